@@ -47,7 +47,7 @@ describe('createKey', () => {
     ['influencer', 5],
     ['agency', 20],
   ] as const) {
-    it(`allows ${limit} active keys on plan ${plan}, also under twelve concurrent requests`, async () => {
+    it(`allows ${limit} active keys on the ${plan} plan, even under twelve concurrent requests`, async () => {
       const { accountId } = await buildAccount(fresh.db, { plan });
       const requests = Array.from({ length: limit + 11 }, () => create(accountId));
       const results = await Promise.allSettled(requests);
@@ -61,7 +61,7 @@ describe('createKey', () => {
     });
   }
 
-  it('frees a slot when a key is revoked, which no longer authenticates, or a limit is raised', async () => {
+  it('allows another key once one is revoked, which stops it working, or the limit is raised', async () => {
     const { accountId, keyId, apiKey } = await buildAccount(fresh.db, { plan: 'free' });
     expect(await failureOf(create(accountId))).to.include({ code: 'LIMIT_REACHED' });
     expect(await revokeKey(fresh.db.manager, keyId)).to.equal(true);
@@ -72,7 +72,7 @@ describe('createKey', () => {
     await create(accountId);
   });
 
-  it('refuses an account that does not exist with NOT_FOUND', async () => {
+  it('throws NOT_FOUND for an account that does not exist', async () => {
     expect(await failureOf(create('acc_none'))).to.include({ code: 'NOT_FOUND' });
   });
 

@@ -24,7 +24,7 @@ describe('API key lookup', () => {
     return found.map((known) => known?.rate.allowed && known.rate.remaining);
   };
 
-  it('returns each request its own caller and extra data, in order', async () => {
+  it('returns the right caller and extra data for each request, in order', async () => {
     const [one, other, revoked] = [await build(60), await build(60), await build(60)];
     await revokeKey(fresh.db.manager, revoked.keyId);
     const asked = [
@@ -52,7 +52,7 @@ describe('API key lookup', () => {
     expect(alone?.beside).to.deep.equal(['f', one.accountId]);
   });
 
-  it("returns the scopes of the member's current role, for one key and for many", async () => {
+  it("returns the scopes of the member's current role, for one key or many", async () => {
     const accounts = [await build(60), await build(60), await build(60)];
     const roles = ['owner', 'developer', 'viewer'] as const;
     for (const [at, { accountId, keyId }] of accounts.entries()) {
@@ -70,7 +70,7 @@ describe('API key lookup', () => {
     }
   });
 
-  it('counts each request of a key and returns how many remain', async () => {
+  it("counts a key's requests and returns how many remain", async () => {
     const [busy, calm] = [await build(60), await build(60)];
     const [a, b] = [ask(busy.apiKey), ask(calm.apiKey)];
     expect(await rest(a, b, a, a)).to.deep.equal([59, 59, 58, 57]);
@@ -78,7 +78,7 @@ describe('API key lookup', () => {
     expect(await rest(b)).to.deep.equal([57]);
   });
 
-  it('admits as many requests of a key as its rate allows, and all requests of other keys', async () => {
+  it('limits a key to its rate without limiting other keys', async () => {
     const [small, calm] = [await build(2), await build(60)];
     const [a, b] = [ask(small.apiKey), ask(calm.apiKey)];
     expect(await rest(a, b, a, a, a)).to.deep.equal([1, 59, 0, false, false]);
@@ -92,7 +92,7 @@ describe('API key lookup', () => {
     expect(found.map((known) => known?.rate.retryAfter)).to.deep.equal([30, 30]);
   });
 
-  it('updates the last use of keys that were idle', async () => {
+  it('updates the last-used time of idle keys', async () => {
     const accounts = [await build(60), await build(60)];
     await rest(...accounts.map(({ apiKey }) => ask(apiKey)));
     const rows: { recent: boolean }[] = await fresh.db.query(
@@ -102,7 +102,7 @@ describe('API key lookup', () => {
     expect(rows).to.deep.equal([{ recent: true }, { recent: true }]);
   });
 
-  it('enforces the exact rate of each key when groups with the same keys race', async () => {
+  it("enforces each key's exact rate when batches that share keys race", async () => {
     const random = randomFrom(17);
     const limit = 20;
     const accounts = await Promise.all(Array.from({ length: 6 }, () => build(limit)));
@@ -119,7 +119,7 @@ describe('API key lookup', () => {
     }
   });
 
-  it('handles keys one by one when another statement locks their rows in another order', async () => {
+  it('handles keys one by one when another statement locks their rows in a different order', async () => {
     const accounts = [await build(60), await build(60)];
     const [first = '', second = ''] = accounts.map(({ keyId }) => keyId).toSorted();
     await rest(...accounts.map(({ apiKey }) => ask(apiKey)));

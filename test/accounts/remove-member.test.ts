@@ -36,7 +36,7 @@ describe('removeMember', () => {
   }
   const isKnown = async (apiKey: string) => (await lookUpKey(fresh.db, apiKey)) !== null;
 
-  it('revokes the keys of the member immediately, and no other key of the account', async () => {
+  it("revokes the member's keys immediately and keeps the account's other keys", async () => {
     const { account, key, remove } = await member();
     const keys = [await key(), await key()];
     const { changed, revokedKeys } = await remove();
@@ -46,7 +46,7 @@ describe('removeMember', () => {
     expect(await remove()).to.deep.equal({ changed: false, revokedKeys: [] });
   });
 
-  it('creates no further key for a removed member, even in concurrent requests', async () => {
+  it('prevents new keys for the removed member, even in concurrent requests', async () => {
     const { id, key, remove } = await member();
     const making = Array.from({ length: 8 }, () => key());
     const results = await Promise.allSettled([...making, remove()]);
@@ -56,7 +56,7 @@ describe('removeMember', () => {
     expect(await failureOf(key())).to.include({ code: 'NOT_FOUND' });
   });
 
-  it('lets a session or link of the member finish without deadlock', async () => {
+  it("does not deadlock with a concurrent use of the member's session or sign-in link", async () => {
     const { account, id, remove } = await member();
     const { accountId } = account;
     const who = { accountId, memberId: id, operator: false };
@@ -78,7 +78,7 @@ describe('removeMember', () => {
     expect((await remove()).changed).to.equal(true);
   });
 
-  it('refuses a member that does not exist with NOT_FOUND', async () => {
+  it('throws NOT_FOUND for a member that does not exist', async () => {
     const work = removeMember(fresh.db.manager, 'mem_none');
     expect(await failureOf(work)).to.include({ code: 'NOT_FOUND' });
   });

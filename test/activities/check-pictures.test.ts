@@ -22,7 +22,7 @@ async function picture(width: number): Promise<JobMedia> {
   return { bytes: await sharp({ create }).webp().toBuffer(), contentType: 'image/webp' };
 }
 
-describe('moderation of the pictures of a job', () => {
+describe("moderation of a job's pictures", () => {
   let fake: OpenAiFake;
   let image: ProviderJob;
   let video: ProviderJob;
@@ -68,13 +68,13 @@ describe('moderation of the pictures of a job', () => {
   const seenWidths = () =>
     fake.seen().flatMap(({ pictures }) => pictures.map(({ width }) => width));
 
-  it('sends scenes, characters, products and tagged uploads to the service', async () => {
+  it('sends scenes, characters, products and tagged uploads to the moderation service', async () => {
     answer(false, false, false, false);
     await checkPictures(withService(), image, signal);
     expect(seenWidths()).to.have.members([21, 22, 23, 24]);
   });
 
-  it('sends start frames, references and frames of a motion clip to the service', async () => {
+  it('sends start frames, references and motion clip frames to the moderation service', async () => {
     answer(false, false, false);
     await checkPictures(withService(), video, signal);
     expect(seenWidths()).to.have.members([25, 26, 27]);
@@ -92,7 +92,7 @@ describe('moderation of the pictures of a job', () => {
     expect(failure.kind).to.equal('unavailable');
   });
 
-  it('accepts the pictures without a service, and takes no frame out of a clip', async () => {
+  it('accepts the pictures without extracting clip frames when no service is configured', async () => {
     const { pictureModeration } = createModerators({ moderation: null, blockedTerms: [] });
     const frames = { sample: () => Promise.reject(new ProviderFailure('rejected', 'asked')) };
     await checkPictures({ log, pictureModeration, frames }, video, signal);

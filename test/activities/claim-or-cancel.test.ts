@@ -5,10 +5,10 @@ const RACES = 200;
 /** Concurrent races; each uses up to four connections. */
 const ABREAST = 4;
 
-describe("a worker claim that races a client's cancel", () => {
+describe("a race between a worker's claim and a client's cancel", () => {
   const bench = activityBench();
 
-  it(`has exactly one winner in each of ${RACES} races, and the credits follow the winner`, async () => {
+  it(`has exactly one winner in each of ${RACES} runs, and the credits match the winner`, async () => {
     const account = await bench.customer();
     // Both extremes are certain; between them chance decides.
     const ends = [await bench.accept(account), await bench.accept(account)] as const;

@@ -47,7 +47,7 @@ describe('a webhook delivery attempt', () => {
     );
   }
 
-  it('returns the same result and sends nothing when repeated after its answer was lost', async () => {
+  it('returns the same result and sends nothing when repeated after its result was lost', async () => {
     const { id } = await suite.webhook(customer, '/lost', { reaction: status(500) });
     const delivery = await pending(id);
     const first = await run(id, delivery);
@@ -72,7 +72,7 @@ describe('a webhook delivery attempt', () => {
     expect(suite.receiver.of('/lost')).to.have.length(2);
   });
 
-  it('sends once more when its worker died between the POST and the record', async () => {
+  it('sends again if its worker died after the POST but before recording it', async () => {
     const { id } = await suite.webhook(customer, '/died');
     const delivery = await pending(id);
     await suite.db.query(`UPDATE webhook_delivery SET status = 'delivering' WHERE id = $1`, [
@@ -87,7 +87,7 @@ describe('a webhook delivery attempt', () => {
     expect(detail.attempt_log).to.have.length(1);
   });
 
-  it('is skipped for a disabled endpoint, even if the event was written meanwhile', async () => {
+  it('is skipped for a disabled endpoint, even if the event was recorded in the meantime', async () => {
     const { id } = await suite.webhook(customer, '/disabled');
     const delivery = await pending(id);
     await suite.db.query('UPDATE webhook_endpoint SET enabled = false WHERE id = $1', [id]);
@@ -100,7 +100,7 @@ describe('a webhook delivery attempt', () => {
     expect(suite.receiver.of('/disabled')).to.deep.equal([]);
   });
 
-  it('is deferred without sending or counting when its endpoint has used its share of slots', async () => {
+  it('is deferred, neither sent nor counted, when its endpoint has used its share of slots', async () => {
     activities = createDeliveryActivities(suite.api.deps, 4);
     const { id } = await suite.webhook(customer, '/hangs', { reaction: silence });
     const ids: string[] = [];
@@ -124,7 +124,7 @@ describe('a webhook delivery attempt', () => {
     expect(suite.receiver.of('/hangs')).to.have.length(4);
   });
 
-  it('is due again a minute after it was sent, not after it timed out', async () => {
+  it('is due again one minute after it was sent, not one minute after its timeout', async () => {
     const { id } = await suite.webhook(customer, '/late', { reaction: silence });
     const delivery = await pending(id);
     const ended = await run(id, delivery);
@@ -133,7 +133,7 @@ describe('a webhook delivery attempt', () => {
     expect('delayMs' in ended ? ended.delayMs : 0).to.be.within(20_000, 50_000);
   });
 
-  it('is recorded by its retry, which sends nothing, when PostgreSQL failed to record it', async () => {
+  it('is recorded by a retry that sends nothing, if PostgreSQL failed to record it', async () => {
     const { id } = await suite.webhook(customer, '/unrecorded');
     const delivery = await pending(id);
     const { db } = suite.api.deps;
@@ -160,7 +160,7 @@ describe('a webhook delivery attempt', () => {
     expect((await suite.detail(customer, id, delivery)).attempt_log).to.have.length(1);
   });
 
-  it('stays recorded, and the delivery skipped, when the endpoint is disabled in flight', async () => {
+  it('stays recorded, and its delivery is skipped, if the endpoint is disabled while in flight', async () => {
     for (const [path, reaction, wanted] of [
       ['/closed', later(500), 'skipped'],
       ['/closed-late', later(200), 'delivered'],
@@ -180,7 +180,7 @@ describe('a webhook delivery attempt', () => {
     }
   });
 
-  it('closes as cancelled after an operator cancels its run, unless the request delivered it', async () => {
+  it('closes as cancelled after an operator cancels its run, unless it already delivered', async () => {
     for (const [path, code, wanted] of [
       ['/operator', 500, 'cancelled'],
       ['/operator-late', 200, 'delivered'],
@@ -200,7 +200,7 @@ describe('a webhook delivery attempt', () => {
     }
   });
 
-  it('from an earlier version that was given up without a request is still listed', async () => {
+  it('is still listed if an earlier version gave up before sending a request', async () => {
     const { id } = await suite.webhook(customer, '/past');
     const delivery = await pending(id);
     await suite.db.query(
@@ -211,7 +211,7 @@ describe('a webhook delivery attempt', () => {
     expect(row).to.include({ attempts: 1, last_error: 'endpoint_unavailable' });
   });
 
-  it('is pruned with its event when closed for more than 30 days', async () => {
+  it('is deleted with its event once closed for more than 30 days', async () => {
     const { id } = await suite.webhook(customer, '/old', { reaction: status(500) });
     const [done, open, young] = [await pending(id), await pending(id), await pending(id)];
     await run(id, done);

@@ -4,7 +4,7 @@ import { EndpointGate } from '../../activities/endpoint-gate.js';
 const SECOND = 1_000;
 const SLOTS = 1_000;
 
-describe('the gate in front of webhook endpoints', () => {
+describe('the concurrency gate for webhook endpoints', () => {
   let now: number;
   let gate: EndpointGate;
   beforeEach(() => {
@@ -27,12 +27,12 @@ describe('the gate in front of webhook endpoints', () => {
     return leaves;
   }
 
-  it('gives one endpoint half of the slots and keeps the other half free', () => {
+  it('gives a single endpoint half of the slots and keeps the other half free', () => {
     expect(fill('dead')).to.have.length(SLOTS / 2);
     expect(gate.inFlight).to.equal(SLOTS / 2);
   });
 
-  it('shares slots among hanging endpoints: nine get a tenth each, and a tenth stays free', () => {
+  it('gives nine hanging endpoints a tenth of the slots each and keeps a tenth free', () => {
     const held = Array.from({ length: 9 }, (): (() => void)[] => []);
     // Every ten seconds each endpoint releases its slots and takes as many as allowed.
     for (let round = 0; round < 20; round += 1) {
@@ -45,20 +45,20 @@ describe('the gate in front of webhook endpoints', () => {
     expect(SLOTS - gate.inFlight).to.be.closeTo(SLOTS / 10, 10);
   });
 
-  it('admits an endpoint that holds no slot, however many others hang', () => {
+  it('admits an endpoint that holds no slot, no matter how many others hang', () => {
     for (let index = 0; index < 50; index += 1) fill(`dead${index}`);
     for (let index = 0; gate.inFlight < SLOTS; index += 1) {
       expect(fill(`living${index}`, 1), `the ${index}th`).to.have.length(1);
     }
   });
 
-  it('admits a delivery that a person waits for although its endpoint has used its share', () => {
+  it('admits a delivery that a person is waiting for, even if its endpoint has used its share', () => {
     fill('dead');
     expect(gate.enter('dead')).to.have.property('deferMs');
     expect(gate.enter('dead', true)).to.have.property('leave');
   });
 
-  it('frees a released slot for the next delivery, and counts it once', () => {
+  it('makes a released slot available to exactly one more delivery', () => {
     const leaves = fill('dead');
     leaves[0]?.();
     expect(fill('dead')).to.have.length(1);
@@ -66,7 +66,7 @@ describe('the gate in front of webhook endpoints', () => {
     expect(gate.inFlight).to.equal(1);
   });
 
-  it('defers by queue position, between half a second and a minute', () => {
+  it('defers a delivery by half a second to a minute, depending on its queue position', () => {
     fill('dead');
     const waits = Array.from({ length: 4_000 }, () => {
       const turn = gate.enter('dead');

@@ -28,7 +28,7 @@ function translated(error: unknown): ApplicationFailure {
 
 describe('translate', () => {
   for (const [kind, type] of Object.entries(TYPES)) {
-    it(`maps ${kind} to ${type} with status and hint, and Temporal does not retry it`, () => {
+    it(`maps ${kind} to a non-retryable ${type} with status and hint`, () => {
       const failure = translated(new ProviderFailure(kind as FailureKind, 'no', 418, 1_500));
       expect(failure.type).to.equal(type);
       expect(failure.nonRetryable).to.equal(true);
@@ -37,13 +37,13 @@ describe('translate', () => {
     });
   }
 
-  it('keeps texts of an upstream out of the history, which is permanent', () => {
+  it('keeps upstream texts out of the permanent workflow history', () => {
     const failure = translated(new ProviderFailure('rejected', 'your prompt was: a fox'));
     const { message, stack, details, cause } = failure;
     expect(JSON.stringify({ message, stack, details, cause })).not.to.include('a fox');
   });
 
-  it('reports an unavailable store without its name or address', () => {
+  it('reports an unavailable store without revealing its name or address', () => {
     const failure = translated(new StorageUnavailable('put http://10.0.0.1/secret'));
     expect(failure).to.include({ type: 'StorageUnavailable', nonRetryable: true });
     expect(failure.message).not.to.include('10.0.0.1');
@@ -71,27 +71,27 @@ describe('keepAlive', () => {
   const called = (timeouts: { startToCloseTimeoutMs: number; heartbeatTimeoutMs?: number }) =>
     new MockActivityEnvironment(timeouts, { logger: QUIET });
 
-  it('ends with ProviderTimeout before the server times out, so that the workflow decides', async () => {
+  it('throws ProviderTimeout before the server times out, so that the workflow can react', async () => {
     const env = called({ startToCloseTimeoutMs: SLACK_MS + 20 });
     const failure = await failureOf(env.run(() => keepAlive(endless)));
     expect(failure).to.be.instanceOf(ApplicationFailure);
     expect(failure).to.include({ type: 'ProviderTimeout', nonRetryable: true });
   });
 
-  it('ends with ProviderTimeout in the middle of a wait whose error names only an abort', async () => {
+  it('throws ProviderTimeout when time runs out during a wait that only reports an abort', async () => {
     const env = called({ startToCloseTimeoutMs: SLACK_MS + 20 });
     const failure = await failureOf(env.run(() => keepAlive(waiting)));
     expect(failure).to.include({ type: 'ProviderTimeout', nonRetryable: true });
   });
 
-  it("ends with the SDK's CancelledFailure when it is cancelled in the middle of a wait", async () => {
+  it("throws the SDK's CancelledFailure when cancelled during a wait", async () => {
     const env = called({ startToCloseTimeoutMs: 60_000 });
     const running = failureOf(env.run(() => keepAlive(waiting)));
     env.cancel();
     expect(await running).to.be.instanceOf(CancelledFailure);
   });
 
-  it('ends as cancelled, not as a failure of an upstream, when it is cancelled', async () => {
+  it('reports a cancellation as cancelled, not as an upstream failure', async () => {
     const env = called({ startToCloseTimeoutMs: 60_000 });
     const running = failureOf(env.run(() => keepAlive(endless)));
     env.cancel();
@@ -99,14 +99,14 @@ describe('keepAlive', () => {
     expect(failure).not.to.be.instanceOf(ApplicationFailure);
   });
 
-  it('does not begin when the call has no time left or no timeout', async () => {
+  it('does not start a call that has no time left or no timeout', async () => {
     for (const startToCloseTimeoutMs of [SLACK_MS, 0, NaN]) {
       const begun = called({ startToCloseTimeoutMs }).run(() => keepAlive(endless));
       expect(await failureOf(begun)).to.be.instanceOf(RangeError);
     }
   });
 
-  it('sends its progress with each heartbeat that the call expects', async () => {
+  it('sends the progress with each heartbeat if the call expects heartbeats', async () => {
     const env = called({ startToCloseTimeoutMs: 60_000, heartbeatTimeoutMs: 50 });
     const beat = new Promise((resolve) => env.once('heartbeat', resolve));
     await env.run(() =>
@@ -118,7 +118,7 @@ describe('keepAlive', () => {
     expect(await beat).to.deep.equal({ progress: 0.5 });
   });
 
-  it('sends no heartbeat when the call expects none', async () => {
+  it('sends no heartbeat if the call expects none', async () => {
     let beats = 0;
     const env = called({ startToCloseTimeoutMs: SLACK_MS + 20 });
     env.on('heartbeat', () => (beats += 1));

@@ -14,7 +14,7 @@ import { acceptedOfEachTest, activityBench } from './bench.js';
 const [route] = LOCAL_SOURCES;
 
 /** A direct provider's picture is stored in the step that generates it. */
-describe('a picture stored by the step that generates it', () => {
+describe('an output stored by the step that generates it', () => {
   const bench = activityBench();
   const accepted = acceptedOfEachTest(bench);
   const outputs = () => bench.objects(`outputs/${accepted.id}/`);
@@ -47,7 +47,7 @@ describe('a picture stored by the step that generates it', () => {
     expect(await raw()).to.deep.equal([]);
   });
 
-  it('shows both stages, each with its own times', async () => {
+  it('reports both stages with separate times', async () => {
     await make();
     expect(await stepsOf(accepted.id)).to.deep.equal([
       { stage: 'image_generation', outcome: 'ok' },
@@ -58,7 +58,7 @@ describe('a picture stored by the step that generates it', () => {
     expect(storage).to.deep.equal({ stage: 'storage', outcome: 'ok' });
   });
 
-  it('is not generated again when the result of the step was lost', async () => {
+  it("is not generated again when the step's result is lost", async () => {
     const provider = fakeProvider();
     const providers = new Map([[provider.name, provider]]);
     const first = await make({ providers });
@@ -68,7 +68,7 @@ describe('a picture stored by the step that generates it', () => {
     expect(await bench.everything(accepted)).to.deep.equal(before);
   });
 
-  it('stays in the store as a raw asset when storing fails, and the next step stores it', async () => {
+  it('remains a raw asset when storing fails, until the next step stores it', async () => {
     const store = failingPuts(bench.deps.store, (key) => key.startsWith('outputs/'));
     const made = await make({ store });
     expect(made).to.include({ keeping: 'store_failed' });
@@ -78,7 +78,7 @@ describe('a picture stored by the step that generates it', () => {
     expect(await raw()).to.deep.equal([]);
   });
 
-  it('stays in the store as a raw asset when the step times out while storing', async () => {
+  it('remains a raw asset when the step times out while storing', async () => {
     const { store } = bench.deps;
     const put: typeof store.put = (key, bytes, type, signal) =>
       key.startsWith('outputs/') && signal
@@ -92,12 +92,12 @@ describe('a picture stored by the step that generates it', () => {
     expect(await outputs()).to.have.length(2);
   });
 
-  it('fails with StorageUnavailable when the store accepts nothing', async () => {
+  it('fails with StorageUnavailable when the store rejects every write', async () => {
     const failure = await failureOf(make({ store: failingPuts(bench.deps.store, () => true) }));
     expect(failure).to.include({ type: 'StorageUnavailable', nonRetryable: true });
   });
 
-  it('is refused by the storing step when it is not a picture', async () => {
+  it('is rejected by the storing step when the file is not a picture', async () => {
     const broken: DirectProvider = {
       name: 'local',
       mode: 'direct',
@@ -108,7 +108,7 @@ describe('a picture stored by the step that generates it', () => {
     expect(await failureOf(keepLater(made))).to.include({ type: 'ProviderRejected' });
   });
 
-  it('is not rendered again as a clip when the result was lost and its first frame is gone', async () => {
+  it('is not rendered again if it is a clip whose result was lost and whose first frame is gone', async () => {
     const { client, accountId } = await bench.customer();
     const { body } = await client.video({ ...SHORT_CLIP, prompt: 'a fox' });
     const { id } = body;

@@ -5,7 +5,7 @@ import { until } from '../support/until.js';
 import { activityBench, type Accepted } from './bench.js';
 
 /** A worker that Temporal has given up on may still run when its generation is deleted. */
-describe('a late worker on a deleted generation', () => {
+describe('a late worker for a deleted generation', () => {
   const bench = activityBench();
 
   const remove = (accepted: Accepted, store = bench.deps.store) =>
@@ -50,7 +50,7 @@ describe('a late worker on a deleted generation', () => {
     });
   }
 
-  it('restores no file when it writes between the deletion of the files and of the row', async () => {
+  it('restores no file when it writes after the files but before the row are deleted', async () => {
     const { accepted, late, go } = await withLateWorker(1);
     const { store } = bench.deps;
     const removed: (readonly string[])[] = [];

@@ -44,7 +44,7 @@ describe('a step whose workers die', () => {
     return workflow.execute('runStep', { taskQueue, workflowId: taskQueue, args: [] });
   }
 
-  it('fails after three dead workers, long before Temporal gives up', async () => {
+  it('fails after three workers die, long before Temporal gives up', async () => {
     let runs = 0;
     const outcome = outcomeOf(async () => {
       runs += 1;
@@ -60,7 +60,7 @@ describe('a step whose workers die', () => {
     expect(runs).to.equal(LOST_WORKERS_MAX);
   });
 
-  it('may fail any number of times by itself', async () => {
+  it('may fail any number of times without losing a worker', async () => {
     let runs = 0;
     const outcome = await outcomeOf(async () => {
       runs += 1;
@@ -88,7 +88,7 @@ describe('the count of lost workers', () => {
     return env;
   }
 
-  it('grows by the attempts that recorded no end', async () => {
+  it('increases with each attempt that recorded no end', async () => {
     expect(await lostAt(1)).to.equal(0);
     expect(beats, 'of a first attempt').to.deep.equal([]);
     expect(await lostAt(2)).to.equal(1);
@@ -97,7 +97,7 @@ describe('the count of lost workers', () => {
     expect(await lostAt(3, { lost: 0, counted: 2 })).to.equal(0);
   });
 
-  it('counts only the last attempt of an earlier version as lost', async () => {
+  it('includes only the last attempt of an earlier version', async () => {
     expect(await lostAt(30)).to.equal(1);
     expect(await lostAt(30, { progress: 0.5 })).to.equal(1);
   });
@@ -106,7 +106,7 @@ describe('the count of lost workers', () => {
     expect(await lostAt(1, { lost: 2, counted: 7 })).to.equal(2);
   });
 
-  it('skips an attempt that failed, and keeps what a step reported', async () => {
+  it("excludes an attempt that failed, and preserves the step's reported progress", async () => {
     const env = environment({ attempt: 2, heartbeatTimeoutMs: 60_000 });
     const run = env.run(() =>
       keepAlive(async ({ say }) => {
@@ -118,7 +118,7 @@ describe('the count of lost workers', () => {
     expect(beats.at(-1)).to.deep.equal({ progress: 0.5, lost: 1, counted: 2 });
   });
 
-  it('skips an attempt whose worker shuts down, which Temporal retries', async () => {
+  it('excludes an attempt whose worker shut down and which Temporal retries', async () => {
     const env = environment({ heartbeatTimeoutMs: 60_000 });
     const run = env.run(() => keepAlive(({ signal }) => untilAborted(signal)));
     env.cancel('WORKER_SHUTDOWN');

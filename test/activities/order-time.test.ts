@@ -10,10 +10,10 @@ import { activityBench } from './bench.js';
 /** Time limit of the step: enough to place its order on a busy machine. */
 const STEP_MS = 3_000;
 
-describe('the time limit of a step that polls an order', () => {
+describe('the time limit of a step that polls a provider order', () => {
   const bench = activityBench();
 
-  it('ends a wait with a timeout that the workflow sees, and cancels the order', async () => {
+  it('ends the wait with a timeout visible to the workflow, and cancels the order', async () => {
     const fal = queuedFake('fal');
     const patient = { ...fal, pollEveryMs: { image: 60_000, video: 60_000 } };
     fal.plan('held');

@@ -27,13 +27,13 @@ describe('an activity repeated after its result was lost', () => {
     return [first, second];
   }
 
-  it('keeps the time of the first claim and stores the asset at the same key', async () => {
+  it("keeps the first claim's time and stores the asset at the same key", async () => {
     const [one, two] = await twice(() => bench.generate(accepted.id));
     expect(two).to.deep.equal(one);
     expect(await bench.objects(`work/${accepted.id}/`)).to.deep.equal([one?.assetKey]);
   });
 
-  it('writes a timeline entry once (recordTimeline)', async () => {
+  it('writes a timeline entry only once (recordTimeline)', async () => {
     const entry = { at: Date.now(), ...ENTRY };
     const generationId = accepted.id;
     await twice(() => bench.run(() => bench.state.recordTimeline({ generationId, entry })));
@@ -43,14 +43,14 @@ describe('an activity repeated after its result was lost', () => {
     expect((await bench.row(accepted)).timeline).to.deep.equal([entry, later]);
   });
 
-  it('charges and notifies once (completeGeneration)', async () => {
+  it('charges and notifies only once (completeGeneration)', async () => {
     await bench.generate(accepted.id);
     const generationId = accepted.id;
     await twice(() => bench.run(() => bench.state.completeGeneration({ generationId })));
     expect((await bench.row(accepted)).status).to.equal('completed');
   });
 
-  it('refunds and notifies once (failGeneration)', async () => {
+  it('refunds and notifies only once (failGeneration)', async () => {
     const failure = {
       generationId: accepted.id,
       error: { code: 'UNKNOWN', message: 'no' },
@@ -60,14 +60,14 @@ describe('an activity repeated after its result was lost', () => {
     expect(await bench.row(accepted)).to.include({ status: 'failed', refundedCredits: 2 });
   });
 
-  it('refunds once and returns cancelled again, so that the run stops (cancelGeneration)', async () => {
+  it('refunds only once and returns cancelled again, so that the run stops (cancelGeneration)', async () => {
     const wanted = { generationId: accepted.id, claim: bench.claimOf(accepted) };
     const outcomes = await twice(() => bench.run(() => bench.state.cancelGeneration(wanted)));
     expect(outcomes).to.deep.equal(['cancelled', 'cancelled']);
     expect(await bench.row(accepted)).to.include({ status: 'cancelled', refundedCredits: 2 });
   });
 
-  it('does not change a generation that has ended in another way', async () => {
+  it('does not change a generation that has already ended differently', async () => {
     const generationId = accepted.id;
     const { state } = bench;
     await bench.run(() => state.cancelGeneration({ generationId, claim: bench.claimOf(accepted) }));
@@ -80,7 +80,7 @@ describe('an activity repeated after its result was lost', () => {
     expect(await bench.everything(accepted)).to.deep.equal(before);
   });
 
-  it('continues in generate when analyse has already claimed the generation', async () => {
+  it('continues in the generate step if the analyse step already claimed the generation', async () => {
     const generationId = accepted.id;
     const stage = 'scene_analysis';
     await twice(() => bench.run(() => bench.media().analyse({ generationId, stage })));
@@ -110,7 +110,7 @@ describe('an activity repeated after its result was lost', () => {
     expect(await bench.objects(`outputs/${accepted.id}/`)).to.deep.equal(kept);
   });
 
-  it('fails permanently when keepOutput has lost its asset', async () => {
+  it('fails permanently when keepOutput cannot find its asset', async () => {
     await bench.generate(accepted.id);
     const input = { generationId: accepted.id, assetKey: 'work/none', provider: 'local' };
     const failure = await failureOf(bench.run(() => bench.media().keepOutput(input)));

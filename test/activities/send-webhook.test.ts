@@ -146,7 +146,7 @@ const RECEIVERS: readonly Hostile[] = [
   },
 ];
 
-describe('a webhook attempt to a hostile receiver', () => {
+describe('a webhook attempt', () => {
   const results = new Map<string, AttemptResult>();
 
   /** Like the outbound worker: no part of an attempt has a shorter timeout than the whole. */
@@ -167,20 +167,20 @@ describe('a webhook attempt to a hostile receiver', () => {
 
   for (const { name, status, error, within } of RECEIVERS) {
     const [from, to] = within;
-    it(`that ${name} ends as ${error ?? 'delivered'} after ${from / SECOND} to ${to / SECOND} s`, () => {
+    it(`to a receiver that ${name} ends as ${error ?? 'delivered'} after ${from / SECOND} to ${to / SECOND} s`, () => {
       const result = results.get(name);
       expect(result).to.include({ status, error });
       expect(result?.durationMs).to.be.within(from, to);
     });
   }
 
-  it('keeps the first 1,024 characters of a response, without those that PostgreSQL refuses', async () => {
+  it('keeps the first 1,024 response characters, except those that PostgreSQL rejects', async () => {
     const answer: Answer = (socket) => socket.end(http(500, [], `\0${'é'.repeat(3_000)}`));
     const result = await attempt({ answer } as Hostile);
     expect(result.excerpt).to.equal(`\u{FFFD}${'é'.repeat(1_023)}`);
   });
 
-  it('throws, so that nothing is recorded, when this machine has no resources to send', async () => {
+  it('throws and records nothing when this machine lacks the resources to send', async () => {
     const failure = new UrlRefused('exhausted');
     const result = await sendWebhook(() => Promise.reject(failure), DELIVERY).catch(
       (error: unknown) => error,

@@ -57,7 +57,7 @@ function routeOf() {
   return ROUTE;
 }
 
-describe('a step that stopped three workers', () => {
+describe('a step that crashed three workers', () => {
   const bench = activityBench();
 
   for (const [name, call] of Object.entries(STEPS)) {
@@ -77,10 +77,10 @@ describe('a step that stopped three workers', () => {
   }
 });
 
-describe('an upload whose check stopped three workers', () => {
+describe('an upload whose check crashed three workers', () => {
   const suite = uploadSuite();
 
-  it('is refused and deleted, and another file may follow', async () => {
+  it('is refused and deleted, and can be replaced by another file', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     expect(await suite.put(upload, blackPng(8))).to.equal(200);

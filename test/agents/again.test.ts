@@ -33,7 +33,7 @@ describe('an agent that is approved again', () => {
     return { customer, browser, agent };
   }
 
-  it('has one grant with the newest answer, and its older tokens gain nothing', async () => {
+  it('keeps one grant, with the latest decision, and older tokens gain no scopes', async () => {
     const { browser, agent } = await begun();
     const narrow = { allow: true, scopes: ['read'], monthly_credit_cap: 5 };
     const first = await letIn(agent, browser, narrow, ALL);
@@ -61,7 +61,7 @@ describe('an agent that is approved again', () => {
     expect((await suite.enter(second.access)).status).to.equal(200);
   });
 
-  it('loses the scopes that are not chosen again, from its next request on', async () => {
+  it('loses the scopes that are not selected again, starting with its next request', async () => {
     const { browser, agent } = await begun();
     const wide = await letIn(agent, browser, { allow: true }, ALL);
     expect((await suite.enter(wide.access)).body.scopes).to.have.length(3);
@@ -94,7 +94,7 @@ describe('an agent that is approved again', () => {
     expect(await listOf(browser)).to.have.length(3);
   });
 
-  it('keeps its grant unchanged after a refusal or an answer of another person', async () => {
+  it("keeps its grant unchanged after a refusal or another person's decision", async () => {
     const { browser, agent } = await begun();
     const tokens = await letIn(agent, browser, { allow: true, scopes: ['read'] });
     const before = await listOf(browser);
@@ -103,7 +103,7 @@ describe('an agent that is approved again', () => {
     expect((await suite.enter(tokens.access)).status).to.equal(200);
   });
 
-  it('has one grant when two consent requests are answered concurrently', async () => {
+  it('has one grant when two consent requests are approved concurrently', async () => {
     const { browser, agent } = await begun();
     const uids = [
       await openQuestion(browser, await agent.ask()),
@@ -114,7 +114,7 @@ describe('an agent that is approved again', () => {
     expect(await listOf(browser)).to.have.length(1);
   });
 
-  it('gets a new grant when the old one ends while a person answers', async () => {
+  it('gets a new grant if the old one ends while the person is deciding', async () => {
     const { browser, agent } = await begun();
     const old = await letIn(agent, browser);
     const asked = await agent.ask();
@@ -137,7 +137,7 @@ describe('an agent that is approved again', () => {
     expect(only?.id).not.to.equal(id);
   });
 
-  it('is approved without deadlock while it spends, which locks the key and then the account', async () => {
+  it('is approved without deadlock while it spends credits, which locks the key, then the account', async () => {
     const { customer, browser, agent } = await begun();
     await letIn(agent, browser);
     const uid = await openQuestion(browser, await agent.ask());
@@ -153,7 +153,7 @@ describe('an agent that is approved again', () => {
     expect((await waits).status).to.equal(200);
   });
 
-  it('does not push out the tokens of an idle installation by a busy one', async () => {
+  it("does not lose an idle installation's tokens because of a busy installation", async () => {
     const { customer, browser, agent } = await begun();
     const rests = await letIn(agent, browser);
     const busy = await letIn(agent, browser);

@@ -13,7 +13,7 @@ import {
 import { Browser, signedIn } from '../support/person.js';
 import { agentSuite } from './agents-rig.js';
 
-describe('attacks on the OAuth sign-in of agents', () => {
+describe('the OAuth sign-in of agents under attack', () => {
   const suite = agentSuite();
   const person = ({ accountId }: { accountId: string }) =>
     signedIn(suite.db, suite.api.url, { accountId });
@@ -37,7 +37,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
       .query('SELECT 1 FROM agent_grant WHERE account_id = $1', [accountId])
       .then((rows: unknown[]) => rows.length);
 
-  it('refuse a code that is used twice, and revoke the tokens of the first use', async () => {
+  it('rejects a code that is used twice, and revokes the tokens from its first use', async () => {
     const { customer, agent, asked, code } = await coded();
     const tokens = await agent.tokens(await agent.exchange(code, asked.verifier));
     expect((await suite.enter(tokens.access)).status).to.equal(200);
@@ -51,7 +51,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
     expect(await grantsOf(customer)).to.equal(0);
   });
 
-  it('give tokens to at most one of several concurrent uses of a code', async () => {
+  it('issues tokens for only one of several concurrent uses of a code', async () => {
     const { agent, asked, code } = await coded();
     const tries = Array.from({ length: 5 }, () => agent.exchange(code, asked.verifier));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
@@ -60,7 +60,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
     expect(statuses.filter((status) => status === 200).length).to.be.at.most(1);
   });
 
-  it('refuse a code without its verifier, or with another redirect address or client', async () => {
+  it('rejects a code without its verifier, or with a different redirect address or client', async () => {
     const { agent, asked, code } = await coded();
     const wrong = await agent.exchange(code, oauth.generateRandomCodeVerifier());
     expect(await errorOf(wrong)).to.deep.equal([400, 'invalid_grant']);
@@ -78,7 +78,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
     expect(right.status).to.equal(200);
   });
 
-  it('keep an invalid request on a page of this service, without a redirect', async () => {
+  it('shows an invalid request on our own page, without a redirect', async () => {
     const agent = await newAgent(suite.api);
     const browser = await person(await suite.customer());
     const cases: [Record<string, string | null>, string][] = [
@@ -110,7 +110,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
     { response_mode: 'x' },
   ];
   for (const wishes of unheard) {
-    it(`cannot skip a person's consent with ${JSON.stringify(wishes)}, which is answered in the query`, async () => {
+    it(`does not skip the person's consent for ${JSON.stringify(wishes)}, which the query may request`, async () => {
       const agent = await newAgent(suite.api);
       const browser = await person(await suite.customer());
       const asked = await agent.ask(wishes);
@@ -120,7 +120,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
     });
   }
 
-  it('redirect nobody to an address that the agent has not registered', async () => {
+  it('never redirects to an address that the agent has not registered', async () => {
     const agent = await newAgent(suite.api);
     const browser = await person(await suite.customer());
     for (const redirectUri of [
@@ -141,7 +141,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
     expect(await openQuestion(browser, port)).to.have.length(43);
   });
 
-  it('revoke the whole token family when a refresh token is used a second time', async () => {
+  it('revokes the whole token family when a refresh token is used twice', async () => {
     const customer = await suite.customer();
     const agent = await newAgent(suite.api);
     const stolen = await letIn(agent, await person(customer));
@@ -161,7 +161,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
     expect(await suite.db.query(keys, [customer.accountId])).to.deep.equal([]);
   });
 
-  it('give new tokens to at most one of several concurrent uses of a refresh token', async () => {
+  it('issues new tokens for only one of several concurrent uses of a refresh token', async () => {
     const agent = await newAgent(suite.api);
     const { refresh } = await letIn(agent, await person(await suite.customer()));
     const tries = Array.from({ length: 5 }, () => agent.refresh(refresh));
@@ -169,7 +169,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
     expect(statuses.filter((status) => status === 200).length).to.be.at.most(1);
   });
 
-  it('refuse a refresh token of another client or one that is revoked', async () => {
+  it('rejects a refresh token that is revoked or belongs to another client', async () => {
     const customer = await suite.customer();
     const agent = await newAgent(suite.api);
     const tokens = await letIn(agent, await person(customer));
@@ -189,7 +189,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
     expect(await grantsOf(customer)).to.equal(0);
   });
 
-  it('refuse a token for another audience, a refresh token and a guess with the same answer', async () => {
+  it('rejects refresh tokens, guesses and tokens for another audience in the same way', async () => {
     const agent = await newAgent(suite.api);
     const tokens = await letIn(agent, await person(await suite.customer()));
     await suite.db.query(
@@ -207,7 +207,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
     expect([...seen][0]).to.include('error="invalid_token"');
   });
 
-  it('let the client detect an answer of another issuer by `iss`', async () => {
+  it("lets the client detect another issuer's response by its `iss`", async () => {
     const { agent, asked, code } = await coded();
     const other = { ...agent.server, issuer: 'https://evil.example' };
     const back = new URL(`http://127.0.0.1:33418/callback?${code.toString()}`);
@@ -216,7 +216,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
     );
   });
 
-  it('do not profit from an answer that somebody else gave', async () => {
+  it('gives an attacker nothing for a consent that somebody else gave', async () => {
     const [victim, attacker] = [await suite.customer(), await suite.customer()];
     const agent = await newAgent(suite.api);
     const asked = await agent.ask();
@@ -237,7 +237,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
     expect((await sameAccount.get(pathname)).status).to.equal(403);
   });
 
-  it('find no token, code or consent address in stored data', async () => {
+  it('stores no token, code or consent address in clear text', async () => {
     const { browser, agent, code, asked } = await coded();
     const uid = await openQuestion(browser, await agent.ask());
     const used: Asked = await agent.ask();
@@ -261,7 +261,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
     }
   });
 
-  it("cannot answer from another site's page or from a browser that is not signed in", async () => {
+  it("accepts no consent from another site's page or from a signed-out browser", async () => {
     const browser = await person(await suite.customer());
     const agent = await newAgent(suite.api);
     const uid = await openQuestion(browser, await agent.ask());

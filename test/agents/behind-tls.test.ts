@@ -3,7 +3,7 @@ import { newAgent } from '../support/agent.js';
 import { Browser } from '../support/person.js';
 import { agentSuite } from './agents-rig.js';
 
-describe('OAuth sign-in of agents behind TLS', () => {
+describe('agent OAuth sign-in behind TLS', () => {
   const publicUrl = 'https://media.example';
   const suite = agentSuite({ env: () => ({ PUBLIC_URL: publicUrl }) });
 

@@ -50,7 +50,7 @@ describe('OAuth clients of agents', () => {
   const document = (id: string) => ({ ...FOX, client_id: id });
 
   describe('identified by a published metadata document', () => {
-    it('shows the host, fetches the document once, and gives the agent tokens', async () => {
+    it("are shown with the document's host, cause one fetch of the document, and get tokens", async () => {
       const browser = await person();
       publish(document(ID), 'Cache-Control: max-age=600');
       const agent = await agentOf(ID);
@@ -67,7 +67,7 @@ describe('OAuth clients of agents', () => {
       expect(await suite.db.query(stored, [`%${HOST}%`])).to.deep.equal([]);
     });
 
-    it('does not fetch a document at a private address, by any route', async () => {
+    it('cannot make us fetch a document from a private address by any route', async () => {
       allowed = '';
       publish(document(ID));
       const connections = site.connections();
@@ -91,7 +91,7 @@ describe('OAuth clients of agents', () => {
       expect(site.connections()).to.equal(connections);
     });
 
-    it('refuses a document that is wrong, large or moved, and fetches it again next time', async () => {
+    it('are refused if their document is wrong, large or moved, and it is fetched again next time', async () => {
       const large = { ...document(ID), software_id: 'x'.repeat(20_000) };
       const id = `https://${HOST}/wrong.json`;
       const { client_name: _name, ...nameless } = document(id);
@@ -127,7 +127,7 @@ describe('OAuth clients of agents', () => {
       expect((await opens(id)).status).to.equal(303);
     });
 
-    it('refuses a document that is not served as JSON, since anybody could have uploaded it', async () => {
+    it('are refused if the document is not JSON, since anybody could have uploaded it', async () => {
       const id = `https://${HOST}/upload.json`;
       const text = JSON.stringify(document(id));
       for (const type of ['text/plain', 'text/html', 'application/jsonp', 'application/x+jsonx']) {
@@ -141,7 +141,7 @@ describe('OAuth clients of agents', () => {
       expect((await opens(id)).status).to.equal(303);
     });
 
-    it('gives up on a document that never ends', async () => {
+    it('are refused if their document never ends', async () => {
       const id = `https://${HOST}/slow.json`;
       site.answer = (socket) => {
         socket.write(http(200, ['Content-Type: application/json']));
@@ -151,7 +151,7 @@ describe('OAuth clients of agents', () => {
       await hungUp(site);
     });
 
-    it('limits how many documents a caller can have fetched in a minute', async () => {
+    it('are limited in how many documents we fetch for them per minute', async () => {
       publish('not JSON');
       let fetched = 0;
       for (let at = 0; at < 40; at += 1) {
@@ -171,7 +171,7 @@ describe('OAuth clients of agents', () => {
         body: JSON.stringify(body),
       });
 
-    it('narrows what clients request and creates no secret', async () => {
+    it('get restricted metadata and no secret', async () => {
       const answered = await register({
         ...FOX,
         client_name: 'Fox\u202Eevil\u0000\n',
@@ -199,7 +199,7 @@ describe('OAuth clients of agents', () => {
       );
     });
 
-    it('refuses redirect addresses that no answer may go to', async () => {
+    it('cannot register redirect addresses that are not allowed', async () => {
       for (const uris of [
         [],
         'x',
@@ -248,7 +248,7 @@ describe('OAuth clients of agents', () => {
       expect(large.status).to.equal(400);
     });
 
-    it('expires unapproved clients after a day and approved ones with their grant', async () => {
+    it('expire after a day if unapproved, otherwise with their grant', async () => {
       const [stranger, known] = [await newAgent(suite.api), await newAgent(suite.api)];
       await letIn(known, await person());
       const days = async ({ client }: Agent) => {
@@ -262,7 +262,7 @@ describe('OAuth clients of agents', () => {
       expect([await days(stranger), await days(known)]).to.deep.equal([1, 366]);
     });
 
-    it('reports the supported method to a client with its own key', async () => {
+    it('are informed of the supported method if they have their own key', async () => {
       const { server } = await newAgent(suite.api);
       expect(server.token_endpoint_auth_methods_supported).to.deep.equal(['none']);
       expect(server.revocation_endpoint_auth_methods_supported).to.deep.equal(['none']);
@@ -282,7 +282,7 @@ describe('OAuth clients of agents', () => {
       }
     });
 
-    it('limits registrations by address and in total', async () => {
+    it('are limited per address and in total', async () => {
       const most = RECORDS_MAX.Client ?? 0;
       const fill = (count: number, network: string | null) =>
         suite.db.query(
@@ -310,7 +310,7 @@ describe('OAuth clients of agents', () => {
     });
   });
 
-  it('names a native program by the custom scheme of its address', async () => {
+  it('are named by the custom URL scheme if they are native programs', async () => {
     const browser = await person();
     const agent = new Agent(suite.api);
     await agent.discover();

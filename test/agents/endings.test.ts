@@ -13,7 +13,7 @@ import { answer, goOn, letIn, newAgent, openQuestion, type Wishes } from '../sup
 import { signedIn } from '../support/person.js';
 import { agentSuite } from './agents-rig.js';
 
-describe("the end of an agent's grant", () => {
+describe("an agent's grant", () => {
   const suite = agentSuite();
   async function member({ accountId }: Customer, role: Role = 'developer'): Promise<string> {
     const id = createId('mem');
@@ -33,7 +33,7 @@ describe("the end of an agent's grant", () => {
     return row as { grants: number; records: number; keys: number };
   };
 
-  it('follows the removal of its member, and spares the agents of others', async () => {
+  it('ends when its member is removed, without affecting the agents of others', async () => {
     const customer = await suite.customer();
     const memberId = await member(customer);
     const theirs = await newAgent(suite.api);
@@ -48,7 +48,7 @@ describe("the end of an agent's grant", () => {
     expect(await left(customer)).to.include({ grants: 1, keys: 1 });
   });
 
-  it('reduces an agent to read access when its member becomes a viewer', async () => {
+  it('is reduced to read access when its member becomes a viewer', async () => {
     const customer = await suite.customer();
     const memberId = await member(customer);
     const tokens = await letIn(await newAgent(suite.api), await person(customer, memberId));
@@ -57,7 +57,7 @@ describe("the end of an agent's grant", () => {
     expect((await suite.enter(tokens.access)).body.scopes).to.deep.equal(['read']);
   });
 
-  it('cannot come from a viewer, who can neither approve nor see a consent request', async () => {
+  it('cannot be given by a viewer, who can neither see nor approve a consent request', async () => {
     const customer = await suite.customer();
     const browser = await person(customer, await member(customer, 'viewer'));
     const agent = await newAgent(suite.api);
@@ -73,7 +73,7 @@ describe("the end of an agent's grant", () => {
     expect(await left(customer)).to.deep.equal({ grants: 0, records: 0, keys: 0 });
   });
 
-  it('pauses with a suspended account: ACCOUNT_SUSPENDED and no new tokens until it is resumed', async () => {
+  it('is paused while its account is suspended: ACCOUNT_SUSPENDED and no new tokens', async () => {
     const customer = await suite.customer();
     const agent = await newAgent(suite.api);
     const tokens = await letIn(agent, await person(customer));
@@ -86,7 +86,7 @@ describe("the end of an agent's grant", () => {
     expect((await agent.refresh(tokens.refresh)).status).to.equal(200);
   });
 
-  it('leaves no grant, record or key after its account is deleted', async () => {
+  it('is deleted with its account, including every record and key', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     const agent = await newAgent(suite.api);
@@ -100,7 +100,7 @@ describe("the end of an agent's grant", () => {
     expect((await agent.refresh(tokens.refresh)).status).to.equal(400);
   });
 
-  it('applies to a consent request too: it expires, is answered once, and redirects when refused', async () => {
+  it('requires a consent request that can expire, be answered once, and redirect when refused', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     const agent = await newAgent(suite.api);
@@ -139,7 +139,7 @@ describe("the end of an agent's grant", () => {
     expect(await left(customer)).to.include({ grants: 0, keys: 0 });
   });
 
-  it('counts one of several concurrent answers, and revoking grants frees slots', async () => {
+  it('counts once under concurrent approvals, and frees its slot when revoked', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     const agent = await newAgent(suite.api);
@@ -163,7 +163,7 @@ describe("the end of an agent's grant", () => {
     expect(await left(customer)).to.include({ grants: GRANTS_MAX, keys: 1 });
   });
 
-  it('does not stop later consent requests: a person is asked again every time', async () => {
+  it('can be revoked without affecting later consent requests, which ask the person again', async () => {
     const browser = await person(await suite.customer());
     const agent = await newAgent(suite.api);
     await letIn(agent, browser);
@@ -174,7 +174,7 @@ describe("the end of an agent's grant", () => {
     }
   });
 
-  it('gives all scopes to an agent that requests none in particular', async () => {
+  it('has all scopes if the agent requests none in particular', async () => {
     const browser = await person(await suite.customer());
     const agent = await newAgent(suite.api);
     for (const scope of [null, 'openid offline_access', '']) {
@@ -183,7 +183,7 @@ describe("the end of an agent's grant", () => {
     }
   });
 
-  it("is open to each member for own agents, and to an owner for everybody's", async () => {
+  it('can be ended by its own member, and any grant by an owner', async () => {
     const customer = await suite.customer();
     const [ada, bob] = [await member(customer), await member(customer)];
     const [owner, hers, his] = [
@@ -208,7 +208,7 @@ describe("the end of an agent's grant", () => {
     expect((await owner.refused('DELETE', `/app/api/grants/${id}`)).status).to.equal(404);
   });
 
-  it('removes expired records, and the key of an unused grant with them', async () => {
+  it('loses its expired records, and its key if it was never used', async () => {
     const customer = await suite.customer();
     const agent = await newAgent(suite.api);
     const browser = await person(customer);

@@ -56,7 +56,7 @@ describe('agent sign-in', () => {
     });
   });
 
-  it('issues new tokens on refresh, and none once the grant has ended', async () => {
+  it('issues new tokens on refresh until the grant ends', async () => {
     const customer = await suite.customer();
     const browser = await signedIn(suite.db, suite.api.url, customer);
     const agent = await newAgent(suite.api);

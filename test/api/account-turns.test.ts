@@ -38,7 +38,7 @@ describe('a locked account row', () => {
     return row.waiting;
   };
 
-  it('delays only the requests of that account, and each of them is answered', async () => {
+  it("delays only that account's requests, and each of them gets a response", async () => {
     const raised = { concurrent_jobs: 2 * REQUESTS };
     const [locked, free] = [await suite.customer({ raised }), await suite.customer()];
     const send = ({ client }: Customer) => client.image({ prompt: 'a red fox in snow' });
@@ -62,14 +62,14 @@ describe('a locked account row', () => {
   });
 });
 
-describe('cancelling a generation whose run is over', () => {
+describe('cancelling a generation whose run has ended', () => {
   const turns = new WatchedTurns();
   const suite = registerSuite(new ApiSuite(), {
     workers: { media: false },
     change: (deps) => ({ ...deps, accountTurns: turns }),
   });
 
-  it('waits for the queue of its account, whose row it locks', async () => {
+  it("waits in the account's queue, because it locks the account row", async () => {
     const customer = await suite.customer();
     const id = await suite.queued(customer);
     await suite.api.deps.temporal.client.workflow.getHandle(id).terminate('a test');

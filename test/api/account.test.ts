@@ -13,7 +13,7 @@ describe('GET /v1/account', () => {
     return answer.body;
   };
 
-  it('returns plan, balance by bucket, limits, usage and the calling key', async () => {
+  it('returns the plan, balance by bucket, limits, usage and calling key', async () => {
     const customer = await suite.customer({
       plan: 'creator',
       credits: 30,
@@ -45,13 +45,13 @@ describe('GET /v1/account', () => {
   });
 
   for (const plan of PLAN_NAMES) {
-    it(`shows the limits of plan ${plan}`, async () => {
+    it(`shows the limits of the ${plan} plan`, async () => {
       const { limits } = await read(await suite.customer({ plan, atPlanLimits: true }));
       expect(PLANS[plan]).to.deep.include(limits);
     });
   }
 
-  it('shows a raised limit and a changed plan immediately', async () => {
+  it('shows a raised limit or changed plan immediately', async () => {
     const customer = await suite.customer({ plan: 'free', atPlanLimits: true });
     await raiseLimit(suite.db.manager, customer.accountId, 'concurrent_jobs', 7);
     expect((await read(customer)).limits).to.deep.include({ concurrent_jobs: 7, api_keys: 1 });
@@ -73,7 +73,7 @@ describe('GET /v1/account', () => {
     expect(after.credits).to.deep.equal(running.credits);
   });
 
-  it('shows the scopes and the cap of the calling key', async () => {
+  it("shows the calling key's scopes and cap", async () => {
     const customer = await suite.customer();
     const { apiKey, keyId, accountId } = await suite.key(customer.accountId, {
       scopes: ['read'],

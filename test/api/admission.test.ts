@@ -40,7 +40,7 @@ describe('admission of API requests', () => {
     });
 
   for (const [what, status, one] of REFUSALS) {
-    it(`reports the rate of the key in an answer of ${status}: ${what}`, async () => {
+    it(`reports the key's rate in a ${status} response: ${what}`, async () => {
       const { apiKey } = await suite.customer({ raised: { requests_per_minute: RATE } });
       const { status: given, headers, text } = await send(apiKey, one);
       expect(given, text).to.equal(status);
@@ -52,7 +52,7 @@ describe('admission of API requests', () => {
     });
   }
 
-  it('queues key lookups: a full queue answers 503, and other clients are admitted', async () => {
+  it('queues key lookups: a full queue returns 503, and other clients are still admitted', async () => {
     const limits = { atOnce: 2, atOnceEach: 1, waiting: 0, waitingEach: 0, waitMs: 60_000 };
     const admissions = new FairQueue(limits);
     const narrow = await startApi({}, (deps) => ({ ...deps, admissions }));
@@ -76,7 +76,7 @@ describe('admission of API requests', () => {
     }
   });
 
-  it('answers each of many concurrent requests with its own caller, generation and rate', async () => {
+  it('gives each of many concurrent requests its own caller, generation and rate', async () => {
     // So slow that nothing refills during a test.
     const slow = { raised: { requests_per_minute: 6 } };
     const customers = await Promise.all(Array.from({ length: 5 }, () => suite.customer(slow)));
@@ -102,7 +102,7 @@ describe('admission of API requests', () => {
     }
   });
 
-  it('queues all unknown keys of an address together, so that nobody else waits for them', async () => {
+  it('queues unknown keys per address, so that other clients do not wait for them', async () => {
     const owners: string[] = [];
     const watched = await startApi({}, (deps) => ({
       ...deps,
@@ -128,7 +128,7 @@ describe('admission of API requests', () => {
     expect(known).not.to.equal(guessed);
   });
 
-  it('reports the rate in answers of 403 and 429 too', async () => {
+  it('reports the rate in 403 and 429 responses too', async () => {
     const raised = { requests_per_minute: RATE };
     const limited = await suite.customer({ raised: { requests_per_minute: 1 } });
     await send(limited.apiKey, get('/v1/account'));
@@ -153,7 +153,7 @@ describe('admission of API requests', () => {
     ['no key', null],
     ['an unknown key', createApiKey()],
   ] as const) {
-    it(`answers 404 and 405 as usual for ${what}`, async () => {
+    it(`returns 404 and 405 as usual for ${what}`, async () => {
       const paths: [RawRequest, number][] = [
         [get('/v1/nothing'), 404],
         [{ method: 'PUT', path: '/v1/account' }, 405],
@@ -166,7 +166,7 @@ describe('admission of API requests', () => {
     });
   }
 
-  it('counts requests to unknown paths, and refuses them to a suspended account', async () => {
+  it('counts requests to unknown paths, and refuses them from a suspended account', async () => {
     const customer = await suite.customer({ raised: { requests_per_minute: 2 } });
     const statuses = [];
     for (const path of ['/v1/nothing', '/v1/nothing', '/v1/nothing', '/v1/account']) {
@@ -178,7 +178,7 @@ describe('admission of API requests', () => {
     expect((await send(suspended.apiKey, get('/v1/nothing'))).status).to.equal(403);
   });
 
-  it('decides by the headers, before it reads or validates a body', async () => {
+  it('decides by the headers before it reads or validates the body', async () => {
     const { apiKey } = await suite.customer({ scopes: ['read'] });
     for (const one of [image('{'), image({ prompt: 'x'.repeat(28_000_001) })]) {
       expect((await send(null, one)).status).to.equal(401);
@@ -186,7 +186,7 @@ describe('admission of API requests', () => {
     }
   });
 
-  it('delivers its answer although the body is not read, and keeps only connections with small bodies', async () => {
+  it('responds without reading the whole body, and keeps connections only after small bodies', async () => {
     for (const [length, isKept] of [
       [50_000, true],
       [20_000_000, false],
@@ -199,7 +199,7 @@ describe('admission of API requests', () => {
     }
   });
 
-  it('answers a body that never ends, and closes the connection', async () => {
+  it('responds to a body that never ends, and closes the connection', async () => {
     const outgoing = request(suite.api.url, {
       method: 'POST',
       path: '/v1/images',

@@ -83,7 +83,7 @@ const LARGE: [what: string, send: RawRequest][] = [
   ['query name', get(`/v1/generations?${'x'.repeat(15_000)}=1`)],
 ];
 
-describe('the answer to invalid input', () => {
+describe('the response to invalid input', () => {
   const suite = apiSuite();
   const send = async (request: RawRequest): Promise<RawAnswer> => {
     const { apiKey } = await suite.customer();
@@ -92,7 +92,7 @@ describe('the answer to invalid input', () => {
   };
 
   for (const [what, request, count, first] of MANY) {
-    it(`lists the first problems and their total count: ${what}`, async () => {
+    it(`lists the first problems and the total count: ${what}`, async () => {
       const { status, text } = await send(request);
       expect(status, text.slice(0, 300)).to.equal(400);
       const { details, message } = (JSON.parse(text) as ErrorBody).error;
@@ -124,7 +124,7 @@ describe('a query string', () => {
     return issues.map(({ path, message }) => `${path}: ${message}`);
   };
 
-  it('with thousands of parameters is refused as a whole', async () => {
+  it('with thousands of parameters is rejected as a whole', async () => {
     const repeated = await issuesOf('a&'.repeat(7_000));
     const distinct = await issuesOf(list(2_000, (at) => `p${at}`).join('&'));
     for (const [issues, count] of [
@@ -135,7 +135,7 @@ describe('a query string', () => {
     }
   });
 
-  it('with an infinite number is refused like one that is out of range', async () => {
+  it('with an infinite number is rejected like one that is out of range', async () => {
     for (const limit of ['1e999', '-1e999', '9'.repeat(400)]) {
       expect(await issuesOf(`limit=${limit}`)).to.have.length(1);
     }

@@ -55,7 +55,7 @@ describe('GET /v1/generations/archive', () => {
     return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
 
-  it('packs each file once and unchanged, under a descriptive name', async () => {
+  it('packs each file once, unchanged and with a descriptive name', async () => {
     const fox = await completed('A red fox: <script>../../etc</script>', 'fox bytes');
     const hare = await completed('Füchschen 狐狸 🦊', 'hare bytes');
     const { answer, bytes } = await download([fox, hare, fox]);
@@ -71,7 +71,7 @@ describe('GET /v1/generations/archive', () => {
     ]);
   });
 
-  it('refuses a generation without a file, and a foreign id like an unknown one', async () => {
+  it("refuses a generation without a file, and another account's id like an unknown id", async () => {
     const own = await completed('fox', 'bytes');
     const stranger = await suite.customer();
     const foreign = await suite.queued(stranger);
@@ -138,7 +138,7 @@ describe('GET /v1/generations/archive', () => {
     }
   });
 
-  it('refuses a file that the store has lost, before it sends anything', async () => {
+  it('refuses a file that is missing in the store before it sends anything', async () => {
     const id = await suite.queued(customer);
     await suite.api.deps.store.remove(await suite.complete(id));
     const path = `/v1/generations/archive?ids=${id}`;
@@ -149,7 +149,7 @@ describe('GET /v1/generations/archive', () => {
 describe('makeArchive', () => {
   const file = (name: string, size: number) => ({ key: name, name, size, at: new Date(0) });
 
-  it('reads one file at a time, only as fast as the reader takes it', async () => {
+  it('reads one file at a time, only as fast as the client receives it', async () => {
     const opened: string[] = [];
     const chunk = Buffer.alloc(65_536);
     const store = {
@@ -170,7 +170,7 @@ describe('makeArchive', () => {
     expect(opened).to.deep.equal(['a']);
   });
 
-  it("closes the store's stream when its reader leaves", async () => {
+  it("closes the store's stream when the client disconnects", async () => {
     const source = new Readable({ read: () => undefined });
     source.push(Buffer.from('some'));
     const closed = new Promise((resolve) => source.once('close', resolve));
@@ -184,7 +184,7 @@ describe('makeArchive', () => {
     expect(source.destroyed).to.equal(true);
   });
 
-  it('fails when a file has disappeared, so that nobody mistakes the archive for complete', async () => {
+  it('fails if a file has disappeared, so that the archive is not mistaken for complete', async () => {
     const { body } = makeArchive({ read: async () => null }, [file('a', 10)], 'some.zip');
     let failed = false;
     try {

@@ -10,7 +10,7 @@ import { apiSuite } from './suite.js';
 describe('authentication', () => {
   const suite = apiSuite();
 
-  it('answers a missing, malformed, unknown or revoked key with the same 401 and stores nothing', async () => {
+  it('returns the same 401 for a missing, malformed, unknown or revoked key, and stores nothing', async () => {
     const customer = await suite.customer();
     const revoked = await suite.key(customer.accountId);
     await revokeKey(suite.db.manager, revoked.keyId);
@@ -53,7 +53,7 @@ describe('authentication', () => {
     expect(answer.status).to.equal(401);
   });
 
-  it('accepts the scheme in any case (RFC 9110, 11.1)', async () => {
+  it('accepts the scheme in upper or lower case (RFC 9110, 11.1)', async () => {
     const { apiKey } = await suite.customer();
     const client = suite.client(null);
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
@@ -62,7 +62,7 @@ describe('authentication', () => {
     }
   });
 
-  it('refuses a suspended account with 403, and serves it again once it is resumed', async () => {
+  it('refuses a suspended account with 403 until it is resumed', async () => {
     const { accountId, client } = await suite.customer();
     const id = await suite.queued({ accountId, client, apiKey: '', keyId: '' });
     await suspendAccount(suite.db.manager, accountId);
@@ -81,7 +81,7 @@ describe('authentication', () => {
     expect((await client.get('/v1/account')).status).to.equal(200);
   });
 
-  it('refuses a key without the scope with 403 and names the scope', async () => {
+  it('refuses a key that lacks the scope with 403 and names the scope', async () => {
     const cases = [
       ['read', 'POST', '/v1/images', 'generate'],
       ['generate', 'GET', '/v1/account', 'read'],
@@ -121,7 +121,7 @@ describe('authentication', () => {
     expect((await owner.client.get(`/v1/generations/${created.body.id}`)).status).to.equal(200);
   });
 
-  it('rejects a key from the moment it is revoked, and no other key of the account', async () => {
+  it('rejects a revoked key immediately, but no other key of the account', async () => {
     const customer = await suite.customer();
     const other = await suite.key(customer.accountId);
     await revokeKey(suite.db.manager, customer.keyId);

@@ -9,7 +9,7 @@ import { Unfinished } from './unfinished.js';
 const LARGE = 20_000_000;
 
 describe('the memory budget for request bodies', () => {
-  it("is granted up to the account's share and the total, and is returned", () => {
+  it("is granted up to the account's share and the total, and is released afterwards", () => {
     const budget = new BodyBudget(1_000_000, 600_000);
     const [a, b, c] = [budget.open('a'), budget.open('a'), budget.open('b')];
     a.growTo(400_000);
@@ -33,7 +33,7 @@ describe('the memory budget for request bodies', () => {
     expect(budget.held).to.equal(0);
   });
 
-  it('is not needed by small bodies, however many large ones there are', () => {
+  it('is not used by small bodies, no matter how many large bodies are in flight', () => {
     const budget = new BodyBudget(100_000, 100_000);
     budget.open('a').growTo(100_000);
     budget.open('a').growTo(SMALL_BODY_BYTES);
@@ -93,7 +93,7 @@ describe('concurrent large bodies', () => {
     expect(narrow.edge.bodies.held, 'free as soon as the answer is made').to.equal(0);
   });
 
-  it('count as they grow when they arrive in chunks', async () => {
+  it('count as they grow when they are sent in chunks', async () => {
     const { apiKey } = await suite.customer();
     const one = await Unfinished.sendChunk(narrow.url, {
       path: '/v1/images',

@@ -14,7 +14,7 @@ describe('a request body', () => {
     return sendRaw(suite.api.url, { ...one, headers, body });
   };
 
-  it('may contain any UTF-8, which is returned unchanged', async () => {
+  it('may contain any valid UTF-8, which is returned unchanged', async () => {
     const prompt = 'café, 狐, \u{1F98A} and \uFFFD';
     const answer = await send(JSON.stringify({ prompt }));
     expect(answer.status, answer.text).to.equal(202);
@@ -25,7 +25,7 @@ describe('a request body', () => {
     expect((await send(`\uFEFF${JSON.stringify({ prompt: 'a fox' })}`)).status).to.equal(202);
   });
 
-  it('is refused when it is not UTF-8, naming the first wrong byte and replacing nothing', async () => {
+  it('is rejected if it is not UTF-8, with the position of the first invalid byte', async () => {
     for (let at = 0; at < 6; at += 1) {
       const bytes = Buffer.from('{"prompt":"é狐\u{1F98A}"}');
       bytes[11 + at] = 0xff;

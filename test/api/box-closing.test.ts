@@ -43,7 +43,7 @@ describe('closing an upload box', () => {
   };
   const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
 
-  it('keeps and lists received files until they expire, and accepts no more', async () => {
+  it('keeps and lists received files until they expire, but accepts no more', async () => {
     const customer = await suite.customer();
     const box = await suite.box(customer);
     const { body: place } = await begin(box.id);
@@ -65,7 +65,7 @@ describe('closing an upload box', () => {
     expect(await listed(customer, box.id)).to.deep.equal([place.id]);
   });
 
-  it('lists the files of an expired box until each of them expires', async () => {
+  it('leaves files listed after the box expires, until each file expires', async () => {
     const [customer, stranger] = [await suite.customer(), await suite.customer()];
     const { id: box_id } = await suite.box(customer);
     const files: string[] = [];
@@ -84,7 +84,7 @@ describe('closing an upload box', () => {
     expect(await listed(customer, box_id)).to.deep.equal(files.slice(1));
   });
 
-  it('refuses an unfinished file and leaves nothing stored', async () => {
+  it('rejects an unfinished file and leaves nothing stored', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer);
     const [begun, sent] = [(await begin(id)).body, (await begin(id)).body];
@@ -109,7 +109,7 @@ describe('closing an upload box', () => {
     expect(await suite.db.query(rows, [customer.accountId])).to.deep.equal([]);
   });
 
-  it('either keeps or refuses files that are begun and checked at the same time', async () => {
+  it('either keeps or rejects a file that is started and checked at the same time', async () => {
     const customer = await suite.customer({ raised: { requests_per_minute: 5_000 } });
     const { id } = await suite.box(customer);
     const places = await Promise.all(
@@ -143,7 +143,7 @@ describe('closing an upload box', () => {
     expect(idsOf(left)).to.include.members(idsOf(ready));
   });
 
-  it('is possible only for its account and happens once when repeated', async () => {
+  it('is possible only for its account, and takes effect once if repeated', async () => {
     const [customer, stranger] = [await suite.customer(), await suite.customer()];
     const { id } = await suite.box(customer);
     const foreign = await close(stranger, id);
@@ -155,7 +155,7 @@ describe('closing an upload box', () => {
     expect(answers[0]?.status).to.equal(200);
   });
 
-  it('works in the dashboard for boxes that programs opened, and the other way round', async () => {
+  it('works in the dashboard for boxes opened through the API, and vice versa', async () => {
     const customer = await suite.customer();
     const person = await signedIn(suite.db, suite.api.url, customer);
     const { id } = await suite.box(customer);

@@ -58,7 +58,7 @@ describe('ids of upload boxes', () => {
     ]);
   });
 
-  it('get the same refusal from every route when they name no open box of the account', async () => {
+  it('get the same refusal from every route unless they name an open box of the account', async () => {
     const customer = await suite.customer();
     const person = await signedIn(suite.db, suite.api.url, customer);
     const ids = await closedIds(customer);
@@ -84,7 +84,7 @@ describe('ids of upload boxes', () => {
     }
   });
 
-  it('are not a credential for an API key, a session or an agent', async () => {
+  it('are not accepted as credentials for an API key, a session or an agent', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer);
     await suite.leavesNothing(customer.accountId, async () => {
@@ -117,7 +117,7 @@ describe('ids of upload boxes', () => {
     });
   });
 
-  it('reveal nothing of the account at any address of the page', async () => {
+  it('reveal nothing about the account at any address of the page', async () => {
     const customer = await suite.customer();
     const box = await suite.box(customer, { purpose: 'Photos' });
     const { id: own } = await suite.inline(customer, blackPng(8));

@@ -64,7 +64,7 @@ describe('the page of an upload box', () => {
   const listed = async ({ client }: Customer, box: string) =>
     (await client.get<{ data: UploadBody[] }>(`/v1/uploads?box_id=${box}`)).body.data;
 
-  it('opens for anybody with the address, and no other site can frame, read or learn it', async () => {
+  it('opens for anybody with the address, and other sites can neither frame nor read it', async () => {
     const box = await suite.box(await suite.customer());
     const answer = await fetch(`${suite.api.url}/box/${box.id}`);
     expect(await answer.text()).to.equal(PAGE);
@@ -78,7 +78,7 @@ describe('the page of an upload box', () => {
     expect(answer.headers.get('x-robots-tag')).to.equal('noindex');
   });
 
-  it('shows what it accepts, which files arrived, and the QR code of its address', async () => {
+  it('shows the accepted types, the received files and the QR code of its address', async () => {
     const customer = await suite.customer({ plan: 'free' });
     const asked = { purpose: 'Photos <b>of your dog</b>', accept: ['image'] };
     const box = await suite.box(customer, asked);
@@ -103,7 +103,7 @@ describe('the page of an upload box', () => {
     expect(code.path).to.match(/^(M\d+ \d+h1v1h-1z)+$/);
   });
 
-  it('receives, lists and counts a file of every type that a camera makes', async () => {
+  it('receives, lists and counts every file type that a camera produces', async () => {
     const customer = await suite.customer();
     const box = await suite.box(customer);
     let bytes = 0;
@@ -124,7 +124,7 @@ describe('the page of an upload box', () => {
     expect((await state(box.id)).files_left).to.equal(BOX_FILES_MAX - 4);
   });
 
-  it('answers an invented and an expired box identically at every address', async () => {
+  it('responds identically for an invented and an expired box at every address', async () => {
     const customer = await suite.customer();
     const { id: expired } = await suite.box(customer);
     const { body: place } = await begin(expired, told(blackPng(8)));
@@ -155,7 +155,7 @@ describe('the page of an upload box', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
   });
 
-  it('checks a file only in its own box', async () => {
+  it('checks a file only if it belongs to the box', async () => {
     const customer = await suite.customer();
     const [box, other] = [await suite.box(customer), await suite.box(customer)];
     const { id } = await suite.inline(customer, blackPng(8));
@@ -166,7 +166,7 @@ describe('the page of an upload box', () => {
     expect(await listed(customer, box.id), 'it waits still').to.have.length(1);
   });
 
-  it('refuses a post from another site, and any other method', async () => {
+  it('refuses a POST from another site, and any other method', async () => {
     const { id } = await suite.box(await suite.customer());
     for (const from of [visitor('cross-site'), visitor('same-site'), visitor(null)]) {
       expect((await begin(id, told(blackPng(8)), from)).status).to.equal(403);
@@ -214,14 +214,14 @@ describe('the page of an upload box', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 3, bytes: 0 });
   });
 
-  it('has the store accept exactly the declared number of bytes', async () => {
+  it('makes the store accept exactly the declared number of bytes', async () => {
     const { id } = await suite.box(await suite.customer());
     const { body } = await begin(id, told(blackPng(64)));
     expect((await put(body, Buffer.concat([blackPng(64), Buffer.alloc(1)]))).status).to.equal(403);
     expect((await put(body, blackPng(64))).status).to.equal(200);
   });
 
-  it('shares the limits of the box and of the day between two concurrent tabs', async () => {
+  it("shares the box's and the day's limits between two concurrent tabs", async () => {
     const customer = await suite.customer({ plan: 'free' });
     const [{ id: full }, { id: daily }] = [await suite.box(customer), await suite.box(customer)];
     const tabs = (box: string) =>
@@ -261,7 +261,7 @@ describe('the page of an upload box', () => {
     expect((await begin(id, { ...video, size: 100_000_000 })).status).to.equal(201);
   });
 
-  it('refuses a field of 27 MB without reading it', async () => {
+  it('refuses a 27 MB form field without reading it', async () => {
     const { id } = await suite.box(await suite.customer());
     const headers = { 'Sec-Fetch-Site': 'same-origin' };
     const path = `/box/${id}/files`;
@@ -281,7 +281,7 @@ describe('the page of an upload box', () => {
     expect(pathsOf(wrong)).to.have.members(['body.name', 'body.more']);
   });
 
-  it('sends the largest file straight to the store and inspects it by ranges', async () => {
+  it('sends the largest file directly to the store and inspects it in ranges', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer, { accept: ['video'] });
     const SIZE = 200_000_000;
@@ -297,7 +297,7 @@ describe('the page of an upload box', () => {
     expect((await begin(id, { name: 'a.mp4', type: '', size: SIZE + 1 })).status).to.equal(400);
   });
 
-  it('answers 429 to an address with too many requests, without delaying API keys', async () => {
+  it('returns 429 to an address with too many requests, without delaying API keys', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer);
     // Uses up the rate limit of this minute and the next.

@@ -55,7 +55,7 @@ describe('upload boxes', () => {
     expect(plain).to.deep.include({ purpose: null, accept: ['image', 'video', 'audio'] });
   });
 
-  it('validate their purpose and accepted kinds', async () => {
+  it('validate their purpose and accepted file kinds', async () => {
     const customer = await suite.customer();
     const cases: [object, string][] = [
       [{ purpose: '' }, 'body.purpose'],
@@ -73,7 +73,7 @@ describe('upload boxes', () => {
     }
   });
 
-  it('have their purpose moderated, since our page shows it', async () => {
+  it('have their purpose moderated, because our page shows it', async () => {
     const customer = await suite.customer();
     const answer = await open(customer, { purpose: 'Photos of Forbidden  Fruit' });
     expect(answer.status, answer.text).to.equal(422);
@@ -83,7 +83,7 @@ describe('upload boxes', () => {
     expect(await suite.db.query(rows, [customer.accountId])).to.deep.equal([]);
   });
 
-  it('open once per Idempotency-Key, also under concurrent requests', async () => {
+  it('open once per Idempotency-Key, even under concurrent requests', async () => {
     const { client, accountId } = await suite.customer();
     const again = () => client.call('POST', '/v1/upload-boxes', { body: {}, idem: 'same' });
     const answers = await Promise.all([again(), again(), again(), again()]);
@@ -92,7 +92,7 @@ describe('upload boxes', () => {
     expect(await suite.db.query(rows, [accountId])).to.have.length(1);
   });
 
-  it('refuse every use of an invented, foreign or expired box in the same words', async () => {
+  it('respond with the same refusal if invented, expired or owned by another account', async () => {
     const [customer, stranger] = [await suite.customer(), await suite.customer()];
     const boxes = { foreign: (await suite.box(stranger)).id, expired: '', closed: '' };
     boxes.expired = (await suite.box(customer)).id;
@@ -129,7 +129,7 @@ describe('upload boxes', () => {
     expect(await suite.counted(customer), 'nothing counts').to.deep.equal(counted);
   });
 
-  it('open only up to the limit of the account under 60 concurrent requests', async () => {
+  it("open only up to the account's limit under 60 concurrent requests", async () => {
     const customer = await suite.customer({ raised: { requests_per_minute: 5_000 } });
     const answers = await Promise.all(Array.from({ length: 60 }, () => open(customer)));
     const opened = answers.filter(({ status }) => status === 201);
@@ -165,7 +165,7 @@ describe('upload boxes', () => {
     expect((await read(customer, box_id)).body.files_left).to.equal(0);
   });
 
-  it('count declared bytes, actual bytes, or the maximum of the kind', async () => {
+  it('count declared bytes, actual bytes, or the maximum for the kind', async () => {
     const customer = await suite.customer();
     const { id: box_id } = await suite.box(customer);
     const left = async () => (await read(customer, box_id)).body.bytes_left;
@@ -183,7 +183,7 @@ describe('upload boxes', () => {
     expect(await left()).to.equal(0);
   });
 
-  it('accept only files of their kinds, in every mode', async () => {
+  it('accept only the kinds of file they are opened for, in every mode', async () => {
     const customer = await suite.customer();
     const { id: box_id } = await suite.box(customer, { accept: ['audio'] });
     const { url } = await suite.inline(customer, png);
@@ -202,7 +202,7 @@ describe('upload boxes', () => {
     expect((await suite.create(customer, { data: tone, box_id })).status).to.equal(201);
   });
 
-  it('count a file once when it is put into a box again', async () => {
+  it('count a file once when it is added to a box again', async () => {
     const customer = await suite.customer();
     const [first, second] = [await suite.box(customer), await suite.box(customer)];
     const { url } = await suite.inline(customer, png);
@@ -214,7 +214,7 @@ describe('upload boxes', () => {
     expect((await read(customer, second.id)).body.files_left).to.equal(BOX_FILES_MAX - 1);
   });
 
-  it('are removed by maintenance when they have expired, but not their files', async () => {
+  it('are removed by maintenance after they expire, but their files are kept', async () => {
     const customer = await suite.customer();
     const [old, young] = [await suite.box(customer), await suite.box(customer)];
     const { body } = await suite.create(customer, { data: dataUrl(png), box_id: old.id });
@@ -236,7 +236,7 @@ describe('upload boxes', () => {
     expect((await page()).status).to.equal(200);
   });
 
-  it('leave nothing after their account is deleted', async () => {
+  it('leave nothing behind after their account is deleted', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer, { purpose: 'an unmistakable purpose' });
     await deleteAccount(suite.api.deps, customer.accountId);

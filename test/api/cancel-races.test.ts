@@ -26,7 +26,7 @@ interface Race {
   readonly statuses: string;
 }
 
-describe('cancel and create that race under one Idempotency-Key', () => {
+describe('cancel and create racing under one Idempotency-Key', () => {
   const suite = new ApiSuite();
   suite.api = usePlatform({
     change: withoutRuns,
@@ -73,7 +73,7 @@ describe('cancel and create that race under one Idempotency-Key', () => {
     return races;
   }
 
-  it('answer 1,000 races without a 5xx, and a refused request changes nothing', async function raceAll() {
+  it('complete 1,000 races without a 5xx, and a refused request changes nothing', async function raceAll() {
     this.timeout(300_000);
     const races = (await Promise.all(Array.from({ length: LANES }, runLane))).flat();
     const rows: { id: string; status: string }[] = await suite.db.query(

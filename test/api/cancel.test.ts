@@ -36,7 +36,7 @@ describe('POST /v1/generations/{id}/cancel', () => {
     expect(JSON.parse(event?.body ?? '{}').data).to.deep.equal(answer.body);
   });
 
-  it('replays for the same key, and answers 409 for a new one', async () => {
+  it('replays the response for the same key, and returns 409 for a new key', async () => {
     const customer = await suite.customer();
     const id = await suite.queued(customer);
     const idem = randomUUID();
@@ -49,7 +49,7 @@ describe('POST /v1/generations/{id}/cancel', () => {
     });
   });
 
-  it('refunds once under concurrent requests, with the same or different keys', async () => {
+  it('refunds once under concurrent requests, with the same key or different keys', async () => {
     const customer = await suite.customer({ credits: 100 });
     const id = await suite.queued(customer);
     const idem = randomUUID();
@@ -67,7 +67,7 @@ describe('POST /v1/generations/{id}/cancel', () => {
     expect((await suite.footprint(customer.accountId)).balance).to.equal(100);
   });
 
-  it('answers 409 once the generation is processing or finished, and keeps the charge', async () => {
+  it('returns 409 once the generation is processing or finished, and keeps the charge', async () => {
     const customer = await suite.customer();
     const [processing, completed] = [await suite.queued(customer), await suite.queued(customer)];
     await suite.claim(processing);
@@ -86,7 +86,7 @@ describe('POST /v1/generations/{id}/cancel', () => {
   });
 });
 
-describe('POST /v1/generations/{id}/cancel after the run is over', () => {
+describe('POST /v1/generations/{id}/cancel after the run has ended', () => {
   const suite = apiSuite({ workers: { media: false } });
 
   it('cancels the generation itself, refunds once and replays for the same key', async () => {
@@ -109,7 +109,7 @@ describe('POST /v1/generations/{id}/cancel after the run is over', () => {
 describe('POST /v1/generations/{id}/cancel without a worker', () => {
   const suite = apiSuite();
 
-  it('answers 503 with Retry-After, and the same key cancels once a worker runs', async () => {
+  it('returns 503 with Retry-After, and the same key cancels once a worker runs', async () => {
     const customer = await suite.customer();
     const id = await suite.queued(customer);
     const path = `/v1/generations/${id}/cancel`;

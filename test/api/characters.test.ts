@@ -66,7 +66,7 @@ describe('/v1/characters', () => {
     await suite.db.manager.delete(WorkflowStart, { workflowId });
   });
 
-  it('reports every problem of a body together, and lists the available voices', async () => {
+  it('reports all problems of a body together, and lists the available voices', async () => {
     const customer = await suite.customer();
     const bad = { name: ' ', gender: 'other', images: [], voice_key: 'grase', age: 3 };
     const send = () => characters.post(customer, bad);
@@ -87,7 +87,7 @@ describe('/v1/characters', () => {
     expect(pathsOf(missing)).to.have.members(['body.name', 'body.gender', 'body.images']);
   });
 
-  it('uses the standard voice by default, shown as null', async () => {
+  it('uses the default voice, returned as null, if none is chosen', async () => {
     const customer = await suite.customer();
     expect(await characters.made(customer)).to.include({ voice_key: null });
     const standard = await characters.made(customer, { voice_key: 'standard' });
@@ -112,7 +112,7 @@ describe('/v1/characters', () => {
     expect({ ...kept.body, updated_at: made.updated_at }).to.deep.equal(both);
   });
 
-  it('requires a field in PATCH, refuses unknown ones, and lists the valid ones', async () => {
+  it('requires a field in PATCH, and rejects unknown fields with a list of the valid ones', async () => {
     const customer = await suite.customer();
     const { id } = await characters.made(customer);
     const cases: [object, string, RegExp][] = [
@@ -131,7 +131,7 @@ describe('/v1/characters', () => {
     }
   });
 
-  it('replays a repeated PATCH with its first answer after later changes', async () => {
+  it('replays the first response to a repeated PATCH, even after later changes', async () => {
     const customer = await suite.customer();
     const { id } = await characters.made(customer);
     const one = { body: { name: 'One' }, idem: 'one' };
@@ -145,7 +145,7 @@ describe('/v1/characters', () => {
     expect((await characters.one(customer, 'GET', id)).body).to.include({ name: 'Two' });
   });
 
-  it('keeps concurrent changes of two fields', async () => {
+  it('keeps both of two concurrent changes to different fields', async () => {
     const customer = await suite.customer();
     const { id } = await characters.made(customer);
     await Promise.all([

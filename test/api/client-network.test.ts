@@ -23,7 +23,7 @@ describe('client network', () => {
     });
   }
 
-  it('is the /64 of an IPv6 address in any notation', () => {
+  it('is the /64 network of an IPv6 address in any notation', () => {
     const same = ['2001:db8:1:2::1', '2001:0db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2:3:4:5:6'];
     expect(same.map((address) => toNetwork(address))).to.deep.equal(
       same.map(() => '2001:db8:1:2::/64'),

@@ -72,7 +72,7 @@ describe('conflicting request fields', () => {
     const { on, outcome, field, says, when } = row;
     const name = `${on}: ${conditionsOf(row).join(' + ')}`;
     if (outcome === 'refused') {
-      it(`refuse ${name}, in the quote too, name the conflicting field, and leave nothing`, async () => {
+      it(`refuse ${name}, in the quote too, naming the conflicting field and storing nothing`, async () => {
         const body = bodyOf(row);
         const { accountId } = customer;
         const real = await suite.leavesNothing(accountId, () => send(on, body));
@@ -86,7 +86,7 @@ describe('conflicting request fields', () => {
         }
       });
     } else {
-      it(`accept ${name} and note it in the timeline`, async () => {
+      it(`accept ${name} and add a note to the timeline`, async () => {
         const answer = await send(on, bodyOf(row));
         expect(answer.status, answer.text).to.equal(202);
         expect(answer.body.timeline.map(({ message }) => message)).to.deep.equal([says]);
@@ -111,7 +111,7 @@ describe('conflicting request fields', () => {
     }
   });
 
-  it('treat two tags that differ only in case as one tag', async () => {
+  it('include two tags that differ only in case', async () => {
     const reference_images = [
       { tag: '@Bag', image: picture },
       { tag: '@bag', image: picture },

@@ -22,7 +22,7 @@ describe('concurrent requests of one account', () => {
   const account = async ({ client }: Customer) =>
     (await client.get<AccountBody>('/v1/account')).body;
 
-  it('get exactly the slots of the plan', async () => {
+  it("use exactly the plan's slots", async () => {
     const customer = await suite.customer({ plan: 'agency' });
     const { accepted, refused } = await crowd(customer);
     expect(accepted).to.have.length(20);
@@ -60,7 +60,7 @@ describe('concurrent requests of one account', () => {
     });
   });
 
-  it('never exceed the monthly cap of the key, and another key continues', async () => {
+  it("never exceed the key's monthly cap, and do not affect another key", async () => {
     const customer = await suite.customer({ monthlyCap: 11 });
     const { accepted, refused } = await crowd(customer);
     expect(accepted).to.have.length(5);
@@ -87,7 +87,7 @@ describe('concurrent requests of one account', () => {
     expect(data).to.deep.equal({ balance: 19, threshold: 20 });
   });
 
-  it('are all accepted when nothing is short', async () => {
+  it('are all accepted when no limit is reached', async () => {
     const customer = await suite.customer({ raised: { concurrent_jobs: CROWD } });
     const { accepted, refused } = await crowd(customer);
     expect(refused.map(({ text }) => text)).to.deep.equal([]);

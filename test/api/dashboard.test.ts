@@ -37,7 +37,7 @@ describe('GET /app', () => {
 
   after(() => stop());
 
-  it('serves the same page at every path of the dashboard, and it is never cached', async () => {
+  it('serves the same page at every dashboard path, never cached', async () => {
     for (const path of ['/app', '/app/', '/app/library/gen_1', '/app/sign-in', '/app/apiary']) {
       const answer = await fetch(`${origin}${path}`, { redirect: 'error' });
       expect(await answer.text(), path).to.include('<div id="root">');
@@ -46,12 +46,12 @@ describe('GET /app', () => {
     }
   });
 
-  it('hides the page of upload boxes, which has another policy', async () => {
+  it('does not serve the upload box page, which has a different policy', async () => {
     const answer = await fetch(`${origin}/app/box.html`);
     expect(await answer.text()).to.include('<div id="root">');
   });
 
-  it('allows no inline script, and inline styles only with the nonce of this answer', async () => {
+  it("allows no inline script, and inline styles only with the response's nonce", async () => {
     const nonces = new Set<string>();
     for (const path of ['/app', '/app']) {
       const answer = await fetch(`${origin}${path}`);
@@ -67,7 +67,7 @@ describe('GET /app', () => {
     expect(nonces.size).to.equal(2);
   });
 
-  it('allows media of the CDN and uploads to the store', async () => {
+  it('allows media from the CDN and uploads to the store', async () => {
     const policy = (await fetch(`${origin}/app`)).headers.get('content-security-policy');
     expect(policy).to.include("img-src 'self' data: blob: https://cdn.example;");
     expect(policy).to.include("connect-src 'self' https://store.example https://cdn.example;");
@@ -93,12 +93,12 @@ describe('GET /app', () => {
     expect(icon.headers.get('content-type')).to.include('image/svg+xml');
   });
 
-  it('answers 404 for a file of an older build', async () => {
+  it('returns 404 for a file from an older build', async () => {
     const { status } = await fetch(`${origin}/app/assets/index-old.js`);
     expect(status).to.equal(404);
   });
 
-  it('serves nothing outside of the build', async () => {
+  it('serves nothing outside the build folder', async () => {
     for (const path of ['/app/assets/../../index.html', '/app/assets/%2e%2e/index.html']) {
       const answer = await fetch(`${origin}${path}`);
       expect(await answer.text(), path).to.not.include('__STYLE_NONCE__');
@@ -111,7 +111,7 @@ describe('GET /app', () => {
     expect(answer.headers.get('location')).to.equal('/app');
   });
 
-  it('passes the dashboard API, other methods and other paths on', async () => {
+  it('passes on the dashboard API, other methods and other paths', async () => {
     for (const path of ['/app/api', '/app/api/session', '/apple', '/v1/images']) {
       expect(await (await fetch(`${origin}${path}`)).text(), path).to.equal('next');
     }
@@ -119,7 +119,7 @@ describe('GET /app', () => {
     expect(await post.text()).to.equal('next');
   });
 
-  it('reads a missing build again on the next request', async () => {
+  it('checks again for a missing build on the next request', async () => {
     const late = join(folder(), 'late');
     const begun = await serve(late);
     try {
@@ -133,7 +133,7 @@ describe('GET /app', () => {
     }
   });
 
-  it('passes everything on without a build', async () => {
+  it('passes everything on if there is no build', async () => {
     const bare = await serve(null);
     try {
       for (const path of ['/', '/app']) {

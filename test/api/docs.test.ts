@@ -22,7 +22,7 @@ describe('GET /docs/reference', () => {
 
   after(() => stop());
 
-  it('serves the same page with and without the trailing slash, without a redirect', async () => {
+  it('serves the same page with and without a trailing slash, without a redirect', async () => {
     const plain = await fetch(`${origin}/docs/reference`, { redirect: 'error' });
     const slash = await fetch(`${origin}/docs/reference/`, { redirect: 'error' });
     const page = await plain.text();
@@ -40,7 +40,7 @@ describe('GET /docs/reference', () => {
     expect(page).to.not.match(/<script>|<style|style="|https?:/);
   });
 
-  it('has assets that exist, may be cached forever and are not sniffed', async () => {
+  it('has assets that exist, can be cached forever and are not sniffed', async () => {
     const page = await (await fetch(`${origin}/docs/reference`)).text();
     const paths = [...page.matchAll(/(?:src|href)="(\/docs\/[^"]+\.\w+)"/g)].map(
       ([, path]) => path,
@@ -74,7 +74,7 @@ describe('GET /docs/reference', () => {
     expect(script).to.include('validatorUrl: null');
   });
 
-  it('passes every other path and method to the next middleware', async () => {
+  it('passes other paths and methods to the next middleware', async () => {
     for (const path of ['/docs/x', '/docs/../package.json', '/docsx', '/docs/swagger-ui.css']) {
       expect(await (await fetch(`${origin}${path}`)).text(), path).to.equal('next');
     }
@@ -123,7 +123,7 @@ describe('guides', () => {
     expect(pages.size).to.equal(GUIDES.length + ALL_CODES.length + 1);
   });
 
-  it('have one page per error code that says what to do, and none for other codes', async () => {
+  it('have one page per error code that says what to do, and no page for other codes', async () => {
     const text = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8');
     const sections = parseErrorSections(text);
     expect([...sections.keys()].toSorted()).to.deep.equal(ALL_CODES.toSorted());
@@ -131,7 +131,7 @@ describe('guides', () => {
     expect(await read('/docs/errors/WEBHOOK_LIMIT')).to.include('Delete one that is not needed');
   });
 
-  it('show HTML in a text as text, and link only to pages and https', () => {
+  it('escape HTML in text, and link only to pages and https', () => {
     const texts = [
       '# <img src=x>',
       '<script>alert(1)</script> <b onclick="x">b</b>',

@@ -43,13 +43,13 @@ describe('refused requests', () => {
   const groups = { body: BODIES, query: QUERIES, path: PATHS };
   for (const [group, cases] of Object.entries(groups)) {
     for (const one of cases) {
-      it(`answer ${one.status} ${one.code}, store and charge nothing: ${group}: ${one.what}`, async () => {
+      it(`return ${one.status} ${one.code}, and store and charge nothing: ${group}: ${one.what}`, async () => {
         check(await suite.leavesNothing(customer.accountId, () => send(one.send)), one);
       });
     }
   }
 
-  it('have a unique request id and the rate limit in every answer, as accepted ones do', async () => {
+  it('have a unique request id and the rate limit in every response, like accepted requests', async () => {
     const { apiKey } = await suite.customer({ credits: 0, scopes: ['generate'] });
     const key = { Authorization: `Bearer ${apiKey}` };
     const requests: [RawRequest, number][] = [
@@ -82,7 +82,7 @@ describe('refused requests', () => {
     expect(ids.size).to.equal(requests.length);
   });
 
-  it("get their own request id instead of the caller's X-Request-Id", async () => {
+  it("get a new request id instead of the caller's X-Request-Id", async () => {
     const answer = await send({ ...get('/v1/account'), headers: { 'X-Request-Id': 'mine' } });
     expectMarks(answer);
   });
@@ -91,7 +91,7 @@ describe('refused requests', () => {
 describe('an internal failure', () => {
   const suite = apiSuite();
 
-  it('answers 500 INTERNAL_ERROR without internal text, and stores and charges nothing', async () => {
+  it('returns 500 INTERNAL_ERROR without internal details, and stores and charges nothing', async () => {
     const broken = await startApi({}, (deps) => ({
       ...deps,
       newId: (prefix) => {
@@ -114,7 +114,7 @@ describe('an internal failure', () => {
   });
 
   for (const code of ['40P01', '40001']) {
-    it(`answers 503 when PostgreSQL aborts every attempt of a transaction with ${code}`, async () => {
+    it(`returns 503 when PostgreSQL aborts every attempt of a transaction with ${code}`, async () => {
       const { accountId, client } = await suite.customer();
       await suite.db.query(`
         CREATE FUNCTION end_it() RETURNS trigger LANGUAGE plpgsql AS $$

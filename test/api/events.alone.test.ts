@@ -28,7 +28,7 @@ describe('GET /v1/events', () => {
     return answer.body;
   };
 
-  it('starts now and then returns every event once, oldest first', async () => {
+  it('starts at the current time and then returns every event once, oldest first', async () => {
     await suite.emit(customer);
     const start = await read();
     expect(start.data).to.deep.equal([]);
@@ -41,7 +41,7 @@ describe('GET /v1/events', () => {
     expect((await read(`?after=${second.next_cursor}`)).data).to.deep.equal([]);
   });
 
-  it('skips no event whose transaction began first and commits last', async () => {
+  it('skips no event whose transaction began first but committed last', async () => {
     const { next_cursor: start } = await read();
     const slow = suite.db.createQueryRunner();
     await slow.startTransaction();
@@ -59,7 +59,7 @@ describe('GET /v1/events', () => {
     expect(all.data.map(({ id }) => id)).to.deep.equal(['slow', quick]);
   });
 
-  it('holds an empty answer until an event arrives', async () => {
+  it('holds an empty response until an event arrives', async () => {
     const { next_cursor: start } = await read();
     const waiting = read(`?after=${start}&wait=20`);
     const id = await suite.emit(customer);
@@ -68,7 +68,7 @@ describe('GET /v1/events', () => {
     expect(performance.now() - began, 'not the 20 s to the end').to.be.below(15_000);
   });
 
-  it('returns no event of another account, and refuses a cursor that it did not issue', async () => {
+  it('returns no events of other accounts, and refuses a cursor that it did not issue', async () => {
     const { next_cursor: start } = await read();
     await suite.emit(await suite.customer());
     expect((await read(`?after=${start}`)).data).to.deep.equal([]);
@@ -81,7 +81,7 @@ describe('GET /v1/events', () => {
     expect((await customer.client.refused('GET', '/v1/events?wait=26')).status).to.equal(400);
   });
 
-  it('limits how many requests wait, per account and per process', async () => {
+  it('limits the number of waiting requests, per account and per process', async () => {
     const narrow = await startApi({}, undefined, { room: new EventWaiters(3, 2) });
     const other = await suite.customer();
     const { next_cursor: start } = await read();
@@ -136,7 +136,7 @@ describe('GET /v1/events', () => {
     }
   });
 
-  it('ends waiting requests when the process stops', async () => {
+  it('ends waiting requests when the process shuts down', async () => {
     const { next_cursor: start } = await read();
     const began = performance.now();
     const waiting = read(`?after=${start}&wait=20`);

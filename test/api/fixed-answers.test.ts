@@ -7,7 +7,7 @@ import { apiSuite, type Customer } from './suite.js';
 
 const PATHS = ['/v1/models', '/v1/characters/presets', '/v1/voices', '/v1/openapi.json'];
 
-describe('static answers', () => {
+describe('static responses', () => {
   const suite = apiSuite();
   let customer: Customer;
   before(async () => {
@@ -25,7 +25,7 @@ describe('static answers', () => {
   };
   const jsonOf = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
 
-  it('have a strong ETag, which is stable and differs for gzip', async () => {
+  it('have a strong ETag that is stable and differs for gzip', async () => {
     for (const path of PATHS) {
       const plain = await ask(path);
       const packed = await ask(path, { 'Accept-Encoding': 'gzip' });
@@ -40,7 +40,7 @@ describe('static answers', () => {
     }
   });
 
-  it('answer 304 without a body to GET and HEAD when the client has the current version', async () => {
+  it('are a 304 without a body for GET and HEAD when the client has the current version', async () => {
     for (const path of PATHS) {
       const tag = (await ask(path)).headers.etag ?? '';
       for (const method of ['GET', 'HEAD']) {
@@ -55,7 +55,7 @@ describe('static answers', () => {
     }
   });
 
-  it('are sent whole for another ETag or encoding, and when no cache may answer', async () => {
+  it('are sent in full for another ETag or encoding, or when caching is not allowed', async () => {
     for (const path of PATHS) {
       const tag = (await ask(path, { 'Accept-Encoding': 'gzip' })).headers.etag ?? '';
       const packed = { 'If-None-Match': tag, 'Accept-Encoding': 'gzip' };
@@ -73,7 +73,7 @@ describe('static answers', () => {
     }
   });
 
-  it('are cached only by their caller, and never sent without a valid key', async () => {
+  it('can be cached only by their caller, and are never sent without a valid key', async () => {
     for (const path of PATHS.filter((one) => one !== '/v1/openapi.json')) {
       const { headers } = await ask(path);
       expect(headers['cache-control'], path).to.equal('private, no-cache');
@@ -83,7 +83,7 @@ describe('static answers', () => {
     }
   });
 
-  it('equal the answer to a query, and invalid queries are still refused', async () => {
+  it('equal the response to a query, and invalid queries are still refused', async () => {
     const { bytes } = await ask('/v1/voices');
     expect(jsonOf((await ask('/v1/voices?limit=100')).bytes)).to.deep.equal(jsonOf(bytes));
     expect((await ask('/v1/models?limit=1')).status).to.equal(400);

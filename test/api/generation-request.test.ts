@@ -6,7 +6,7 @@ import { apiSuite } from './suite.js';
 describe('GET /app/api/generations/{id}/request', () => {
   const suite = apiSuite();
 
-  it('returns the request id and the key prefix, and no secret', async () => {
+  it('returns the request id and the key prefix, but no secret', async () => {
     const customer = await suite.customer();
     const person = await signedIn(suite.db, suite.api.url, customer);
     const made = await customer.client.image({ prompt: 'a fox' });
@@ -17,7 +17,7 @@ describe('GET /app/api/generations/{id}/request', () => {
     expect(body.key?.prefix).to.have.length.below(customer.apiKey.length / 2);
   });
 
-  it('names the dashboard as the source, and works after the stored answer has expired', async () => {
+  it('names the dashboard as the source, and works after the stored response has expired', async () => {
     const customer = await suite.customer();
     const person = await signedIn(suite.db, suite.api.url, customer);
     const made = await person.call<{ id: string }>('POST', '/app/api/images', {
@@ -40,7 +40,7 @@ describe('GET /app/api/generations/{id}/request', () => {
     });
   });
 
-  it('answers 404 for a generation of another account', async () => {
+  it("returns 404 for another account's generation", async () => {
     const id = await suite.queued(await suite.customer());
     const stranger = await signedIn(suite.db, suite.api.url, await suite.customer());
     const path = `/app/api/generations/${id}/request`;

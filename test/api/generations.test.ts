@@ -14,7 +14,7 @@ interface Page {
 describe('GET /v1/generations/{id}', () => {
   const suite = apiSuite();
 
-  it('returns the same body as the 202 until the generation changes', async () => {
+  it('returns the same body as the 202 response until the generation changes', async () => {
     const customer = await suite.customer();
     const created = await customer.client.image({ prompt: 'a red fox' });
     const read = await customer.client.get(`/v1/generations/${created.body.id}`);
@@ -28,7 +28,7 @@ describe('GET /v1/generations/{id}', () => {
     ['DELETE', ''],
   ] as const;
   for (const [method, rest] of requests) {
-    it(`answers a foreign, an unknown and a malformed id alike: ${method} {id}${rest}`, async () => {
+    it(`responds alike to an unknown id, a malformed one and another account's: ${method} {id}${rest}`, async () => {
       const [owner, stranger] = [await suite.customer(), await suite.customer()];
       const foreign = await suite.queued(owner);
       const ids = [foreign, createId('gen'), 'gen_1', `${foreign}0`, foreign.toUpperCase(), '%00'];
@@ -95,7 +95,7 @@ describe('GET /v1/generations', () => {
     expect(await pages(3, () => suite.queued(customer))).to.deep.equal(ids);
   });
 
-  it('pages through generations of the same millisecond', async () => {
+  it('pages through generations created in the same millisecond', async () => {
     const ids = await create(5);
     await suite.db.query('UPDATE generation SET created_at = now() WHERE account_id = $1', [
       customer.accountId,
@@ -103,13 +103,13 @@ describe('GET /v1/generations', () => {
     expect(await pages(2)).to.deep.equal(ids.toSorted().toReversed());
   });
 
-  it('ends without a cursor when the last page is exactly full', async () => {
+  it('returns no cursor when the last page is exactly full', async () => {
     await create(4);
     expect(await pages(2)).to.have.length(4);
     expect((await page('?limit=4')).next_cursor).to.equal(null);
   });
 
-  it('continues after a cursor whose generation was deleted', async () => {
+  it('continues after a cursor whose generation has been deleted', async () => {
     const [newest, ...rest] = await create(3);
     const { next_cursor: cursor } = await page('?limit=1');
     await suite.complete(newest as string);
@@ -148,7 +148,7 @@ describe('GET /v1/generations', () => {
     }
   });
 
-  it('filters by words, character, model and time, alone and combined', async () => {
+  it('filters by words, character, model and time, separately and combined', async () => {
     const prompts = ['a red Fox in SNOW', 'a 100%_sure fox', 'ein Füchschen', 'foxes and a hare'];
     const [snow, sure, small, hare] = (await Promise.all(
       prompts.map((prompt) => suite.queued(customer, prompt)),
@@ -220,7 +220,7 @@ describe('GET /v1/generations', () => {
     );
   });
 
-  it('accepts 200 characters of words, and reports all problems of a query together', async () => {
+  it('accepts 200 characters of search words, and reports all problems of a query together', async () => {
     const [id] = await create(1);
     const longest = ['fox', ...Array.from({ length: 98 }, () => 'a'), 'x'].join(' ');
     expect(longest).to.have.length(201);
@@ -245,7 +245,7 @@ describe('GET /v1/generations', () => {
     expect((await page(latest)).data).to.deep.equal([]);
   });
 
-  it('keeps its filters from page to page, and refuses an invalid time', async () => {
+  it('keeps its filters across pages, and rejects an invalid time', async () => {
     const ids = await create(3);
     const first = await page('?q=fox&created_after=0&limit=2');
     const second = await page(`?q=fox&created_after=0&limit=2&cursor=${first.next_cursor}`);
@@ -261,7 +261,7 @@ describe('GET /v1/generations', () => {
 describe('DELETE /v1/generations/{id}', () => {
   const suite = apiSuite();
 
-  it('deletes the record and its files, keeps the credits, and replays', async () => {
+  it('deletes the record and its files, keeps the charge, and replays', async () => {
     const customer = await suite.customer();
     const id = await suite.queued(customer);
     const keys = await suite.complete(id);
@@ -287,7 +287,7 @@ describe('DELETE /v1/generations/{id}', () => {
     expect((await suite.footprint(customer.accountId)).balance).to.equal(before.balance);
   });
 
-  it('removes the prompt from stored answers and events, and a replay still charges nothing', async () => {
+  it('removes the prompt from stored responses and events, and a replay charges nothing', async () => {
     const customer = await suite.customer();
     const { client, accountId } = customer;
     const prompt = `a ${randomUUID()} fox`;
@@ -321,7 +321,7 @@ describe('DELETE /v1/generations/{id}', () => {
     expect(same.text).to.equal(kept.text);
   });
 
-  it('answers 409 while the generation is queued or processing, and keeps it', async () => {
+  it('returns 409 and keeps the generation while it is queued or processing', async () => {
     const customer = await suite.customer();
     const id = await suite.queued(customer);
     for (const status of ['queued', 'processing']) {

@@ -42,7 +42,7 @@ describe('Idempotency-Key', () => {
     ['is sent twice with the same value', ['one', 'one'], 'IDEMPOTENCY_KEY_INVALID'],
   ];
   for (const [what, key, code] of malformed) {
-    it(`is refused with 400 when it ${what}, and nothing is stored or charged`, async () => {
+    it(`is rejected with 400 when it ${what}, and nothing is stored or charged`, async () => {
       const answer = await suite.leavesNothing(customer.accountId, () => post(key));
       expect(answer.status, answer.text).to.equal(400);
       const { error } = JSON.parse(answer.text) as ErrorBody;
@@ -99,7 +99,7 @@ describe('Idempotency-Key', () => {
     ['an invalid body', { nonsense: true }],
   ];
   for (const [what, body] of other) {
-    it(`answers 422 to ${what} under a used key, and never executes it`, async () => {
+    it(`returns 422 for ${what} under a used key, and never executes the request`, async () => {
       await post('used');
       const answer = await suite.leavesNothing(customer.accountId, () => post('used', body));
       expect(answer.status, answer.text).to.equal(422);
@@ -118,7 +118,7 @@ describe('Idempotency-Key', () => {
     expect(answer.headers['idempotent-replayed']).to.equal('true');
   });
 
-  it('answers 422 to another path under a used key', async () => {
+  it('returns 422 for another path under a used key', async () => {
     const { id } = JSON.parse((await post('path')).text);
     const answer = await suite.leavesNothing(customer.accountId, () =>
       customer.client.refused('POST', `/v1/generations/${id}/cancel`, { idem: 'path' }),
@@ -127,7 +127,7 @@ describe('Idempotency-Key', () => {
     expect((await customer.client.get(`/v1/generations/${id}`)).body.status).to.equal('queued');
   });
 
-  it('belongs to the account: two API keys of one account share it, two accounts do not', async () => {
+  it('belongs to the account: two of its API keys share it, two accounts do not', async () => {
     const second = await suite.key(customer.accountId);
     const stranger = await suite.customer();
     const first = await post('shared');
@@ -140,7 +140,7 @@ describe('Idempotency-Key', () => {
     expect(foreign.headers).not.to.have.property('idempotent-replayed');
   });
 
-  it('replays when the account can afford nothing more', async () => {
+  it('replays even if the account can no longer afford the request', async () => {
     customer = await suite.customer({ plan: 'free', credits: 2 });
     const first = await post('last credits');
     const again = await post('last credits');
@@ -172,7 +172,7 @@ describe('Idempotency-Key', () => {
     expect(accepted.headers).not.to.have.property('idempotent-replayed');
   });
 
-  it('yields one generation, one charge and one answer for 100 concurrent requests', async () => {
+  it('yields one generation, one charge and one response for 100 concurrent requests', async () => {
     const before = await suite.footprint(customer.accountId);
     const answers = await Promise.all(Array.from({ length: 100 }, () => post('crowd')));
     expect([...new Set(answers.map(({ status }) => status))]).to.deep.equal([202]);
@@ -189,7 +189,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('accepts one of many different concurrent requests under one key; the others get 422', async () => {
+  it('accepts one of many different concurrent requests; the others get 422', async () => {
     const bodies = Array.from({ length: 20 }, (_, n) => ({ prompt: `fox number ${n}` }));
     const answers = await Promise.all(bodies.map((body) => post('contested', body)));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -197,7 +197,7 @@ describe('Idempotency-Key', () => {
     expect((await suite.footprint(customer.accountId))['generation']).to.equal(1);
   });
 
-  it('answers 409 with Retry-After while the first request is in flight', async () => {
+  it('returns 409 with Retry-After while the first request is in flight', async () => {
     const runner = suite.db.createQueryRunner();
     await runner.startTransaction();
     try {

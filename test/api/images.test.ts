@@ -19,7 +19,7 @@ describe('POST /v1/images', () => {
     return created.body;
   };
 
-  it('answers 202 with a queued generation and the defaults filled in', async () => {
+  it('returns 202 with a queued generation and the defaults filled in', async () => {
     const created = await create(await suite.customer(), { prompt: 'a red fox in snow' });
     expect(created).to.deep.include({
       object: 'generation',
@@ -50,7 +50,7 @@ describe('POST /v1/images', () => {
     });
   });
 
-  it('completes with a WebP of the exact size, a thumbnail, one charge and one event', async () => {
+  it('produces a WebP of the exact size, a thumbnail, one charge and one event', async () => {
     const customer = await suite.customer({ credits: 100 });
     const body = { prompt: 'a red fox in snow', aspect_ratio: '16:9' };
     const { id } = await create(customer, body);
@@ -90,7 +90,7 @@ describe('POST /v1/images', () => {
     expect([event?.id, event?.type]).to.deep.equal([`evt_gen_${id}_failed`, 'generation.failed']);
   });
 
-  it('accepts a prompt of 5,000 characters of any script', async () => {
+  it('accepts a prompt of 5,000 characters in any script', async () => {
     const prompt = '🦊雪'.repeat(2_500);
     const created = await create(await suite.customer(), { prompt });
     expect(created.request.prompt).to.equal(prompt);

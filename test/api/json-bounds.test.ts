@@ -21,8 +21,8 @@ const countValues = (value: unknown): number =>
 const zeros = (count: number) => `[${Array.from({ length: count }, () => 0).join(',')}]`;
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-describe('limits of a JSON text', () => {
-  it('count the values that a parser finds, at any split of the text into chunks', () => {
+describe('limits on a JSON text', () => {
+  it('count the values that a parser finds, wherever the text is split into chunks', () => {
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 4 }),
@@ -54,7 +54,7 @@ describe('limits of a JSON text', () => {
     expect(read(`[${Array.from({ length: 100 }, () => nested(30)).join(',')}]`)).to.equal(null);
   });
 
-  it('allow long plain string values, and nothing else that long', () => {
+  it('allow long plain strings, but no other long values', () => {
     const long = 'x'.repeat(OTHER_BYTES_MAX + 1);
     expect(read(JSON.stringify({ x: long }))).to.equal(null);
     const others = [

@@ -33,7 +33,7 @@ function rig() {
 }
 
 describe('batches of API key lookups', () => {
-  it('start immediately while the database is free, with requests of the same moment', async () => {
+  it('start immediately while the database is free, combining simultaneous requests', async () => {
     const { groups, ask, settle, end } = rig();
     const answers = [ask('a'), ask('b')];
     await settle();
@@ -46,7 +46,7 @@ describe('batches of API key lookups', () => {
     expect(await Promise.all(answers)).to.deep.equal([null, null, null]);
   });
 
-  it('wait while two are in flight, then go together, one statement per kind', async () => {
+  it('wait while two are in flight, then run together with one statement per kind', async () => {
     const { groups, ask, settle, end } = rig();
     for (const about of ['a', 'b']) {
       void ask(about);
@@ -69,7 +69,7 @@ describe('batches of API key lookups', () => {
     expect(groups.slice(4)).to.deep.equal(['this: f']);
   });
 
-  it('include requests that arrive when the previous batch is answered', async () => {
+  it('include requests that arrive while the previous batch is returning', async () => {
     const { groups, ask, settle, end } = rig();
     const first = ask('a');
     await settle();
@@ -85,7 +85,7 @@ describe('batches of API key lookups', () => {
     await end();
   });
 
-  it('hold at most 32 keys per statement', async () => {
+  it('contain at most 32 keys per statement', async () => {
     const { groups, ask, settle, end } = rig();
     for (let at = 0; at < 100; at += 1) void ask(String(at));
     await settle();
@@ -94,7 +94,7 @@ describe('batches of API key lookups', () => {
     expect(sizes).to.deep.equal([32, 32, 32, 4]);
   });
 
-  it('fail only their own requests, and later lookups continue', async () => {
+  it('affect only their own requests if they fail, and later lookups continue', async () => {
     const { groups, ask, settle, end } = rig();
     const failing = [ask('a'), ask('b')].map((answer) => failureOf(answer));
     await settle();

@@ -22,7 +22,7 @@ describe('notes on fields that real providers ignore', () => {
     return answer.body.timeline.map(({ message }) => message);
   }
 
-  it('mention a given seed that a provider cannot use, and not a random one', async () => {
+  it('mention a requested seed that a provider cannot use, but not a random one', async () => {
     const told = 'does not accept one there';
     const [image, kling] = [
       await notesOf('image', { seed: 7 }),
@@ -37,7 +37,7 @@ describe('notes on fields that real providers ignore', () => {
     expect(await notesOf('video', { model: 'kling-3.0' })).to.deep.equal([]);
   });
 
-  it('mention references with a first frame when a provider accepts fewer', async () => {
+  it('mention references sent with a first frame if the provider accepts fewer', async () => {
     const reference_images = [1, 2, 3].map((n) => ({ tag: `@r${n}`, image: frame }));
     const wanted = { model: 'kling-3.0', start_frame: frame, reference_images };
     const [standard] = await notesOf('video', { ...wanted, resolution: '720p' });
@@ -45,7 +45,7 @@ describe('notes on fields that real providers ignore', () => {
     expect(await notesOf('video', { ...wanted, resolution: '1080p' })).to.deep.equal([]);
   });
 
-  it('mention an aspect ratio that differs from the first frame when the clip follows the frame', async () => {
+  it('mention an aspect ratio that differs from the first frame if the clip follows the frame', async () => {
     const wanted = { model: 'kling-3.0', start_frame: frame, resolution: '1080p' };
     const [note, ...more] = await notesOf('video', { ...wanted, aspect_ratio: '9:16' });
     expect(more).to.deep.equal([]);
@@ -56,7 +56,7 @@ describe('notes on fields that real providers ignore', () => {
     expect(await notesOf('video', veo)).to.deep.equal([]);
   });
 
-  it('do not apply to a directive, which is refused since only the built-in renderer obeys it', async () => {
+  it('do not mention a directive, which is refused because only the built-in renderer obeys it', async () => {
     const prompt = 'a fox simulate:timeout';
     for (const [path, body] of [
       ['/v1/images', { prompt }],
@@ -83,7 +83,7 @@ describe('directives in a prompt', () => {
     ['simulate:slow=1 simulate:slow=2', 'twice'],
   ];
   for (const [text, says] of WRONG) {
-    it(`refuse "${text}" everywhere with a suggestion, and leave nothing`, async () => {
+    it(`are refused for "${text}" everywhere with a suggestion, and leave nothing behind`, async () => {
       const { accountId, client } = await suite.customer();
       const prompt = `a fox ${text} in snow`;
       const [name = ''] = text.split(' ');

@@ -130,7 +130,7 @@ describe('lists', () => {
       }
     });
 
-    it(`refuse an invalid limit or cursor: ${title}`, async () => {
+    it(`reject an invalid limit or cursor: ${title}`, async () => {
       const customer = await member();
       const { path } =
         title.includes('{') || title.includes('voices')
@@ -159,7 +159,7 @@ describe('lists', () => {
 describe('GET /v1/events', () => {
   const suite = apiSuite();
 
-  it('pages by limit and cursor, and accepts `after` as another name of cursor', async () => {
+  it('pages by limit and cursor, and accepts `after` as an alias for cursor', async () => {
     const customer = await suite.customer({ credits: 100 });
     const get = async (query: string) => {
       const answer = await customer.client.get<Page>(`/v1/events${query}`);

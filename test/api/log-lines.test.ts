@@ -98,7 +98,7 @@ describe('request log lines', () => {
   const accept = (customer: Customer, idem = IDEM + randomUUID()) =>
     clientOf(customer).image({ prompt: PROMPT }, { idem });
 
-  it('contain nothing of the request when any statement of its acceptance fails', async () => {
+  it('contain no request data when a statement of its acceptance fails', async () => {
     const customer = await suite.customer({ raised: { requests_per_minute: 10_000 } });
     const accepted = await accept(customer);
     expect(accepted.status, accepted.text).to.equal(202);
@@ -124,7 +124,7 @@ describe('request log lines', () => {
   });
 
   for (const table of ['generation', 'idempotency_key', 'workflow_start', 'hold', 'ledger_entry']) {
-    it(`contain nothing of a row that PostgreSQL refuses: ${table}`, async () => {
+    it(`contain no data of a row that PostgreSQL rejects: ${table}`, async () => {
       const customer = await suite.customer();
       await suite.db.query(`
         CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -143,7 +143,7 @@ describe('request log lines', () => {
     });
   }
 
-  it('contain nothing of a refused request', async () => {
+  it('contain no data of a refused request', async () => {
     const customer = await suite.customer();
     const client = clientOf(customer);
     const bodies: unknown[] = [
@@ -162,7 +162,7 @@ describe('request log lines', () => {
     expect(kept.linesWith(markersOf(customer))).to.deep.equal([]);
   });
 
-  it('are one per request, with caller, operation and outcome', async () => {
+  it('are written once per request, with caller, operation and outcome', async () => {
     const customer = await suite.customer();
     const { accountId, keyId } = customer;
     const created = await accept(customer);

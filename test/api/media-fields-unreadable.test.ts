@@ -4,7 +4,7 @@ import { blackPng } from '../media/inspection/made.js';
 import { dataUrl } from '../support/data-url.js';
 import { uploadSuite } from './uploads-rig.js';
 
-describe('a picture that passes the check but cannot be decoded for upstreams', () => {
+describe('a picture that passes the check but cannot be converted for upstreams', () => {
   let tries = 0;
   const suite = uploadSuite({
     change: (deps) => {
@@ -16,7 +16,7 @@ describe('a picture that passes the check but cannot be decoded for upstreams', 
     },
   });
 
-  it('fails the generation quickly and refunds it, instead of retrying for minutes', async () => {
+  it('fails the generation quickly with a refund, instead of retrying for minutes', async () => {
     const customer = await suite.customer();
     const made = await customer.client.image({ scene_image: dataUrl(blackPng(32)) });
     expect(made.status, made.text).to.equal(202);

@@ -58,7 +58,7 @@ describe('media fields of POST /v1/images', () => {
   ];
   for (const [field, body, input] of fields) {
     for (const form of FORMS) {
-      it(`use ${field} as ${form} and complete`, async () => {
+      it(`accept ${field} as ${form} and complete`, async () => {
         const customer = await suite.customer();
         const image = await named(customer, form);
         const before = await suite.counted(customer);
@@ -85,7 +85,7 @@ describe('media fields of POST /v1/images', () => {
     }
   }
 
-  it('use an own output unchanged, without fetching or counting it', async () => {
+  it("use the account's own output unchanged, without fetching or counting it", async () => {
     const customer = await suite.customer();
     const first = await accepted(customer, { prompt: 'a red fox', aspect_ratio: '1:1' });
     const url = (await completed(customer, first.id)).result?.url ?? '';
@@ -98,7 +98,7 @@ describe('media fields of POST /v1/images', () => {
     expect(await suite.counted(customer)).to.deep.equal(NOTHING);
   });
 
-  it('answer NOT_FOUND for service URLs that name no picture, and never fetch them', async () => {
+  it('return NOT_FOUND for service URLs that name no picture, and never fetch them', async () => {
     const customer = await suite.customer();
     const { mediaBaseUrl } = suite.api.deps.env;
     const { id } = await suite.signed(customer);
@@ -124,7 +124,7 @@ describe('media fields of POST /v1/images', () => {
     expect((await suite.read(customer, upload.id)).body.status).to.equal('ready');
   });
 
-  it('answer NOT_FOUND for a foreign upload, and refuse a video or sound by field', async () => {
+  it("return NOT_FOUND for another account's upload, and reject video or audio by field", async () => {
     const [customer, owner] = [await suite.customer(), await suite.customer()];
     const foreign = await suite.inline(owner, png);
     const answer = await customer.client.image({ scene_image: foreign.id });
@@ -139,7 +139,7 @@ describe('media fields of POST /v1/images', () => {
     expect((await suite.footprint(customer.accountId))['generation']).to.equal(0);
   });
 
-  it('list every field of unknown form together, and count nothing', async () => {
+  it('list every field of an unknown form together, and count nothing', async () => {
     const customer = await suite.customer();
     const bad = 'no media';
     const answer = await customer.client.image({
@@ -156,7 +156,7 @@ describe('media fields of POST /v1/images', () => {
     expect(await suite.counted(customer)).to.deep.equal(NOTHING);
   });
 
-  it('give references their default tags, and refuse a duplicate, malformed or seventh one', async () => {
+  it('assign default tags to references, and reject a duplicate, malformed or seventh one', async () => {
     const customer = await suite.customer();
     const { id: image } = await suite.inline(customer, png);
     const made = await accepted(customer, {
@@ -242,7 +242,7 @@ describe('media fields of POST /v1/images', () => {
     expect(errorOf(await poor.client.image({ scene_image: missing })).code).to.equal('NOT_FOUND');
   });
 
-  it('record the analysis of scene and character for the prompt, and none for an edit', async () => {
+  it('record the analysis of scene and character for the prompt, but none for an edit', async () => {
     const customer = await suite.customer();
     const body = { character_image: dataUrl(png), scene_image: dataUrl(png) };
     const both = await accepted(customer, body);
@@ -259,7 +259,7 @@ describe('media fields of POST /v1/images', () => {
     expect((await row(edit.id)).analysis).to.deep.equal({});
   });
 
-  it('complete without the analysis on simulate:analysis_failure', async () => {
+  it('complete without an analysis on simulate:analysis_failure', async () => {
     const customer = await suite.customer();
     const made = await accepted(customer, {
       prompt: 'a fox simulate:analysis_failure',

@@ -33,7 +33,7 @@ describe('GET /media/… with Range', () => {
     'Bytes= 5-6 ': [5, 6],
   };
   for (const [range, [from, to]] of Object.entries(PARTS)) {
-    it(`answers 206 with bytes ${from} to ${to} for "${range}"`, async () => {
+    it(`returns 206 with bytes ${from} to ${to} for "${range}"`, async () => {
       const { status, headers, body } = await app.ask(PATH, { Range: range });
       expect(status).to.equal(206);
       expect(headers['content-range']).to.equal(`bytes ${from}-${to}/1000`);
@@ -44,7 +44,7 @@ describe('GET /media/… with Range', () => {
   }
 
   for (const range of ['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', `bytes=${'9'.repeat(30)}-`]) {
-    it(`answers 416 with the size, uncached, for "${range}"`, async () => {
+    it(`returns 416 with the size, uncached, for "${range}"`, async () => {
       const { status, headers } = await app.ask(PATH, { Range: range });
       expect(status).to.equal(416);
       expect(headers['content-range']).to.equal('bytes */1000');
@@ -63,13 +63,13 @@ describe('GET /media/… with Range', () => {
     'bytes=0--9',
   ];
   for (const range of NO_RANGE) {
-    it(`ignores "${range}", which is malformed, multiple or of another unit`, async () => {
+    it(`ignores "${range}", which is malformed, multiple or in another unit`, async () => {
       const { status, body } = await app.ask(PATH, { Range: range });
       expect([status, body.length]).to.deep.equal([200, 1000]);
     });
   }
 
-  it('applies the range with If-Range only to the same version, compared strongly', async () => {
+  it('applies the range with If-Range only if the version matches by strong comparison', async () => {
     const cases: [string, number][] = [
       [etag, 206],
       [lastModified, 206],

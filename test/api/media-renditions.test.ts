@@ -30,7 +30,7 @@ describe("renditions fetched by a platform's crawler", () => {
     return { postId, key };
   }
 
-  it('are a plain 200 without a key, a cookie or a redirect', async () => {
+  it('are served as a plain 200 without a key, a cookie or a redirect', async () => {
     const bytes = randomBytes(3_000);
     const { key } = await rendition(bytes, 'jpg', 'image/jpeg');
     for (let nth = 0; nth < 2; nth += 1) {
@@ -50,13 +50,13 @@ describe("renditions fetched by a platform's crawler", () => {
     }
   });
 
-  it('are not excluded by robots.txt', async () => {
+  it('are not disallowed by robots.txt', async () => {
     // A crawler that gets a 4xx may fetch everything (RFC 9309, 2.3.1.3).
     const { status } = await fetch(`${api.url}/robots.txt`, { headers: CRAWLER });
     expect(status).to.be.within(400, 428);
   });
 
-  it('serve a clip to HEAD and then in consecutive ranges', async () => {
+  it('serve a clip for HEAD and then in consecutive ranges', async () => {
     const bytes = randomBytes(300_000);
     const { key } = await rendition(bytes, 'mp4', 'video/mp4');
     const head = await ask(key, {}, 'HEAD');
@@ -83,7 +83,7 @@ describe("renditions fetched by a platform's crawler", () => {
     ]);
   });
 
-  it('answer NOT_FOUND for the copy of a post or a missing rendition', async () => {
+  it("return NOT_FOUND for a post's source copy or a missing rendition", async () => {
     const postId = `pst_${secret()}`;
     const copy = `posts/${postId}/${secret()}.webp`;
     await api.deps.store.put(copy, randomBytes(10), 'image/webp');
@@ -108,7 +108,7 @@ describe('evidence that a rendition was fetched', () => {
     return answer;
   };
 
-  it('is recorded by a GET, whole or partial, and by nothing else', async () => {
+  it('is recorded by a full or partial GET, and by nothing else', async () => {
     const [asked, looked, parted] = [await store(), await store(), await store()];
     const missing = `renditions/${asked.postId}/${secret()}.jpg`;
     expect((await get(missing)).status).to.equal(404);
@@ -123,7 +123,7 @@ describe('evidence that a rendition was fetched', () => {
     expect(await evidence(asked.postId), 'of no key').to.equal(false);
   });
 
-  it('belongs to one attempt: the keys of another do not count', async () => {
+  it('belongs to one attempt: the keys of another attempt do not count', async () => {
     const first = await store();
     const second = await store(first.postId);
     await get(first.key);
@@ -131,7 +131,7 @@ describe('evidence that a rendition was fetched', () => {
     expect(await evidence(first.postId, second.key)).to.equal(false);
   });
 
-  it('is recorded when a client disconnects halfway', async () => {
+  it('is recorded even if a client disconnects halfway', async () => {
     const postId = `pst_${secret()}`;
     const key = `renditions/${postId}/${secret()}.mp4`;
     await api.deps.store.put(key, Buffer.alloc(20 << 20), 'video/mp4');
@@ -142,7 +142,7 @@ describe('evidence that a rendition was fetched', () => {
     await until('a note', () => evidence(postId, key));
   });
 
-  it('keeps its first time when the same file is fetched again', async () => {
+  it('keeps the time of the first fetch when the same file is fetched again', async () => {
     const { postId, key } = await store();
     await get(key);
     await until('a note', () => evidence(postId, key));
@@ -156,7 +156,7 @@ describe('evidence that a rendition was fetched', () => {
     expect(again.createdAt).to.deep.equal(createdAt);
   });
 
-  it('delays no answer during a database outage, and is written afterwards', async () => {
+  it('delays no response during a database outage, and is written afterwards', async () => {
     const { postId, key } = await store();
     const told: unknown[] = [];
     let tries = 0;

@@ -48,20 +48,20 @@ describe('GET /media/…', () => {
     expect(etag).to.match(/^"[0-9a-f]{32}"$/);
   });
 
-  it('lets a CDN cache it for the configured time, and browsers no longer than usual', async () => {
+  it('lets a CDN cache the output for the configured time, and browsers for the usual time', async () => {
     const behind = await startMediaApp(store, { cdnSeconds: 86_400 });
     const { headers } = await behind.ask(PATH);
     await behind.stop();
     expect(headers['cache-control']).to.equal('public, max-age=300, s-maxage=86400');
   });
 
-  it('returns the thumbnail of the output', async () => {
+  it("returns the output's thumbnail", async () => {
     await store.put(`outputs/${ID}/${NAME}-thumb.webp`, Buffer.from('thumb'), 'image/webp');
     const { status, body } = await app.ask(`/media/outputs/${ID}/${NAME}-thumb.webp?download=1`);
     expect([status, String(body)]).to.deep.equal([200, 'thumb']);
   });
 
-  it('answers HEAD with the headers of GET and no body, and ignores Range', async () => {
+  it('responds to HEAD with the headers of GET and no body, and ignores Range', async () => {
     const get = await app.ask(PATH);
     for (const wanted of [{}, { Range: 'bytes=0-9' }]) {
       const head = await app.ask(PATH, wanted, 'HEAD');
@@ -71,14 +71,14 @@ describe('GET /media/…', () => {
     }
   });
 
-  it('answers an empty output with an empty 200, for any range', async () => {
+  it('returns an empty 200 for an empty output, with any range', async () => {
     const empty = `outputs/${ID}/${'e'.repeat(40)}.webp`;
     await store.put(empty, Buffer.alloc(0), 'image/webp');
     const { status, headers, body } = await app.ask(`/media/${empty}`, { Range: 'bytes=0-' });
     expect([status, headers['content-length'], body.length]).to.deep.equal([200, '0', 0]);
   });
 
-  it('answers 304 without a body for a current copy, before it applies a range', async () => {
+  it('returns 304 without a body for a current copy, before it applies a range', async () => {
     const current = [
       { 'If-None-Match': etag },
       { 'If-None-Match': `"other", W/${etag}` },
@@ -100,13 +100,13 @@ describe('GET /media/…', () => {
     }
   });
 
-  it('answers NOT_FOUND, uncached, for an unknown key of the right shape', async () => {
+  it('returns NOT_FOUND, uncached, for an unknown key in the right format', async () => {
     const { status, headers, body } = await app.ask(`/media/outputs/${ID}/${'x'.repeat(32)}.webp`);
     expect([status, String(body)]).to.deep.equal([404, 'NOT_FOUND']);
     expect(headers).to.not.have.any.keys('cache-control', 'etag');
   });
 
-  it('answers another method with 405 and Allow', async () => {
+  it('returns 405 with Allow for other methods', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
       const { status, headers } = await app.ask(PATH, {}, method);
       expect([status, headers.allow], method).to.deep.equal([405, 'GET, HEAD']);
@@ -141,7 +141,7 @@ describe('GET /media/…', () => {
   });
 
   for (const behaviour of ['disconnects', 'stops reading']) {
-    it(`closes the connection to the store for a reader that ${behaviour}`, async () => {
+    it(`closes the connection to the store when the client ${behaviour}`, async () => {
       const large = `outputs/${ID}/${'l'.repeat(40)}.webp`;
       await store.put(large, Buffer.alloc(20 << 20), 'image/webp');
       let fromStore: Readable | null = null;
@@ -160,7 +160,7 @@ describe('GET /media/…', () => {
     });
   }
 
-  it('answers UNAVAILABLE with Retry-After while the store is down', async () => {
+  it('returns UNAVAILABLE with Retry-After while the store is down', async () => {
     const down = await startMediaApp(storeAt(await deadEndpoint()));
     const { status, headers, body } = await down.ask(PATH);
     await down.stop();

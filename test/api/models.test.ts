@@ -38,10 +38,10 @@ describe('GET /v1/models', () => {
   });
 });
 
-describe('GET /v1/models with another multiplier', () => {
+describe('GET /v1/models with a different multiplier', () => {
   const suite = apiSuite({ env: { API_CREDIT_MULTIPLIER: '1.5' } });
 
-  it('lists the prices of quotes and charges, rounded up', async () => {
+  it('lists the quoted and charged prices, rounded up', async () => {
     const { client } = await suite.customer();
     const { image } = (await client.get<ModelsBody>('/v1/models')).body;
     expect(image.credits).to.deep.equal({ '1K': 2, '2K': 2, '4K': 3 });

@@ -26,7 +26,7 @@ describe('operator routes', () => {
   const person = ({ accountId }: Customer, operator: boolean) =>
     signedIn(suite.db, suite.api.url, { accountId, operator });
 
-  it('are closed to owners, and change nothing for API keys', async () => {
+  it('are closed to owners and to API keys', async () => {
     const customer = await suite.customer();
     const owner = await person(customer, false);
     const { body } = await owner.get<SessionBody>('/app/api/session');
@@ -51,7 +51,7 @@ describe('operator routes', () => {
     });
   });
 
-  it('find accounts by id and by words, in pages', async () => {
+  it('find accounts by id or words, in pages', async () => {
     const [one, two] = [await suite.customer(), await suite.customer()];
     const name = `Fox_${createId('acc').slice(4)}`;
     await suite.db.query('UPDATE account SET name = $2 WHERE id = ANY($1)', [
@@ -77,7 +77,7 @@ describe('operator routes', () => {
     expect(byId.body.data[0]).to.include({ id: two.accountId, plan: 'agency', suspended: false });
   });
 
-  it('grant credits once per reference and raise limits, recorded in the audit log', async () => {
+  it('grant credits once per reference and raise limits, with an audit log entry', async () => {
     const customer = await suite.customer({ credits: 10 });
     const operator = await person(await suite.customer(), true);
     const account = `/app/api/admin/accounts/${customer.accountId}`;
@@ -122,7 +122,7 @@ describe('operator routes', () => {
     await suite.db.manager.delete(SocialAccount, { accountId });
   });
 
-  it("mark an operator's actions in the audit log while signed in to an account", async () => {
+  it("mark an operator's actions in an account's audit log", async () => {
     const customer = await suite.customer();
     const operator = await person(customer, true);
     const body = { name: 'Shop' };
@@ -141,7 +141,7 @@ describe('operator routes', () => {
     ]);
   });
 
-  it('show failed and stuck work with links to its run, and the health of upstreams', async () => {
+  it('list failed and stuck work with links to its run, and the health of upstreams', async () => {
     const customer = await suite.customer();
     const operator = await person(customer, true);
     const [failed, stuck] = [await suite.queued(customer), await suite.queued(customer)];

@@ -29,7 +29,7 @@ describe('the API while Temporal is unreachable', () => {
   after(() => cutOff.stop());
   const clientOf = ({ apiKey }: Customer) => new ApiClient(cutOff.url, apiKey);
 
-  it('accepts with 202, and the generation completes once the relay reaches Temporal', async () => {
+  it('returns 202, and the generation completes once the relay reaches Temporal', async () => {
     const customer = await suite.customer();
     const began = performance.now();
     const created = await clientOf(customer).image(FOX);
@@ -72,7 +72,7 @@ describe('the API while Temporal is unreachable', () => {
     expect(performance.now() - began).to.be.below(ACCEPTED_MS);
   });
 
-  it('serves reads, and answers a cancel with 503; the same key cancels later', async () => {
+  it('serves reads, and returns 503 for a cancel; the same key cancels later', async () => {
     const customer = await suite.customer();
     const created = await clientOf(customer).image(FOX);
     const path = `/v1/generations/${created.body.id}`;
@@ -137,7 +137,7 @@ describe('the API while PostgreSQL is unreachable', () => {
   const recovered = async () =>
     until('the API to recover', async () => (await account()).status === 200);
 
-  it('answers 503 with Retry-After while it is down, and recovers by itself', async () => {
+  it('returns 503 with Retry-After while it is down, and then recovers automatically', async () => {
     await recovered();
     await proxy.cut();
     await suite.leavesNothing(customer.accountId, async () => {
@@ -153,7 +153,7 @@ describe('the API while PostgreSQL is unreachable', () => {
     expect((await create('down')).status).to.equal(202);
   });
 
-  it('answers 503 within the statement timeout when it hangs, and recovers by itself', async () => {
+  it('returns 503 within the statement timeout while it hangs, and then recovers automatically', async () => {
     await recovered();
     proxy.hang();
     const crowd = Array.from({ length: 20 }, (_, n) =>

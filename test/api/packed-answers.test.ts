@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { apiSuite, type Customer } from './suite.js';
 
-describe('compression', () => {
+describe('response compression', () => {
   const suite = apiSuite();
   let customer: Customer;
   before(async () => {
@@ -43,7 +43,7 @@ describe('compression', () => {
     }
   });
 
-  it('does not apply to short answers, errors and archives', async () => {
+  it('does not apply to short responses, errors and archives', async () => {
     const id = await suite.queued(customer);
     const key = (await suite.complete(id))[0] ?? '';
     await suite.api.deps.store.put(key, Buffer.alloc(20_000), 'image/webp');

@@ -41,7 +41,7 @@ describe('passkeys', () => {
   });
   const plain = (text: string) => text.replace(/req_[0-9a-f]{32}/, 'req_…');
 
-  it('sign in by themselves once they were added in a session', async () => {
+  it('sign in without a link once they have been added in a session', async () => {
     const customer = await suite.customer();
     const { key, id, ...made } = await add(await person(customer));
     expect(made).to.deep.include({ object: 'passkey', name: 'Laptop', last_used_at: null });
@@ -59,7 +59,7 @@ describe('passkeys', () => {
     expect([added?.action, added?.target]).to.deep.equal(['passkey.added', id]);
   });
 
-  it('can be renamed, and open nothing once removed', async () => {
+  it('can be renamed, and no longer sign in once removed', async () => {
     const browser = await person(await suite.customer());
     const { key, id } = await add(browser);
     const path = `/app/api/passkeys/${id}`;
@@ -70,7 +70,7 @@ describe('passkeys', () => {
     expect((await browser.refused('DELETE', path)).status).to.equal(404);
   });
 
-  it('answer a challenge once, within 5 minutes, in the session that requested it', async () => {
+  it('can use a challenge once, within 5 minutes, in the session that requested it', async () => {
     const customer = await suite.customer();
     const [browser, other] = [await person(customer), await person(customer)];
     const options = await ask(browser);
@@ -84,7 +84,7 @@ describe('passkeys', () => {
     expect((await offer(browser, device().create(toSignIn))).status).to.equal(409);
   });
 
-  it('use up their challenge with a wrong answer too', async () => {
+  it('use up their challenge even with a wrong response', async () => {
     const browser = await person(await suite.customer());
     const { key } = await add(browser);
     const stranger = new Browser(suite.api.url);
@@ -95,7 +95,7 @@ describe('passkeys', () => {
     expect((await send(stranger, good)).status).to.equal(401);
   });
 
-  it('sign in once when several answers to one challenge race', async () => {
+  it('sign in once when several responses to one challenge race', async () => {
     const { key } = await add(await person(await suite.customer()));
     const good = key.get(await signature(new Browser(suite.api.url)));
     const tries = Array.from({ length: 5 }, () => send(new Browser(suite.api.url), good));
@@ -103,7 +103,7 @@ describe('passkeys', () => {
     expect(statuses).to.deep.equal([201, 401, 401, 401, 401]);
   });
 
-  it('get the same refusal for another site, device or person', async () => {
+  it('are refused in the same way for another site, device or person', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     const { key } = await add(browser);
@@ -146,7 +146,7 @@ describe('passkeys', () => {
     expect((await offer(other, device(0x01).create(await ask(other)))).status).to.equal(409);
   });
 
-  it('are managed by their member, also by owners for themselves, and end with the member', async () => {
+  it('are managed only by their own member, even for owners, and end with the member', async () => {
     const customer = await suite.customer();
     const memberId = createId('mem');
     const { accountId } = customer;

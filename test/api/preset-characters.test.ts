@@ -67,7 +67,7 @@ describe('portraits of preset characters', () => {
   const suite = uploadSuite({ workers: null, change: (deps) => drawHere(deps) });
   const characters = new Subjects<CharacterBody>(suite, CHARACTERS);
 
-  it('are listed with the specified fields and pictures that are served', async () => {
+  it('are listed with the specified fields and pictures that can be fetched', async () => {
     const customer = await suite.customer();
     const { body } = await customer.client.get<Presets>('/v1/characters/presets');
     expect(body).to.have.all.keys('object', 'ready', 'customizable');
@@ -92,7 +92,7 @@ describe('portraits of preset characters', () => {
     expect(body.customizable.length).to.be.above(0);
   });
 
-  it('have paths that are not mistaken for character ids', async () => {
+  it('have paths that cannot be mistaken for character ids', async () => {
     const { client } = await suite.customer();
     const cases = [
       ['PATCH', 'presets', 'GET, HEAD'],
@@ -130,7 +130,7 @@ describe('portraits of preset characters', () => {
     expect(starts, 'nothing is left to look at').to.deep.equal([]);
   });
 
-  it('are drawn and described as customised', async () => {
+  it('are drawn and described as customized', async () => {
     const customer = await suite.customer();
     const order = { base_id: base.base_id, customization: LOOK, voice_key: 'lena' };
     const made = await post(customer, order);
@@ -153,7 +153,7 @@ describe('POST /v1/characters/preset', () => {
   const characters = new Subjects<CharacterBody>(suite, CHARACTERS);
   const balance = async ({ accountId }: Customer) => (await suite.footprint(accountId))['balance'];
 
-  it('costs 2 credits, settled immediately, without a job slot', async () => {
+  it('costs 2 credits, charged immediately, without using a job slot', async () => {
     const customer = await suite.customer({ credits: 10, raised: {}, plan: 'free' });
     await suite.queued(customer);
     await suite.queued(customer);
@@ -194,7 +194,7 @@ describe('POST /v1/characters/preset', () => {
     expect(await accountOf(customer)).to.deep.equal({ sub: 8, held_sub: 0, characters: 1 });
   });
 
-  it('draws two portraits of an account at a time, and other accounts do not wait', async () => {
+  it('draws two portraits per account at a time without delaying other accounts', async () => {
     const [many, one] = [await suite.customer(), await suite.customer()];
     const other = READY_PORTRAITS[1] ?? expect.fail();
     const [{ open }, before] = [holdBack(ready.base_id), ordersOf(ready.base_id)];
@@ -208,7 +208,7 @@ describe('POST /v1/characters/preset', () => {
     expect(statuses).to.deep.equal(statuses.map(() => 201));
   });
 
-  it('resumes a purchase whose process ended on retry, and releases it after 5 minutes', async () => {
+  it('resumes an interrupted purchase on retry, and releases it after 5 minutes', async () => {
     const { deps } = suite.api;
     const customer = await suite.customer({ credits: 10 });
     const known = await lookUpKey(suite.db, customer.apiKey);
@@ -236,7 +236,7 @@ describe('POST /v1/characters/preset', () => {
     expect([0.5, 1, 2, 2.5].map(presetCharacterCredits)).to.deep.equal([1, 1, 2, 3]);
   });
 
-  it('reports every problem of a customization together, and charges nothing', async () => {
+  it('reports all problems of a customization together, and charges nothing', async () => {
     const customer = await suite.customer();
     const at = (name: string) => `body.customization${name && `.${name}`}`;
     const cases: [unknown, string[]][] = [
@@ -257,7 +257,7 @@ describe('POST /v1/characters/preset', () => {
     expect(errorOf(answer).message).to.include('must be one of black, brown, blonde');
   });
 
-  it('refuses an unknown base, a long name and an unknown voice together', async () => {
+  it('reports an unknown base, a long name and an unknown voice together', async () => {
     const customer = await suite.customer();
     const bad = { base_id: 'ready_avaa', name: 'a'.repeat(21), voice_key: 'x' };
     const answer = await suite.leavesNothing(customer.accountId, () => post(customer, bad));
@@ -267,7 +267,7 @@ describe('POST /v1/characters/preset', () => {
     expect((await post(customer, { name: 'a'.repeat(20) })).status).to.equal(201);
   });
 
-  it('refuses an empty balance, a spent cap and a full plan with the reason, and stores nothing', async () => {
+  it('explains a refusal for an empty balance, spent cap or full plan, and stores nothing', async () => {
     const poor = await suite.customer({ credits: 1 });
     const capped = await suite.customer({ monthlyCap: 1 });
     const full = await suite.customer({ plan: 'free', credits: 1 });
@@ -290,7 +290,7 @@ describe('POST /v1/characters/preset', () => {
     expect(drawn, 'nobody draws what is not paid for').to.have.length(drawings);
   });
 
-  it('creates as many of eight concurrent requests as the balance pays for', async () => {
+  it('creates only as many of eight concurrent requests as the balance can pay for', async () => {
     const customer = await suite.customer({ credits: 5 });
     const before = await characters.photos();
     const orders = drawn.length;
@@ -303,7 +303,7 @@ describe('POST /v1/characters/preset', () => {
     expect((await characters.photos()).length - before.length).to.equal(2);
   });
 
-  it('creates and charges as many of eight concurrent requests as the plan allows', async () => {
+  it('creates and charges only as many of eight concurrent requests as the plan allows', async () => {
     const customer = await suite.customer({ credits: 50, plan: 'creator' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(customer, {})));
     expect(answers.filter(({ status }) => status === 201)).to.have.length(3);
@@ -312,7 +312,7 @@ describe('POST /v1/characters/preset', () => {
     expect(await characters.counter(customer)).to.equal(3);
   });
 
-  it('creates and charges once for the same key, also for five concurrent requests', async () => {
+  it('creates and charges once for the same key, even under five concurrent requests', async () => {
     const customer = await suite.customer({ credits: 50 });
     const twins = await Promise.all(
       Array.from({ length: 5 }, () => post(customer, {}, { idem: 'one' })),
@@ -324,7 +324,7 @@ describe('POST /v1/characters/preset', () => {
     expect(await characters.list(customer)).to.have.length(1);
   });
 
-  it('returns the one character to concurrent duplicates for the last slot and credits', async () => {
+  it('returns the same character to concurrent duplicates for the last slot and credits', async () => {
     const customer = await suite.customer({ credits: 2, plan: 'free' });
     const twins = await Promise.all([1, 2, 3].map(() => post(customer, {}, { idem: 'one' })));
     expect(twins.map(({ status }) => status)).to.deep.equal([201, 201, 201]);

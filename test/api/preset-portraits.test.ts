@@ -56,14 +56,14 @@ describe('GET /media/presets/…', () => {
     expect(headers).to.not.have.property('accept-ranges');
   });
 
-  it('answers HEAD with the headers of GET and no body', async () => {
+  it('responds to HEAD with the headers of GET and no body', async () => {
     const get = await app.ask(AVA);
     const head = await app.ask(AVA, {}, 'HEAD');
     expect([head.status, head.body.length]).to.deep.equal([200, 0]);
     expect({ ...head.headers, date: '' }).to.deep.equal({ ...get.headers, date: '' });
   });
 
-  it('answers 304 without a body for a current copy, and sends another one again', async () => {
+  it('returns 304 without a body for a current copy, and sends any other version in full', async () => {
     const { headers } = await app.ask(AVA);
     for (const method of ['GET', 'HEAD']) {
       const again = await app.ask(AVA, { 'If-None-Match': headers.etag }, method);
@@ -86,7 +86,7 @@ describe('GET /media/presets/…', () => {
     ]);
   });
 
-  it('draws again after a failure, which delays no other request', async () => {
+  it('draws again after a failure, without delaying other requests', async () => {
     noted.failures = 1;
     const [failed, other] = await Promise.all([app.ask(AVA), app.ask(KOFI)]);
     expect([failed.status, other.status]).to.deep.equal([500, 200]);
@@ -94,7 +94,7 @@ describe('GET /media/presets/…', () => {
     expect(noted.drawn).to.have.length(3);
   });
 
-  it('answers NOT_FOUND for an unknown preset, uncached and without drawing', async () => {
+  it('returns NOT_FOUND, uncached and without drawing, for an unknown preset', async () => {
     for (const name of ['ready_nobody', '', '__proto__', 'READY_AVA', 'ready_ava%2e']) {
       const { status, headers, body } = await app.ask(`/media/presets/${name}.webp`);
       expect([status, String(body)], name).to.deep.equal([404, 'NOT_FOUND']);
@@ -103,7 +103,7 @@ describe('GET /media/presets/…', () => {
     expect(noted.drawn).to.deep.equal([]);
   });
 
-  it('answers another method with 405 and Allow, and passes other paths on', async () => {
+  it('returns 405 with Allow for other methods, and passes other paths on', async () => {
     const { status, headers } = await app.ask(AVA, {}, 'POST');
     expect([status, headers.allow]).to.deep.equal([405, 'GET, HEAD']);
     for (const path of [
@@ -128,7 +128,7 @@ describe('preset portraits of the service', () => {
     expect({ format, width, height }).to.deep.equal({ format: 'webp', width: 1024, height: 1280 });
   });
 
-  it('are refused in the usual form when the catalogue has no such entry', async () => {
+  it('are refused in the usual format when the catalogue has no such entry', async () => {
     const answer = await fetch(`${suite.api.url}/media/presets/ready_nobody.webp`);
     expect(answer.status).to.equal(404);
     const { error } = (await answer.json()) as { error: { code: string; message: string } };

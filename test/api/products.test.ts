@@ -8,7 +8,7 @@ describe('/v1/products', () => {
   const suite = uploadSuite({ workers: null });
   const products = new Subjects<ProductBody>(suite, PRODUCTS);
 
-  it('returns a product with the specified fields at no cost, and starts its analysis', async () => {
+  it('returns a product with the specified fields free of charge, and starts its analysis', async () => {
     const customer = await suite.customer({ credits: 0 });
     const images = [dataUrl(await photo(32)), dataUrl(await photo(64))];
     const body = { name: 'Rose serum', category: 'skincare', images };
@@ -46,7 +46,7 @@ describe('/v1/products', () => {
     }
   });
 
-  it('only renames with PATCH', async () => {
+  it('changes only the name with PATCH', async () => {
     const customer = await suite.customer();
     const made = await products.made(customer, { category: 'food' });
     const body = { name: 'a'.repeat(40) };
@@ -67,7 +67,7 @@ describe('/v1/products', () => {
     }
   });
 
-  it('keeps ids and limits of products separate from characters', async () => {
+  it('keeps product ids and limits separate from characters', async () => {
     const customer = await suite.customer({ plan: 'free' });
     const { id } = await products.made(customer);
     const body = { name: 'Ava', gender: 'female', images: [dataUrl(await photo())] };

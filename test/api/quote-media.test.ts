@@ -60,7 +60,7 @@ describe('a quote for a request with files', () => {
     'a data URL': () => dataUrl(clip, 'video/mp4'),
   };
   for (const [what, reference] of Object.entries(known)) {
-    it(`charges and quotes the measured length of ${what} instead of the declared length`, async () => {
+    it(`uses the measured length of ${what} instead of the declared length, as does the charge`, async () => {
       const wanted = { ...MOTION, motion_video: await reference() };
       const { credits } = await quoted(wanted);
       expect((await quoted({ ...wanted, motion_video_seconds: 9 })).credits).to.equal(credits);
@@ -71,7 +71,7 @@ describe('a quote for a request with files', () => {
     });
   }
 
-  it('prices a clip at an https URL by its declared length, which it requires', async () => {
+  it('prices a clip at an https URL by its declared length, which is required', async () => {
     const wanted = { ...MOTION, motion_video: suite.publish(clip, '/clip.mp4') };
     const told = await quoted({ ...wanted, motion_video_seconds: 9 });
     const bare = await quoted({ ...MOTION, motion_video_seconds: 9 });
@@ -91,7 +91,7 @@ describe('a quote for a request with files', () => {
     expect((await suite.read(customer, id)).body.status).to.equal('ready');
   });
 
-  it('does not fetch an https URL, so only the real request can refuse its content', async () => {
+  it('does not fetch an https URL, so only the real request can reject its content', async () => {
     suite.publish(clip, '/no-picture.png');
     const start_frame = 'https://good.egress.test/no-picture.png';
     const wanted = { model: 'seedance-2.5', prompt: 'a fox', start_frame };

@@ -15,7 +15,7 @@ describe('POST /v1/quote', () => {
     [{ resolution: '4K', aspect_ratio: '21:9', edit: false }, 3, 1.5],
   ] as const;
   for (const [options, credits, appCredits] of prices) {
-    it(`prices ${JSON.stringify(options)} at ${credits}, which is what a request is charged`, async () => {
+    it(`prices ${JSON.stringify(options)} at ${credits}, the amount that a request is charged`, async () => {
       const customer = await suite.customer();
       const body = { prompt: 'a red fox in snow', ...options };
       const quoted = await suite.leavesNothing(customer.accountId, () => quote(customer, body));
@@ -34,7 +34,7 @@ describe('POST /v1/quote', () => {
     });
   }
 
-  it('requires `type` and refuses undocumented values', async () => {
+  it('requires `type` and rejects undocumented values', async () => {
     const { client } = await suite.customer();
     for (const type of [undefined, null, 'audio', 'Image']) {
       const answer = await client.refused('POST', '/v1/quote', { body: { type, prompt: 'a fox' } });
@@ -43,7 +43,7 @@ describe('POST /v1/quote', () => {
     }
   });
 
-  it('works with a read key, without credits, slots or an Idempotency-Key', async () => {
+  it('works with a read-only key, without credits, slots or an Idempotency-Key', async () => {
     const customer = await suite.customer({ credits: 0, scopes: ['read'], monthlyCap: 0 });
     const answer = await quote(customer, { prompt: 'a red fox' });
     expect(answer.status, answer.text).to.equal(200);
@@ -58,7 +58,7 @@ describe('POST /v1/quote', () => {
       ['a cap above the balance', { credits: 7, monthlyCap: 50 }, 7],
     ];
   for (const [what, purse, available] of purses) {
-    it(`returns what the key can spend and if that is enough: ${what}`, async () => {
+    it(`returns what the key can spend and whether that is enough: ${what}`, async () => {
       const customer = await suite.customer(purse);
       const { body } = await quote(customer, { prompt: 'a red fox' });
       expect(body).to.include({ available_credits: available, affordable: available >= 2 });
@@ -67,7 +67,7 @@ describe('POST /v1/quote', () => {
     });
   }
 
-  it("counts what this key has spent this month against its cap, and no other key's spending", async () => {
+  it("counts only this key's spending this month against its cap", async () => {
     const customer = await suite.customer({ credits: 100, monthlyCap: 5 });
     expect((await customer.client.image({ prompt: 'a red fox' })).status).to.equal(202);
     const { body } = await quote(customer, { prompt: 'a red fox', resolution: '4K' });
@@ -77,7 +77,7 @@ describe('POST /v1/quote', () => {
     expect(free.body.available_credits).to.equal(98);
   });
 
-  it('creates no generation: the same quote can be repeated any number of times', async () => {
+  it('creates no generation, no matter how often it is repeated', async () => {
     const customer = await suite.customer({ plan: 'free', credits: 2 });
     await suite.leavesNothing(customer.accountId, async () => {
       for (let n = 0; n < 5; n += 1) {

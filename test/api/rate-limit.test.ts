@@ -55,7 +55,7 @@ describe('request rate limit', () => {
   /** At 2 a minute nothing refills during a test. */
   const slow = () => suite.customer({ plan: 'free', raised: { requests_per_minute: 2 } });
 
-  it('allows the requests of one minute immediately, then answers 429 with Retry-After', async () => {
+  it("allows one minute's requests immediately, then returns 429 with Retry-After", async () => {
     const customer = await suite.customer({ plan: 'free' });
     const began = performance.now();
     const answers = await burst(customer, 45);
@@ -72,7 +72,7 @@ describe('request rate limit', () => {
     }
   });
 
-  it('reports limit, remaining and reset in both spellings of the headers', async () => {
+  it('reports limit, remaining and reset in both variants of the headers', async () => {
     const customer = await suite.customer({ plan: 'creator' });
     const began = Date.now() / 1_000;
     const { headers } = await ask(customer);
@@ -85,7 +85,7 @@ describe('request rate limit', () => {
     expect(headers.get('ratelimit')).to.match(/^"key";r=59;t=[0-2]$/);
   });
 
-  it('refills continuously: after half a minute, half of its requests', async () => {
+  it('refills continuously: half a minute restores half of the requests', async () => {
     const customer = await suite.customer({ plan: 'free', raised: { requests_per_minute: 30 } });
     const began = performance.now();
     await suite.db.query(`INSERT INTO rate_bucket VALUES ($1, now() + interval '60 s')`, [
@@ -96,7 +96,7 @@ describe('request rate limit', () => {
     expect(count).to.be.within(15, 15 + Math.ceil((performance.now() - began) / 2_000));
   });
 
-  it('counts when the request gets the row lock, so waiting costs nothing', async () => {
+  it('counts a request when it gets the row lock, so waiting costs nothing', async () => {
     const customer = await slow();
     const waiting = await suite.db.transaction(async (tx) => {
       await tx.query(`INSERT INTO rate_bucket VALUES ($1, now() - interval '1 s')`, [
@@ -121,7 +121,7 @@ describe('request rate limit', () => {
     expect((await ask(customer)).status).to.equal(429);
   });
 
-  it('never saves up more than one minute of requests', async () => {
+  it('never accumulates more than one minute of requests', async () => {
     const customer = await slow();
     await ask(customer);
     await pass(customer, 86_400);
@@ -146,7 +146,7 @@ describe('request rate limit', () => {
     expect((await ask(customer)).status).to.equal(200);
   });
 
-  it('is counted per key: a burst of one key does not slow another key of the account', async () => {
+  it('is counted per key: a burst from one key does not slow down another key of the account', async () => {
     const customer = await suite.customer({ raised: { requests_per_minute: 2 } });
     const second = await suite.key(customer.accountId);
     await burst(customer, 3);
@@ -164,7 +164,7 @@ describe('request rate limit', () => {
     expect((await create()).status).to.equal(202);
   });
 
-  it('limits an address that guesses keys, and nobody with a valid key', async () => {
+  it('limits an address that guesses keys, but nobody with a valid key', async () => {
     const customer = await suite.customer();
     const guesses: Awaited<ReturnType<typeof ask>>[] = [];
     const braked = () => guesses.filter(({ status }) => status === 429);

@@ -24,7 +24,7 @@ describe('readiness', () => {
     };
   }
 
-  it('is checked once at a time for any number of concurrent requests', async () => {
+  it('is checked by one query at a time for any number of concurrent requests', async () => {
     const { ready, answer, asked, pass } = rig();
     const crowd = Array.from({ length: 100 }, () => ready());
     pass(60_000);
@@ -37,7 +37,7 @@ describe('readiness', () => {
     expect(asked()).to.equal(1);
   });
 
-  it('is cached for a second, good or bad, and then checked again', async () => {
+  it('is cached for a second, whether good or bad, and then checked again', async () => {
     const { ready, answer, fail, asked, pass } = rig();
     const first = ready();
     answer();
@@ -53,7 +53,7 @@ describe('readiness', () => {
     expect(asked()).to.equal(2);
   });
 
-  it('queries the database once for a crowd of requests', async () => {
+  it('needs only one database query for many simultaneous requests', async () => {
     const { api } = suite;
     const crowd = Array.from({ length: 50 }, () => fetch(`${api.url}/readyz`));
     const texts = await Promise.all((await Promise.all(crowd)).map((answer) => answer.text()));

@@ -50,7 +50,7 @@ describe('moderation of every field that becomes a prompt', () => {
     });
   }
 
-  it('refuses words of two fields that are only forbidden together', async () => {
+  it('rejects words in two fields that are forbidden only in combination', async () => {
     const tagged = (tag: string) => ({
       prompt: 'a naked person',
       reference_images: [{ tag, image }],
@@ -85,7 +85,7 @@ describe('moderation of every field that becomes a prompt', () => {
   }
 
   for (const path of ['characters', 'products']) {
-    it(`checks the name of PATCH /v1/${path}/{id}, after it answers 404 for an unknown id`, async () => {
+    it(`checks the name of PATCH /v1/${path}/{id}, but only after the id is found`, async () => {
       const made = await customer.client.call<{ id: string }>('POST', `/v1/${path}`, {
         body: bodyOf(path),
       });
@@ -106,7 +106,7 @@ describe('moderation of every field that becomes a prompt', () => {
     'analysis.product_analysis.detailed_description': 'product',
   };
   for (const field of PROMPT_FIELDS.seen) {
-    it(`checks ${field} with each request that refers to it`, async () => {
+    it(`checks ${field} in each request that refers to it`, async () => {
       const kind = SEEN[field];
       const made = await customer.client.call<{ id: string }>('POST', `/v1/${kind}s`, {
         body: bodyOf(`${kind}s`),

@@ -33,7 +33,7 @@ describe('the moderation service', () => {
       customer.client.refused('POST', '/v1/images', { body: { prompt } }),
     );
 
-  it('receives the prompt, and its verdict lets the request pass', async () => {
+  it('receives the prompt, and its approval lets the request pass', async () => {
     fake.next(verdict(false));
     expect((await customer.client.image({ prompt: 'a red fox' })).status).to.equal(202);
     expect(fake.seen().at(-1)).to.include({
@@ -50,13 +50,13 @@ describe('the moderation service', () => {
     expect(answer.body.error.code).to.equal('CONTENT_BLOCKED');
   });
 
-  it('is not called for prompts that the built-in rules refuse', async () => {
+  it('is not called for prompts that the built-in rules reject', async () => {
     const before = fake.seen().length;
     expect((await refused('a naked child')).status).to.equal(422);
     expect(fake.seen()).to.have.length(before);
   });
 
-  it('leads to 503 when it fails or gives no verdict; nothing is stored or charged', async () => {
+  it('causes a 503 if it fails or gives no verdict; nothing is stored or charged', async () => {
     for (const reply of [
       { status: 500, body: {} },
       { status: 401, body: {} },
@@ -71,7 +71,7 @@ describe('the moderation service', () => {
     }
   });
 
-  it('has three seconds to answer', async () => {
+  it('has three seconds to respond', async () => {
     fake.next('silent');
     const began = performance.now();
     expect((await refused('a red fox')).status).to.equal(503);

@@ -50,7 +50,7 @@ describe('moderation of prompts', () => {
     });
   }
 
-  it('comes before payment: a blocked prompt is 422 even without credits', async () => {
+  it('comes before payment: a blocked prompt returns 422 even without credits', async () => {
     const poor = await suite.customer({ credits: 0 });
     const answer = await poor.client.image({ prompt: 'forbidden fruit' });
     expect(answer.status).to.equal(422);

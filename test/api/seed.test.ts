@@ -30,11 +30,11 @@ async function accepted(
   return answer.body;
 }
 
-describe('the seed of a request', () => {
+describe("a request's seed", () => {
   const suite = apiSuite();
 
   for (const type of TYPES) {
-    it(`is returned for ${type} as given, also by a later read`, async () => {
+    it(`is returned for ${type} as requested, including in later reads`, async () => {
       const customer = await customerOf(suite);
       for (const seed of [0, 42, SEED_MAX]) {
         const { id, request } = await accepted(customer, type, { seed });
@@ -44,7 +44,7 @@ describe('the seed of a request', () => {
       }
     });
 
-    it(`is random for ${type} by default, and a replay has the same`, async () => {
+    it(`is random for ${type} by default, and the same in a replay`, async () => {
       const customer = await customerOf(suite);
       const first = await accepted(customer, type, {}, 'draw');
       const again = await accepted(customer, type, {}, 'draw');
@@ -54,7 +54,7 @@ describe('the seed of a request', () => {
       expect(other.request.seed).not.to.equal(first.request.seed);
     });
 
-    it(`is refused for ${type} when invalid, by the quote too`, async () => {
+    it(`is rejected for ${type} if invalid, also in a quote`, async () => {
       const { client } = await customerOf(suite);
       for (const seed of [-1, 1.5, SEED_MAX + 1, '7', true]) {
         const body = { ...BODIES[type], seed };
@@ -72,7 +72,7 @@ describe('the seed of a request', () => {
   }
 });
 
-describe('the seed of a result', () => {
+describe("a result's seed", () => {
   const suite = uploadSuite();
 
   /** The bytes of a finished generation, without its id in the metadata. */
@@ -85,7 +85,7 @@ describe('the seed of a result', () => {
   }
 
   for (const type of TYPES) {
-    it(`gives the same bytes for the same ${type} request, and another seed gives others`, async () => {
+    it(`yields the same bytes for the same ${type} request, and other bytes if it differs`, async () => {
       const customer = await customerOf(suite);
       const one = await made(customer, type, { seed: 7 });
       const same = await made(customer, type, { seed: 7 });
@@ -116,7 +116,7 @@ describe('the seed of a result', () => {
     expect([one === same, one === other]).to.deep.equal([true, false]);
   });
 
-  it('is null for a generation from before seeds, which still completes', async () => {
+  it('is null for a generation created before seeds existed, which still completes', async () => {
     const customer = await customerOf(suite);
     const { id } = await accepted(customer, 'image');
     await suite.db.query("UPDATE generation SET request = request - 'seed' WHERE id = $1", [id]);

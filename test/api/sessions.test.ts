@@ -27,7 +27,7 @@ describe('dashboard sessions', () => {
       idem,
     });
 
-  it('start with a link, and the cookie allows everything that a key may do', async () => {
+  it('start with a link, and the cookie allows everything that a key allows', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     const { status, body } = await browser.get<SessionBody>('/app/api/session');
@@ -65,7 +65,7 @@ describe('dashboard sessions', () => {
     expect(answer.text).not.to.include(token);
   });
 
-  it('of an operator end after a day, also when the cookie is renewed', async () => {
+  it('end after a day for an operator, even if the cookie is renewed', async () => {
     const { accountId } = await suite.customer();
     const browser = new Browser(suite.api.url);
     const secret = await newLink(suite.db, { accountId, operator: true });
@@ -91,7 +91,7 @@ describe('dashboard sessions', () => {
     ]);
   });
 
-  it('give the same refusal for a link that is used, expired, malformed or invented', async () => {
+  it('are refused alike for a link that is used, expired, malformed or invented', async () => {
     const customer = await suite.customer();
     const { accountId } = customer;
     const used = await newLink(suite.db, { accountId });
@@ -114,7 +114,7 @@ describe('dashboard sessions', () => {
     expect([...seen]).to.have.length(1);
   });
 
-  it("and API keys are each refused at the other's routes", async () => {
+  it('cannot be used in place of API keys, or the reverse', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     for (const path of ['/v1/account', `/v1/generations/${createId('gen')}`]) {
@@ -130,7 +130,7 @@ describe('dashboard sessions', () => {
     expect((await customer.client.refused('GET', '/v1/session')).status).to.equal(404);
   });
 
-  it('get the same refusal when missing, forged, expired or ended', async () => {
+  it('are refused alike when missing, forged, expired or ended', async () => {
     const customer = await suite.customer();
     const [expired, ended] = [await person(customer), await person(customer)];
     const keep = ended.cookie;
@@ -183,7 +183,7 @@ describe('dashboard sessions', () => {
     expect((await browser.get('/app/api/session')).status).to.equal(200);
   });
 
-  it('let a viewer read, and nothing that a viewer sends changes anything', async () => {
+  it('let a viewer read, but not change anything', async () => {
     const customer = await suite.customer();
     const id = await suite.queued(customer);
     const browser = await person(customer, { memberId: await member(customer, 'viewer') });
@@ -212,7 +212,7 @@ describe('dashboard sessions', () => {
     expect((await image(browser)).status).to.equal(403);
   });
 
-  it('end with the next request of a removed member, whose work stays', async () => {
+  it('end at the next request of a removed member, whose work is kept', async () => {
     const customer = await suite.customer();
     const memberId = await member(customer, 'developer');
     const browser = await person(customer, { memberId });
@@ -224,7 +224,7 @@ describe('dashboard sessions', () => {
     expect((await customer.client.get(`/v1/generations/${made.body.id}`)).status).to.equal(200);
   });
 
-  it('answer an id of another account like an unknown id', async () => {
+  it("respond to another account's id as to an unknown id", async () => {
     const [mine, other] = [await suite.customer(), await suite.customer()];
     const id = await suite.queued(other);
     const browser = await person(mine);
@@ -235,7 +235,7 @@ describe('dashboard sessions', () => {
     expect(await tell(id)).to.deep.equal(await tell(createId('gen')));
   });
 
-  it('report ACCOUNT_SUSPENDED to a suspended account, which can still sign out', async () => {
+  it('report ACCOUNT_SUSPENDED for a suspended account, which can still sign out', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     await suspendAccount(suite.db.manager, customer.accountId);

@@ -8,7 +8,7 @@ import { apiSuite, type Customer } from './suite.js';
 import { dataUrl } from '../support/data-url.js';
 import { uploadSuite } from './uploads-rig.js';
 
-describe('the aspect ratio of an edited picture', () => {
+describe("an edited picture's aspect ratio", () => {
   const suite = uploadSuite();
   let customer: Customer;
   before(async () => {
@@ -35,14 +35,14 @@ describe('the aspect ratio of an edited picture', () => {
     [100, 900, '9:16'],
   ];
   for (const [width, height, ratio] of SCENES) {
-    it(`of ${width} by ${height} pixels is ${ratio}`, async () => {
+    it(`is, for a scene of ${width} by ${height} pixels, ${ratio}`, async () => {
       const scene = dataUrl(await png(width, height));
       expect(await edited({ scene_image: scene })).to.equal(ratio);
       expect(await edited({ scene_image: scene, aspect_ratio: '5:4' })).to.equal('5:4');
     });
   }
 
-  it('follows the scene, also when that is an own output', async () => {
+  it("follows the scene, even if the scene is one of the account's outputs", async () => {
     const scene = dataUrl(await png(480, 320));
     const first = await accepted({ prompt: 'at night', edit: true, scene_image: scene });
     const done = await suite.finished(customer, first.id);
@@ -67,7 +67,7 @@ describe('the aspect ratio of an edited picture', () => {
     expect([width, height]).to.deep.equal([320, 180]);
   });
 
-  it('is measured on use for an upload from before sizes were stored', async () => {
+  it('is measured on use for an upload created before sizes were stored', async () => {
     const upload = await suite.inline(customer, await png(320, 180));
     await suite.db.query('UPDATE upload SET width = NULL, height = NULL WHERE id = $1', [
       upload.id,
@@ -75,7 +75,7 @@ describe('the aspect ratio of an edited picture', () => {
     expect(await edited({ scene_image: upload.id })).to.equal('16:9');
   });
 
-  it('follows the upright picture; a sound has no size', async () => {
+  it('follows the rotated picture; audio has no size', async () => {
     const turned = await sharp(await png(200, 100))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -91,7 +91,7 @@ describe('the aspect ratio of an edited picture', () => {
     expect(await edited({ scene_image: upload.id })).to.equal('9:16');
   });
 
-  it('stays the default for a scene without an edit', async () => {
+  it('keeps its default if a scene is sent without an edit', async () => {
     const { request } = await accepted({
       prompt: 'a fox',
       scene_image: dataUrl(await png(640, 360)),
@@ -123,7 +123,7 @@ describe('the aspect ratio of a clip with a first frame', () => {
     });
   }
 
-  it('stays the default of the model without a frame', async () => {
+  it("is the model's default if there is no frame", async () => {
     const { client } = await suite.customer({ credits: 10_000 });
     const made = await client.video({ model: 'seedance-2.0-mini', prompt: 'a fox' });
     expect(made.body.request.aspect_ratio).to.equal('9:16');

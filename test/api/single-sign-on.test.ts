@@ -55,12 +55,12 @@ describe('single sign-on', () => {
     expect((await browser.get('/app/api/session')).status).to.equal(401);
   }
 
-  it('reports the available ways to sign in to the sign-in page', async () => {
+  it('lists the available sign-in methods for the sign-in page', async () => {
     const { body } = await new Browser(suite.api.url).get('/app/api/sign-in');
     expect(body).to.deep.equal({ object: 'sign_in', passkeys: true, single_sign_on: true });
   });
 
-  it('finds a member by the address that the issuer has verified', async () => {
+  it('finds a member by the email address that the issuer has verified', async () => {
     const email = address();
     const memberId = await member(await suite.customer(), email);
     const { browser, place } = await enter(verified(email.toUpperCase()));
@@ -72,7 +72,7 @@ describe('single sign-on', () => {
     expect(browser.cookie).not.to.include('sign-on');
   });
 
-  it('lets an invited person join once, with the role of the invitation', async () => {
+  it("lets an invited person join once, with the invitation's role", async () => {
     const customer = await suite.customer();
     const email = address();
     const owner = await signedIn(suite.db, suite.api.url, customer);
@@ -100,7 +100,7 @@ describe('single sign-on', () => {
     expect(same.body.member?.id).to.equal(session.body.member?.id);
   });
 
-  it('asks a person of several teams for one, and signs in to that one only', async () => {
+  it('asks a member of several teams to choose one, and signs in only to that team', async () => {
     const email = address();
     const [one, two, other] = [
       await suite.customer(),
@@ -133,7 +133,7 @@ describe('single sign-on', () => {
     expect([joined.body.account.id, joined.body.role]).to.deep.equal([two.accountId, 'developer']);
   });
 
-  it('gives the same refusal for a team choice that is forged, expired or not offered', async () => {
+  it('responds alike to a team choice that is forged, expired or not offered', async () => {
     const { accountId } = await suite.customer();
     const email = address();
     await member({ accountId } as Customer, email);
@@ -156,7 +156,7 @@ describe('single sign-on', () => {
     expect((await send(seal(later))).status).to.equal(201);
   });
 
-  it('gives the same refusal for an unverified or unknown address, or one of a former member', async () => {
+  it("responds alike to an unverified address, an unknown one and a former member's", async () => {
     const [email, left] = [address(), address()];
     const customer = await suite.customer();
     await member(customer, email);
@@ -173,7 +173,7 @@ describe('single sign-on', () => {
     for (const claims of cases) await expectOut(await enter(claims), 'unknown');
   });
 
-  it('accepts a verified address that only the userinfo answer contains', async () => {
+  it('accepts a verified email address that appears only in the userinfo response', async () => {
     const email = address();
     await member(await suite.customer(), email);
     issuer.told = verified(email);
@@ -181,7 +181,7 @@ describe('single sign-on', () => {
     issuer.told = null;
   });
 
-  it('accepts a callback once, in the browser that began', async () => {
+  it('accepts a callback once, only in the browser that started the sign-in', async () => {
     const email = address();
     await member(await suite.customer(), email);
     issuer.person = verified(email);
@@ -195,7 +195,7 @@ describe('single sign-on', () => {
     expect(locationOf(await mine.get(path))).to.equal(refused);
   });
 
-  it('refuses a token that the issuer did not make for this sign-in', async () => {
+  it('rejects a token that the issuer did not create for this sign-in', async () => {
     const email = address();
     await member(await suite.customer(), email);
     const wrong = [

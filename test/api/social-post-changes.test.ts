@@ -21,7 +21,7 @@ describe('a scheduled post', () => {
   const begin = (id: string) =>
     suite.db.query("UPDATE social_publication SET state = 'preparing' WHERE post_id = $1", [id]);
 
-  it('is cancelled once with a full refund, and repeats get the same answer', async () => {
+  it('is cancelled once with a full refund, and repeats get the same response', async () => {
     const poster = await suite.poster();
     const before = await suite.balance(poster.customer);
     const { id } = await suite.scheduled(poster, { platforms: ['threads', 'twitter'] });
@@ -42,7 +42,7 @@ describe('a scheduled post', () => {
     expect(await suite.eventsOf(poster.customer.accountId), 'events').to.have.length(1);
   });
 
-  it('gets another time and text, once per key', async () => {
+  it('can change its time and text, once per key', async () => {
     const poster = await suite.poster();
     const { id } = await suite.scheduled(poster, { caption: 'a fox' });
     const idem = randomUUID();
@@ -78,7 +78,7 @@ describe('a scheduled post', () => {
     expect(body.scheduled_at).to.equal(made?.scheduled_at);
   });
 
-  it('refuses a text that costs more, and keeps the price for one that costs less', async () => {
+  it('rejects a text that costs more, and keeps the price for one that costs less', async () => {
     const poster = await suite.poster();
     const { accountId } = poster.customer;
     const before = await suite.balance(poster.customer);
@@ -100,7 +100,7 @@ describe('a scheduled post', () => {
     expect(await suite.balance(poster.customer)).to.deep.equal({ free: before.free - 4, held: 0 });
   });
 
-  it('refuses the same times and words as a new post, and a change without fields', async () => {
+  it('rejects the same times and words as a new post, and a change without fields', async () => {
     const poster = await suite.poster();
     const { id } = await suite.scheduled(poster);
     const cases: readonly [object, number][] = [
@@ -135,7 +135,7 @@ describe('a scheduled post', () => {
     expect((await cancel(poster, id)).status).to.equal(409);
   });
 
-  it('is changed once by a step that is repeated', async () => {
+  it('changes only once even if the step repeats', async () => {
     const poster = await suite.poster();
     const { accountId } = poster.customer;
     const { id } = await suite.scheduled(poster);
@@ -179,10 +179,10 @@ describe('a scheduled post', () => {
   });
 });
 
-describe('a scheduled post without a worker for its run', () => {
+describe('a scheduled post whose run has no worker', () => {
   const suite = postSuite((deps) => deps);
 
-  it('answers a cancel with 503 and changes nothing', async () => {
+  it('returns 503 for a cancel and changes nothing', async () => {
     const poster = await suite.poster();
     const { accountId, client } = poster.customer;
     const { id } = await suite.scheduled(poster);

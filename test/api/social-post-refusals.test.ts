@@ -103,7 +103,7 @@ describe('POST /v1/social/posts refuses', () => {
     });
   }
 
-  it('a cover at or after the end of the clip, and not one before', async () => {
+  it('a cover at or after the end of the clip, but not one before the end', async () => {
     const cover = (at: number) => ({
       platforms: ['instagram'],
       generation_ids: [clip],
@@ -130,7 +130,7 @@ describe('POST /v1/social/posts refuses', () => {
     expect(answer.text).to.include('is queued; wait');
   });
 
-  it('an account of the platform that must log in again', async () => {
+  it('a platform account that must log in again', async () => {
     const other = await suite.poster(['threads']);
     await suite.db.query(
       "UPDATE social_account SET state = 'needs_login' WHERE character_id = $1",
@@ -139,7 +139,7 @@ describe('POST /v1/social/posts refuses', () => {
     expect(pathsOf(await refuse({}, 400, other))).to.deep.equal(['platforms.0']);
   });
 
-  it('characters and generations that are unknown or of another account', async () => {
+  it('characters and generations that are unknown or belong to another account', async () => {
     const other = await suite.poster();
     const cases: readonly [object, string][] = [
       [{ character_id: 'nobody' }, 'character_id'],
@@ -154,7 +154,7 @@ describe('POST /v1/social/posts refuses', () => {
     }
   });
 
-  it('words that no prompt may contain, in the caption and in the title', async () => {
+  it('forbidden words in the caption or the title', async () => {
     const title = { platforms: ['youtube'], generation_ids: [clip] };
     const cases = [
       { caption: 'forbidden fruit' },
@@ -167,13 +167,13 @@ describe('POST /v1/social/posts refuses', () => {
     }
   });
 
-  it('the Free plan before any other problem', async () => {
+  it('the Free plan before reporting any other problem', async () => {
     const free = await suite.poster(['threads'], { plan: 'free' });
     const answer = await refuse({ character_id: 'nobody' }, 403, free);
     expect(answer.body.error.code).to.equal('PLAN_REQUIRED');
   });
 
-  it('what the account cannot pay: credits, the cap of the key, and an unpaid fee', async () => {
+  it("a post that exceeds the credits or the key's cap, or follows an unpaid fee", async () => {
     const poor = await suite.poster(PLATFORMS, { credits: 3 });
     const more = { platforms: ['threads', 'twitter'] };
     const credits = (await refuse(more, 402, poor)).body.error;
@@ -195,7 +195,7 @@ describe('POST /v1/social/posts refuses', () => {
     expect(plans[1]?.warnings.join(' ')).to.include('fee');
   });
 
-  it(`more than ${OPEN_POSTS_MAX} scheduled posts, also in concurrent requests`, async () => {
+  it(`more than ${OPEN_POSTS_MAX} scheduled posts, even in concurrent requests`, async () => {
     const busy = await suite.poster();
     const { id } = await suite.scheduled(busy);
     await suite.db.query(
@@ -227,7 +227,7 @@ describe('POST /v1/social/posts refuses', () => {
 describe('POST /v1/social/posts with dry_run', () => {
   const suite = postSuite();
 
-  it('returns what each platform would get, and stores nothing', async () => {
+  it('returns what each platform would publish, and stores nothing', async () => {
     const poster = await suite.poster();
     const { picture } = poster;
     const more = {
@@ -255,7 +255,7 @@ describe('POST /v1/social/posts with dry_run', () => {
     expect(twitter).to.deep.include({ form: 'photos', credits: 3, cut: true });
   });
 
-  it('returns the form, title and label of a clip', async () => {
+  it('returns the form, title and label for a clip', async () => {
     const poster = await suite.poster();
     const clip = await suite.video(poster.customer);
     const { plans } = await suite.preview(poster, {

@@ -10,7 +10,7 @@ import { PublishStage } from '../workflows/publish-rig.js';
 import { daysAhead, PostSuite, type Poster } from './posts-rig.js';
 import { registerSuite } from './suite.js';
 
-describe('scheduled and immediate posts over HTTP with their workflow runs', () => {
+describe('scheduled and immediate posts, from HTTP to their workflow runs', () => {
   const suite = new PostSuite();
   const stage = new PublishStage();
   let workers: TestWorkers;
@@ -26,7 +26,7 @@ describe('scheduled and immediate posts over HTTP with their workflow runs', () 
     (await customer.client.get<SocialPostBody>(path(id))).body;
   const closed = (id: string) => closingOf(suite.api.deps, id);
 
-  it('publish an immediate post, answer with its results, and send one event', async () => {
+  it('publish an immediate post, return its results, and send one event', async () => {
     const poster = await suite.poster();
     stage.on('tiktok').commits.push(() => Promise.reject(refused('permanent', 'MEDIA_REFUSED')));
     const idem = randomUUID();
@@ -70,7 +70,7 @@ describe('scheduled and immediate posts over HTTP with their workflow runs', () 
     expect(late.status, late.text).to.equal(409);
   });
 
-  it('publish a post that was moved to an earlier time then, with its new text', async () => {
+  it('publish a post that was moved forward at its new time, with its new text', async () => {
     const poster = await suite.poster();
     const { id } = await suite.scheduled(poster, { caption: 'old' });
     // A caller cannot choose less than five minutes, so the test moves the row to now.
@@ -98,7 +98,7 @@ describe('scheduled and immediate posts over HTTP with their workflow runs', () 
     expect(refusal.body.error.details).to.deep.equal({ status: 'published' });
   });
 
-  it('publish ten concurrent posts of ten characters once each, and report them as published', async () => {
+  it('publish ten concurrent posts for ten characters once each, and report them as published', async () => {
     const poster = await suite.poster([], { credits: 1_000 });
     const posters: Poster[] = [];
     for (let n = 0; n < 10; n += 1) {

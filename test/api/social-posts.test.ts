@@ -9,7 +9,7 @@ import { daysAhead, postSuite } from './posts-rig.js';
 describe('POST /v1/social/posts', () => {
   const suite = postSuite();
 
-  it('accepts a scheduled post with one hold, its own copies and the time as written', async () => {
+  it('accepts a scheduled post with one hold, separate copies and the time as written', async () => {
     const poster = await suite.poster();
     const { customer, characterId, picture } = poster;
     const before = await suite.balance(customer);
@@ -45,7 +45,7 @@ describe('POST /v1/social/posts', () => {
     expect(shown.body).to.deep.equal(answer.body);
   });
 
-  it('charges what dry_run quotes for the text on X: a link that is cut off costs nothing', async () => {
+  it('charges the price that dry_run quotes for X; a truncated link costs nothing', async () => {
     const poster = await suite.poster(['twitter']);
     const words = 'word '.repeat(60);
     for (const [caption, credits] of [
@@ -73,7 +73,7 @@ describe('POST /v1/social/posts', () => {
     expect(await store.stat(stray)).to.equal(null);
   });
 
-  it('answers concurrent duplicates with one key alike: one post, one charge, one set of copies', async () => {
+  it('responds alike to concurrent duplicates: one post, one charge, one set of copies', async () => {
     const poster = await suite.poster();
     const before = await suite.footprint(poster.customer.accountId);
     const idem = randomUUID();
@@ -89,7 +89,7 @@ describe('POST /v1/social/posts', () => {
     expect(after['balance']).to.equal((before['balance'] ?? 0) - 1);
   });
 
-  it('accepts the largest inputs: 5,000 characters of emoji, ten pictures of 4K, every platform', async () => {
+  it('accepts the largest inputs: 5,000 emoji, ten 4K pictures, every platform', async () => {
     const poster = await suite.poster();
     const { customer } = poster;
     const large = await suite.picture(customer, 5_504, 3_072);
@@ -127,7 +127,7 @@ describe('POST /v1/social/posts', () => {
     expect(row.sources[0].durationMs).to.be.within(1_900, 2_100);
   });
 
-  it('waits for the result of an immediate post, and replays that answer', async () => {
+  it('waits for the result of an immediate post, and replays that response', async () => {
     const poster = await suite.poster();
     const idem = randomUUID();
     const more = { platforms: ['threads', 'tiktok'] };
@@ -155,7 +155,7 @@ describe('POST /v1/social/posts', () => {
     expect(JSON.parse(event?.body ?? '{}').data).to.deep.equal(told.body);
   });
 
-  it('answers `scheduled` without a time when the post is not published within 20 seconds', async () => {
+  it('returns `scheduled` without a time if the post is not published within 20 seconds', async () => {
     const poster = await suite.poster();
     const idem = randomUUID();
     const answer = await suite.post(poster, {}, { idem });
@@ -181,7 +181,7 @@ describe('POST /v1/social/posts while Temporal is unreachable', () => {
     startWorkflow: () => Promise.reject(new Error('Temporal is away')),
   }));
 
-  it('accepts the post and answers without waiting for it; the relay starts its run', async () => {
+  it('accepts the post and responds without waiting for Temporal; the relay starts its run', async () => {
     const poster = await suite.poster();
     const answer = await suite.post(poster);
     expect(answer.status, answer.text).to.equal(201);

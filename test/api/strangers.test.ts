@@ -164,7 +164,7 @@ describe('unauthenticated entry points', () => {
   });
 
   for (const path of ['/v1/account', '/mcp']) {
-    it(`refuse a new API key at ${path} once its network has guessed too many`, async () => {
+    it(`refuse a new API key at ${path} if its network has guessed too many keys`, async () => {
       let looked = 0;
       const admissions: TurnQueue = {
         take(_owner, work) {

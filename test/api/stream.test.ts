@@ -82,7 +82,7 @@ describe('GET /app/api/stream', () => {
   };
   const first = (reading: Reading) => until('a cursor', async () => reading.lastId() !== null);
 
-  it('sends events from now on, and continues after the last id', async () => {
+  it('sends new events, and resumes after the last id', async () => {
     await suite.complete(await suite.queued(customer));
     await waitForOlderTransactions(suite.db);
     const reading = await stream();
@@ -125,7 +125,7 @@ describe('GET /app/api/stream', () => {
     expect(told.map(({ id }) => id)).not.to.include(foreign);
   });
 
-  it('sends nothing of another account', async () => {
+  it('sends nothing from other accounts', async () => {
     const reading = await stream();
     await first(reading);
     const other = await suite.customer();
@@ -135,7 +135,7 @@ describe('GET /app/api/stream', () => {
     expect(reading.messages()).to.have.length(1);
   });
 
-  it('is open twice per session, and again once one is closed', async () => {
+  it('allows two connections per session, and another once one is closed', async () => {
     const one = await stream();
     await stream();
     const third = await person.refused('GET', '/app/api/stream');
@@ -145,7 +145,7 @@ describe('GET /app/api/stream', () => {
     expect((await stream()).status).to.equal(200);
   });
 
-  it('ends before it sends a removed member the next event', async () => {
+  it('ends before it would send a removed member the next event', async () => {
     const memberId = createId('mem');
     const { accountId } = customer;
     await addMember(suite.db.manager, { id: memberId, accountId, name: 'Ada' });
@@ -158,7 +158,7 @@ describe('GET /app/api/stream', () => {
     expect(reading.messages()).to.deep.equal([]);
   });
 
-  it('refuses an invalid cursor, an API key, and a request without a session', async () => {
+  it('rejects an invalid cursor, an API key, or a request without a session', async () => {
     const headers = { 'Last-Event-ID': 'fox' };
     expect((await person.refused('GET', '/app/api/stream', { headers })).status).to.equal(400);
     expect((await customer.client.refused('GET', '/app/api/stream')).status).to.equal(401);
@@ -185,14 +185,14 @@ describe('a stream of events', () => {
     return all;
   };
 
-  it('ends with the next heartbeat after its reader has signed out', async () => {
+  it('ends with the next heartbeat after its user has signed out', async () => {
     let looks = 0;
     const isWelcome = async () => (looks += 1) < 3;
     const all = await text({ isWelcome });
     expect(all).to.equal('retry: 1000\n\nid: c1\n\nid: c1\n\nid: c1\n\n');
   });
 
-  it('sends no event after its reader has signed out', async () => {
+  it('sends no event after its user has signed out', async () => {
     const told = { events: [{ type: 'credits.low' }], cursor: 'c2' };
     const all = await text({
       read: async () => told,
@@ -224,11 +224,11 @@ describe('a stream of events', () => {
     ]);
   });
 
-  it('ends by itself, and begins with the delay before reconnecting', async () => {
+  it('ends automatically, and begins with the delay before reconnecting', async () => {
     expect(await text({ times: { beatMs: 5, lengthMs: 0 } })).to.equal('retry: 1000\n\nid: c1\n\n');
   });
 
-  it('ends when its process stops', async () => {
+  it('ends when its process shuts down', async () => {
     const stopped = AbortSignal.abort();
     expect(await text({ ended: [stopped] })).to.equal('retry: 1000\n\nid: c1\n\n');
   });

@@ -25,7 +25,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       return answer.body.id;
     }
 
-    it('deletes it with its photos and frees its slot immediately', async () => {
+    it('deletes the record and its photos, and frees its slot immediately', async () => {
       const customer = await suite.customer({ plan: 'free' });
       const { id, images } = await subjects.made(customer);
       const answer = await subjects.one(customer, 'DELETE', id);
@@ -37,7 +37,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       await subjects.made(customer);
     });
 
-    it('replays for the same key, and answers 404 for another one', async () => {
+    it('replays for the same key, and returns 404 for another key', async () => {
       const customer = await suite.customer();
       const { id } = await subjects.made(customer);
       const first = await subjects.one(customer, 'DELETE', id, { idem: 'one' });
@@ -47,7 +47,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect((await subjects.one(customer, 'DELETE', id)).status).to.equal(404);
     });
 
-    it('deletes once for three concurrent requests with one key, with the same answer', async () => {
+    it('deletes once for three concurrent requests with one key, with the same response', async () => {
       const customer = await suite.customer();
       const { id } = await subjects.made(customer);
       const twins = await Promise.all(
@@ -58,7 +58,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await subjects.counter(customer)).to.equal(0);
     });
 
-    it('serializes a change and a deletion that race, even with one key', async () => {
+    it('serializes a change and a deletion that race, even under the same key', async () => {
       const customer = await suite.customer();
       for (const _ of [1, 2, 3, 4, 5]) {
         const { id } = await subjects.made(customer);
@@ -73,7 +73,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       }
     });
 
-    it('deletes once of six concurrent requests, and frees the slot once', async () => {
+    it('deletes once under six concurrent requests, and frees the slot once', async () => {
       const customer = await suite.customer();
       const [kept, gone] = [await subjects.made(customer), await subjects.made(customer)];
       const answers = await Promise.all(
@@ -85,7 +85,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect((await subjects.list(customer)).map(({ id }) => id)).to.deep.equal([kept.id]);
     });
 
-    it('keeps past generations, and the photos of a queued one until it has ended', async () => {
+    it("keeps past generations, and keeps a queued generation's photos until it has ended", async () => {
       const customer = await suite.customer();
       const { id, images } = await subjects.made(customer);
       const past = await looking(customer, images[0]);
@@ -105,7 +105,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await exists(key), 'after its end').to.equal(false);
     });
 
-    it('keeps photos that a generation of another account uses', async () => {
+    it("keeps photos that another account's generation uses", async () => {
       const [customer, other] = [await suite.customer(), await suite.customer()];
       const { id, images } = await subjects.made(customer);
       await looking(other, images[0]);

@@ -13,7 +13,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       ['refuses a photo', false],
       ['stores a photo without answering', true],
     ] as const) {
-      it(`leaves no photo behind with a store that ${what}, and the retry succeeds`, async () => {
+      it(`leaves no photo behind if the store ${what}, and the retry succeeds`, async () => {
         const customer = await suite.customer();
         const uploads = [await suite.inline(customer, await photo())];
         uploads.push(await suite.inline(customer, await photo(31)));
@@ -40,7 +40,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       });
     }
 
-    it('keeps the photo and answers 201 when the answer to the commit is lost', async () => {
+    it("keeps the photo and returns 201 when the commit's response is lost", async () => {
       const customer = await suite.customer();
       const { id } = await suite.inline(customer, await photo());
       const { db } = suite.api.deps;
@@ -58,7 +58,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect((await subjects.list(customer)).map((one) => one.id)).to.deep.equal([answer.body.id]);
     });
 
-    it('refuses an upload whose file is gone, and names the field', async () => {
+    it('rejects an upload whose file is missing, and names the field', async () => {
       const customer = await suite.customer();
       const { id } = await suite.inline(customer, await photo());
       await suite.api.deps.store.remove(await suite.keys(`uploads/${id}/`));

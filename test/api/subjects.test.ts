@@ -10,7 +10,7 @@ const NOTHING = { files: 0, bytes: 0 };
 const UNKNOWN = 'a'.repeat(20);
 
 for (const kind of [CHARACTERS, PRODUCTS]) {
-  describe(`the rules for all ${kind.folder}`, () => {
+  describe(`${kind.folder}`, () => {
     const suite = uploadSuite({ workers: null });
     const subjects = new Subjects(suite, kind);
     let png: Buffer;
@@ -18,7 +18,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       png = await photo();
     });
 
-    it('copy every form of a photo permanently, in the given order', async () => {
+    it('store permanent copies of a photo in any form, in the given order', async () => {
       const customer = await suite.customer();
       const upload = await suite.inline(customer, await photo(31));
       const other = await suite.inline(customer, await photo(32));
@@ -54,7 +54,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       }
     });
 
-    it('store photos upright, without metadata on who took them or where', async () => {
+    it('store photos upright, without metadata about who took them or where', async () => {
       const customer = await suite.customer();
       const taken = await phonePhoto();
       expect((await sharp(taken).metadata()).exif, 'what a phone writes').to.be.an('uint8array');
@@ -64,7 +64,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect([exif, orientation]).to.deep.equal([undefined, undefined]);
     });
 
-    it('accept the URL of a stored photo as a media field, without counting it', async () => {
+    it('can be used in a media field by the URL of a stored photo, without counting it', async () => {
       const customer = await suite.customer();
       const { images } = await subjects.made(customer);
       const before = await suite.counted(customer);
@@ -74,7 +74,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await suite.counted(customer)).to.deep.equal(before);
     });
 
-    it('serve only the full URL of a photo', async () => {
+    it('serve a photo only at its full URL', async () => {
       const { images } = await subjects.made(await suite.customer());
       const path = new URL(images[0] ?? '').pathname;
       const near = [path.slice(0, -6), path.replace(/.\.webp/, '.webp'), `${path}/`, `${path}.png`];
@@ -87,7 +87,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(served.headers.get('content-disposition')).to.match(/filename="[a-z2-7]{20}\.webp"/);
     });
 
-    it('refuse a fourth photo, none, or one that is not a photo, and name the field', async () => {
+    it('reject no photo, a fourth one, or one that is not a photo, and name the field', async () => {
       const customer = await suite.customer();
       const before = await subjects.photos();
       const text = dataUrl(Buffer.from('just a text'));
@@ -110,7 +110,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await subjects.counter(customer)).to.equal(0);
     });
 
-    it('answer NOT_FOUND for an upload of another account, and copy nothing', async () => {
+    it("return NOT_FOUND for another account's upload, and copy nothing", async () => {
       const [customer, owner] = [await suite.customer(), await suite.customer()];
       const before = await subjects.photos();
       const { id } = await suite.inline(owner, png);
@@ -120,7 +120,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await suite.counted(customer), 'lookups come first').to.deep.equal(NOTHING);
     });
 
-    it('refuse a blank or long name, and accept one of the longest length', async () => {
+    it('reject a blank or overlong name, and accept a name of the maximum length', async () => {
       const customer = await suite.customer();
       const longest = kind.folder === 'characters' ? 30 : 40;
       for (const name of ['', ' ', '\t\n', 'a'.repeat(longest + 1), null, 5]) {
@@ -134,7 +134,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       }
     });
 
-    it('refuse with a full plan before anything is fetched, stored or counted', async () => {
+    it('are refused with a full plan before anything is fetched, stored or counted', async () => {
       const customer = await suite.customer({ plan: 'free' });
       await subjects.made(customer);
       const counted = await suite.counted(customer);
@@ -153,7 +153,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await subjects.photos()).to.deep.equal(before);
     });
 
-    it('apply a raised limit', async () => {
+    it('respect a raised limit', async () => {
       const customer = await suite.customer({ plan: 'free', raised: { [kind.folder]: 2 } });
       await subjects.made(customer);
       await subjects.made(customer);
@@ -161,7 +161,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(answer.status).to.equal(403);
     });
 
-    it('create as many of ten concurrent requests as the plan allows, with no stray photo', async () => {
+    it('are created by only as many of ten concurrent requests as the plan allows, without stray photos', async () => {
       const customer = await suite.customer({ plan: 'free', raised: { [kind.folder]: 3 } });
       const before = await subjects.photos();
       const upload = await suite.inline(customer, png);
@@ -175,7 +175,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect((await subjects.photos()).length - before.length).to.equal(3);
     });
 
-    it('create once for the same key, also for five concurrent requests', async () => {
+    it('are created once for the same key, even by five concurrent requests', async () => {
       const customer = await suite.customer();
       const before = await subjects.photos();
       const body = kind.body([dataUrl(png)]);
@@ -196,7 +196,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(keyless.status).to.equal(400);
     });
 
-    it('list all of the account and of nobody else, newest first', async () => {
+    it('are listed for their own account only, newest first', async () => {
       const [customer, other] = [await suite.customer(), await suite.customer()];
       expect(await subjects.list(customer)).to.deep.equal([]);
       const made = [];
@@ -205,7 +205,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await subjects.list(customer)).to.deep.equal(made);
     });
 
-    it('answer a foreign id like an unknown id', async () => {
+    it("respond to another account's id as to an unknown id", async () => {
       const [customer, owner] = [await suite.customer(), await suite.customer()];
       const { id } = await subjects.made(owner);
       const calls = (of: Customer, wanted: string) =>

@@ -40,7 +40,7 @@ describe('the sustained rate of generations', () => {
     return row?.count;
   };
 
-  it("accepts two minutes' worth of 30 concurrent requests on a plan of one a minute", async () => {
+  it("accepts two minutes' worth of 30 concurrent requests on a plan of one per minute", async () => {
     const customer = await customerOf();
     const answers = await Promise.all(Array.from({ length: 30 }, () => send(customer)));
     const refused = answers.filter(({ status }) => status !== 202);
@@ -57,7 +57,7 @@ describe('the sustained rate of generations', () => {
     });
   });
 
-  it('is shared by all keys of the account, and by no other account', async () => {
+  it('is shared by all keys of the account, but not with other accounts', async () => {
     const customer = await customerOf();
     const second = { client: suite.client((await suite.key(customer.accountId)).apiKey) };
     expect((await send(customer)).status).to.equal(202);
@@ -84,7 +84,7 @@ describe('the sustained rate of generations', () => {
     expect((await send(customer, 'patient')).status).to.equal(202);
   });
 
-  it('does not count refusals and replays', async () => {
+  it('does not count refused or replayed requests', async () => {
     const customer = await customerOf(10);
     await send(customer, 'once');
     const before = await countOf(customer);
@@ -101,7 +101,7 @@ describe('the sustained rate of generations', () => {
     expect(await countOf(customer)).to.equal(before);
   });
 
-  it('is raised immediately by a raised limit or a larger plan', async () => {
+  it('rises immediately with a raised limit or a larger plan', async () => {
     const [raised, moved] = [await customerOf(), await customerOf()];
     for (const customer of [raised, moved]) {
       for (let sent = 0; sent < FREE_BURST; sent += 1) await send(customer);
@@ -116,7 +116,7 @@ describe('the sustained rate of generations', () => {
     }
   });
 
-  it('forgets with a smaller plan what the larger one counted beyond the new burst', async () => {
+  it('drops what exceeds the smaller burst when the plan gets smaller', async () => {
     const customer = await customerOf(10);
     for (let sent = 0; sent < 6; sent += 1) await send(customer);
     await raiseLimit(suite.db.manager, customer.accountId, 'images_per_minute', null);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { apiSuite, type Customer } from './suite.js';
 
-describe('the ETag of a generation', () => {
+describe("a generation's ETag", () => {
   const suite = apiSuite();
   let customer: Customer;
   let url: string;
@@ -23,7 +23,7 @@ describe('the ETag of a generation', () => {
     });
   const tag = async () => (await read()).headers.get('etag') ?? '';
 
-  it('answers 304 without a body to a client that has the current version', async () => {
+  it('gives a client that has the current version a 304 without a body', async () => {
     const again = await read({ 'If-None-Match': await tag() });
     expect(again.status).to.equal(304);
     expect(await again.text()).to.equal('');
@@ -41,7 +41,7 @@ describe('the ETag of a generation', () => {
     expect(after.headers.get('etag')).not.to.equal(before);
   });
 
-  it('is ignored when a client requests a fresh answer', async () => {
+  it('is ignored when a client requests an uncached response', async () => {
     const headers = { 'If-None-Match': await tag(), 'Cache-Control': 'no-cache' };
     expect((await read(headers)).status).to.equal(200);
   });

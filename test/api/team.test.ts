@@ -132,7 +132,7 @@ describe('API keys, members, invitations and the audit log', () => {
     expect(members.body.data).to.deep.equal([]);
   });
 
-  it('admit nobody with an invitation that was revoked or has expired', async () => {
+  it('admit nobody with a revoked or expired invitation', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const [back, old] = [await invite(boss, 'viewer'), await invite(boss, 'viewer')];
@@ -175,7 +175,7 @@ describe('API keys, members, invitations and the audit log', () => {
     expect((await developer.browser.refused('GET', '/app/api/keys')).status).to.equal(403);
   });
 
-  it('limit the personal key of a demoted member to the scopes of the new role', async () => {
+  it("limit a demoted member's personal key to the new role's scopes", async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const { browser, memberId } = await join(boss, 'developer');
@@ -204,7 +204,7 @@ describe('API keys, members, invitations and the audit log', () => {
     expect((await client.image({ prompt: 'a red fox' })).status).to.equal(202);
   });
 
-  it('hide the addresses of upload boxes from a viewer and from a read-only key', async () => {
+  it('hide upload box addresses from viewers and read-only keys', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const { browser } = await join(boss, 'viewer');
@@ -227,7 +227,7 @@ describe('API keys, members, invitations and the audit log', () => {
     expect((await boss.get<{ box_id: string }>(path)).body.box_id).to.equal(id);
   });
 
-  it('list the team keys that a removed member made, until somebody revokes them', async () => {
+  it('list the team keys that a removed member created, until somebody revokes them', async () => {
     const boss = await owner(await suite.customer());
     const [ada, bob] = [await join(boss, 'developer'), await join(boss, 'developer')];
     const [made, revoked] = [
@@ -256,7 +256,7 @@ describe('API keys, members, invitations and the audit log', () => {
     expect(await end(boss, own.id)).to.equal(200);
   });
 
-  it("answer another account's keys, members, invitations and sessions as unknown", async () => {
+  it("treat another account's keys, members, invitations and sessions as unknown", async () => {
     const [mine, theirs] = [
       await owner(await suite.customer()),
       await owner(await suite.customer()),
@@ -283,7 +283,7 @@ describe('API keys, members, invitations and the audit log', () => {
     expect((await account(key.key)).status).to.equal(200);
   });
 
-  it('list and end sessions: an owner all of them, others their own', async () => {
+  it('list and end all sessions for an owner, and only their own for other members', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const { browser, memberId } = await join(boss, 'viewer');

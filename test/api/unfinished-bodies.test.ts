@@ -40,7 +40,7 @@ describe('an unfinished request body', () => {
   });
   const codeOf = (text: string) => (JSON.parse(text) as ErrorBody).error;
 
-  it('is refused by the headers before a byte is read: key, suspension, rate, scope', async () => {
+  it('is refused by its headers before a byte is read: key, suspension, rate, scope', async () => {
     const suspended = await suite.customer();
     await suspendAccount(suite.db.manager, suspended.accountId);
     const limited = await suite.customer({ raised: { requests_per_minute: 1 } });
@@ -62,7 +62,7 @@ describe('an unfinished request body', () => {
     await Promise.all(cases.map(([apiKey, status]) => expectRefused(apiKey, status)));
   });
 
-  it(`of ${CROWD} senders without a key is answered and cut off, and hardly any of it is read`, async () => {
+  it(`is refused without reading much of it when sent by ${CROWD} clients without a key`, async () => {
     const before = suite.api.edge.discards.dropped;
     const body = Buffer.alloc(28_000_000, 'x');
     const crowd = await Promise.all(
@@ -82,7 +82,7 @@ describe('an unfinished request body', () => {
   });
 
   for (const [what, beginning, says] of BEGINNINGS) {
-    it(`is refused for ${what} before the rest arrives`, async () => {
+    it(`is rejected for ${what} before the rest arrives`, async () => {
       const { apiKey } = await suite.customer();
       const requests = [
         await send({ path: '/v1/images', apiKey, headers: HUGE, body: beginning }),
@@ -102,7 +102,7 @@ describe('an unfinished request body', () => {
     });
   }
 
-  it('is requested only when it is wanted, with Expect: 100-continue', async () => {
+  it('is read only when needed, with Expect: 100-continue', async () => {
     const { apiKey } = await suite.customer();
     const expecting = { 'Content-Length': '18', Expect: '100-continue' };
     const refused = await send({ path: '/v1/images', apiKey: null, headers: expecting });
@@ -122,7 +122,7 @@ describe('a trickling request body', () => {
   });
   after(() => hasty.stop());
 
-  it('is refused at the deadline, and its connection is closed', async () => {
+  it('is rejected at the deadline, and its connection is closed', async () => {
     const { apiKey } = await suite.customer();
     for (const length of ['100', '28000000']) {
       const one = await Unfinished.send(hasty.url, {

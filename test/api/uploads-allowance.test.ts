@@ -43,7 +43,7 @@ describe('the daily upload allowance', () => {
     return customer;
   }
 
-  it('lets exactly 50 of 200 concurrent uploads pass with 50 left, and answers 429 to the others', async () => {
+  it('accepts exactly 50 of 200 concurrent uploads with 50 left, and the rest get 429', async () => {
     const customer = await free();
     const create = () => suite.create(customer, { content_type: 'image/png' });
     const answers = await Promise.all(Array.from({ length: 200 }, create));
@@ -58,7 +58,7 @@ describe('the daily upload allowance', () => {
     expect(row.n, 'rows').to.equal(50);
   });
 
-  it('leaves the key of a refused upload unused, so that it passes the next day', async () => {
+  it('leaves the key of a refused upload unused, so that it works the next day', async () => {
     const customer = await free({ files: 50, bytes: 0 });
     const ask = () => suite.create(customer, { data: dataUrl(png) }, { idem: 'tomorrow' });
     expectUsedUp(await ask());
@@ -69,7 +69,7 @@ describe('the daily upload allowance', () => {
     expect((await ask()).status).to.equal(201);
   });
 
-  it('refuses an import whose bytes exceed it as RATE_LIMITED, and stores nothing', async () => {
+  it('refuses an import that exceeds it as RATE_LIMITED, and stores nothing', async () => {
     const customer = await free({ files: 0, bytes: GB - png.length + 1 });
     for (const body of [{ data: dataUrl(png) }, { url: suite.publish(png) }]) {
       expectUsedUp(await suite.create(customer, body));
@@ -79,7 +79,7 @@ describe('the daily upload allowance', () => {
     expect(await suite.kept(customer)).to.deep.equal([]);
   });
 
-  it('lets exactly 5 of 12 concurrent imports pass with 5 left, and stores no other object', async () => {
+  it('accepts exactly 5 of 12 concurrent imports with 5 left, and stores no other object', async () => {
     const customer = await free({ files: 45, bytes: 0 });
     const create = () => suite.create(customer, { data: dataUrl(png) });
     const answers = await Promise.all(Array.from({ length: 12 }, create));
@@ -91,7 +91,7 @@ describe('the daily upload allowance', () => {
     expect((await suite.db.query(rows, [customer.accountId]))[0].n, 'rows').to.equal(5);
   });
 
-  it('counts a failed import as a file: after three of them 47 of 50 are left', async () => {
+  it('counts a failed import as a file: three failures leave 47 of 50', async () => {
     const customer = await free();
     suite.publish(png);
     const failures = [
@@ -110,7 +110,7 @@ describe('the daily upload allowance', () => {
     expectUsedUp(await suite.create(customer, { url: 'https://10.0.0.1/private.png' }));
   });
 
-  it('fetches nothing when no file or no byte is left', async () => {
+  it('fetches nothing when no files or no bytes are left', async () => {
     for (const used of [
       { files: 50, bytes: 0 },
       { files: 0, bytes: GB },
@@ -125,7 +125,7 @@ describe('the daily upload allowance', () => {
     }
   });
 
-  it('refuses and deletes a signed file whose bytes exceed it; the last byte fits', async () => {
+  it('rejects and deletes a signed file that exceeds it, and allows its very last byte', async () => {
     const customer = await free({ files: 0, bytes: GB - png.length });
     const [fits, over] = [await suite.signed(customer), await suite.signed(customer)];
     await suite.put(fits, png);
@@ -151,7 +151,7 @@ describe('signed uploads without a worker', () => {
     },
   });
 
-  it('are created, and a GET answers 503 with Retry-After instead of waiting forever', async () => {
+  it('can be created, and a GET returns 503 with Retry-After instead of waiting forever', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     await suite.put(upload, png);

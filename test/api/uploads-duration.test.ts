@@ -6,7 +6,7 @@ import type { Customer } from './suite.js';
 import { dataUrl } from '../support/data-url.js';
 import { uploadSuite } from './uploads-rig.js';
 
-describe('the duration of an upload', () => {
+describe("an upload's duration", () => {
   const suite = uploadSuite();
   const durationOf = async (id: string) =>
     (await suite.db.manager.findOneByOrFail(Upload, { id })).durationSeconds;
@@ -28,7 +28,7 @@ describe('the duration of an upload', () => {
     return Promise.all([...ids, signed.id].map(durationOf));
   }
 
-  it('is stored in seconds for video and audio of every type, and null for images', async () => {
+  it('is stored in seconds for every video and audio type, and null for images', async () => {
     const customer = await suite.customer();
     for (const type of SAMPLE_TYPES) {
       const found = await durations(customer, await SAMPLES[type](), type);
@@ -37,7 +37,7 @@ describe('the duration of an upload', () => {
     }
   });
 
-  it('follows the samples, not the header', async () => {
+  it('is measured from the samples, not the header', async () => {
     const mp4 = fixture('clip.mp4');
     const lying = patched(mp4, mp4.indexOf('mvhd') + 20, uint32(60_000));
     const found = await durations(await suite.customer(), lying, 'video/mp4');

@@ -7,7 +7,7 @@ import { uploadSuite } from './uploads-rig.js';
 
 const png = blackPng(64);
 
-describe('the URL of an upload', () => {
+describe("an upload's URL", () => {
   const suite = uploadSuite({ workers: null });
   const has = async (key: string) => (await suite.api.deps.store.stat(key)) !== null;
   const keyOf = ({ url }: UploadBody) => new URL(url).pathname.slice('/media/'.length);
@@ -27,7 +27,7 @@ describe('the URL of an upload', () => {
     return answers.map(({ status }) => status);
   }
 
-  it('is served and cached until the upload expires, and not after', async () => {
+  it('is served and cached only until the upload expires', async () => {
     const upload = await suite.inline(await suite.customer(), png);
     const served = await suite.served(upload.url);
     expect(Buffer.from(await served.arrayBuffer()).equals(png)).to.equal(true);
@@ -45,7 +45,7 @@ describe('the URL of an upload', () => {
     expect(await has(keyOf(upload)), 'the sweep comes later').to.equal(true);
   });
 
-  it('serves only the checked file: a copy that no upload refers to is not served', async () => {
+  it('serves only the checked file, not a copy that no upload refers to', async () => {
     const upload = await suite.inline(await suite.customer(), png);
     for (const key of [
       `uploads/${upload.id}/${createHexSecret()}`,

@@ -28,7 +28,7 @@ describe('failed imports from one URL', () => {
   const suite = uploadSuite({ workers: null });
   const visitsOf = (path: string) => suite.site.visits.filter((visit) => visit.path === path);
 
-  it('refuse the fourth import without a request, for this account and URL only', async () => {
+  it('block the fourth import without a request, for this account and URL only', async () => {
     const [customer, other] = [await suite.customer(), await suite.customer()];
     suite.site.answer = (socket) => socket.end(http(500));
     const url = addressOf('/fails');
@@ -45,7 +45,7 @@ describe('failed imports from one URL', () => {
     expect((await suite.create(customer, { url: elsewhere })).status).to.equal(201);
   });
 
-  it('send at most three of ten concurrent imports to the server', async () => {
+  it('allow only three of ten concurrent imports to reach the server', async () => {
     const customer = await suite.customer();
     suite.site.answer = (socket) => socket.end(http(404));
     const url = addressOf('/at-once');
@@ -58,7 +58,7 @@ describe('failed imports from one URL', () => {
     expect(visitsOf('/at-once')).to.have.length(3);
   });
 
-  it('include an unusable file, and are cleared by a success', async () => {
+  it('include an unusable file, and are reset by a success', async () => {
     const customer = await suite.customer();
     const url = suite.publish(HTML, '/changes');
     for (let round = 0; round < 3; round += 1) {
@@ -72,7 +72,7 @@ describe('failed imports from one URL', () => {
     expectTooOften(await suite.create(customer, { url }));
   });
 
-  it('do not include a refused URL or one that works, however often', async () => {
+  it('do not include a refused URL or one that works, no matter how often', async () => {
     const customer = await suite.customer();
     const good = suite.publish(png, '/often');
     for (const _ of [1, 2, 3, 4, 5]) {
@@ -119,7 +119,7 @@ describe('bytes of failed imports', () => {
     return customer;
   }
 
-  it('count for the day with their files, also for data URLs', async () => {
+  it("count toward the day's allowance with their files, even for data URLs", async () => {
     const customer = await suite.customer();
     for (const path of ['/a', '/b']) {
       const answer = await suite.create(customer, { url: suite.publish(HTML, path) });
@@ -142,7 +142,7 @@ describe('bytes of failed imports', () => {
     expect(suite.site.visits.length).to.equal(visits);
   });
 
-  it('are fetched only up to the allowance when the file has no declared size', async () => {
+  it('are fetched only up to the allowance if the file has no declared size', async () => {
     const customer = await left(500_000);
     suite.site.answer = (socket) => {
       socket.write(http(200));
@@ -154,7 +154,7 @@ describe('bytes of failed imports', () => {
     expect((await suite.counted(customer)).bytes).to.be.within(GB - 200_000, GB);
   });
 
-  it('are not fetched when the declared size exceeds the allowance, three times in a row', async () => {
+  it('are not fetched if the declared size exceeds the allowance, three times in a row', async () => {
     const customer = await left(500_000);
     suite.site.answer = (socket) => socket.end(http(200, ['Content-Length: 500001']));
     const url = addressOf('/announced');
@@ -167,7 +167,7 @@ describe('bytes of failed imports', () => {
   });
 });
 
-describe('the share of an account in imports', () => {
+describe("an account's share of imports", () => {
   let hold = Promise.withResolvers<void>();
   let storing = 0;
   const suite = uploadSuite({
@@ -189,7 +189,7 @@ describe('the share of an account in imports', () => {
     storing = 0;
   });
 
-  it('keeps 50 imports of one account from delaying another; excess ones get 503', async () => {
+  it('prevents 50 imports of one account from delaying another; excess ones get 503', async () => {
     const [many, one] = [
       await suite.customer({ raised: { requests_per_minute: 1_000 } }),
       await suite.customer(),
@@ -243,7 +243,7 @@ describe('the share of an account in imports', () => {
     expect(suite.site.visits.length - visits).to.equal(IMPORTS.atOnceEach + 1);
   });
 
-  it('fetches duplicates that come one after the other once', async () => {
+  it('lets duplicates that follow one another cause only one fetch', async () => {
     const customer = await suite.customer();
     const visits = suite.site.visits.length;
     const url = suite.publish(png, '/twins');

@@ -56,7 +56,7 @@ describe('inline and imported uploads', () => {
     ['padding inside', 'data:image/png;base64,ab==abcd'],
     ['nothing', 'data:image/png;base64,'],
   ];
-  it('refuse every malformed data URL by its field, and count nothing', async () => {
+  it('reject every malformed data URL by field, and count nothing', async () => {
     const customer = await suite.customer();
     for (const [what, data] of malformed) {
       const answer = await suite.create(customer, { data });
@@ -67,7 +67,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: 0 });
   });
 
-  it('accept 20 MB inline, and refuse one byte more', async () => {
+  it('accept 20 MB inline, but not one byte more', async () => {
     const customer = await suite.customer();
     const wav = (bytes: number) => longWav(fixture('tone.wav'), bytes);
     const full = await suite.create(customer, { data: dataUrl(wav(20_000_000), 'audio/wav') });
@@ -79,7 +79,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 2, bytes: 40_000_001 });
   });
 
-  it('require exactly one mode, refuse a size without signed mode, and count nothing', async () => {
+  it('require exactly one mode, reject a size without signed mode, and count nothing', async () => {
     const customer = await suite.customer();
     const [type, url, data] = ['image/png', 'https://good.egress.test/a.png', dataUrl(png)];
     const cases: [object, string][] = [
@@ -100,7 +100,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: 0 });
   });
 
-  it('judge a fetched file by its bytes: bad files are not stored but counted', async () => {
+  it('are checked by content: bad files are not stored but are counted', async () => {
     const customer = await suite.customer();
     const files = [
       Buffer.from('<html>'),
@@ -144,7 +144,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
-  it('count an import that fails to arrive once, and allow a retry with its key until it is stored', async () => {
+  it('count a failed import once, and let its key be retried until it is stored', async () => {
     const customer = await suite.customer();
     suite.site.answer = (socket) => socket.end(http(503));
     const url = 'https://good.egress.test/photo.png';
@@ -161,7 +161,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
-  it('list the files of a box oldest first, of its account only, without expired ones', async () => {
+  it("list only the account's unexpired files in a box, oldest first", async () => {
     const [customer, stranger] = [await suite.customer(), await suite.customer()];
     const [{ id: box_id }, other] = [await suite.box(customer), await suite.box(customer)];
     const ids: string[] = [];

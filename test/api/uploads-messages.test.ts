@@ -75,7 +75,7 @@ const FAULTS: Readonly<Record<string, readonly [string, RegExp, Site['answer']?]
   'a server that is down': ['https://away.egress.test/', /does not accept connections on port 443/],
 };
 
-describe('refusal messages of an import', () => {
+describe("an import's error messages", () => {
   const suite = uploadSuite({
     workers: null,
     change: (deps) => {
@@ -110,7 +110,7 @@ describe('refusal messages of an import', () => {
   }
 });
 
-describe('refusal messages of a media field', () => {
+describe("a media field's error messages", () => {
   const suite = uploadSuite();
   const unknown = `upl_${'0'.repeat(32)}`;
 
@@ -149,7 +149,7 @@ describe('refusal messages of a media field', () => {
     });
   }
 
-  it('name both types when an image is a sound or the other way round', async () => {
+  it('name both types when audio is sent as an image or the reverse', async () => {
     const customer = await suite.customer();
     const sound = dataUrl(fixture('tone.mp3'), 'image/png');
     const picture = dataUrl(blackPng(9), 'audio/mpeg');
@@ -176,7 +176,7 @@ describe('refusal messages of a media field', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 4, bytes });
   });
 
-  it('do not concern a data URL that names another type of the same kind', async () => {
+  it('are not sent for a data URL that names another type of the same kind', async () => {
     const customer = await suite.customer();
     const jpeg = await SAMPLES['image/jpeg']();
     for (const type of ['image/png', 'image/jpg', 'application/octet-stream']) {

@@ -59,7 +59,7 @@ describe('reads of a pending upload', () => {
   const checks = (types: readonly string[]) =>
     types.filter((type) => type === 'ACTIVITY_TASK_SCHEDULED').length;
 
-  it(`never answer 5xx in ${3 * READS} reads before, after a bad and after a good file, with few history events`, async () => {
+  it(`never return 5xx in ${3 * READS} reads before, after a bad and after a good file, with few history events`, async () => {
     const upload = await suite.signed(customer);
     const missing = '400 No file has arrived';
     expect(await readOften(upload.id)).to.deep.equal({ [missing]: READS });
@@ -76,7 +76,7 @@ describe('reads of a pending upload', () => {
     expect(types.length).to.be.lessThan(100);
   });
 
-  it('do not check a refused file again while it is unchanged, but check another one', async () => {
+  it('do not check a refused file again unless it changes', async () => {
     const upload = await suite.signed(customer);
     keeping = true;
     await suite.put(upload, HTML);
@@ -94,7 +94,7 @@ describe('reads of a pending upload', () => {
     expect(await readOften(upload.id, 10)).to.deep.equal({ '200 ready': 10 });
   });
 
-  it('refuse and delete an empty or oversized file immediately, without a check', async () => {
+  it('reject and delete an empty or oversized file immediately, without a check', async () => {
     for (const [bytes, says] of [
       [Buffer.alloc(0), /empty/],
       [Buffer.alloc(20_000_001), /20000001 bytes/],
@@ -110,7 +110,7 @@ describe('reads of a pending upload', () => {
   });
 });
 
-describe('reads of a pending upload whose run cannot answer', () => {
+describe('reads of a pending upload whose run cannot respond', () => {
   const DEADLINE_MS = 2_000;
   /** The error of the next update of a run, in place of an answer. */
   let failure: Error | null = null;
@@ -138,7 +138,7 @@ describe('reads of a pending upload whose run cannot answer', () => {
   };
 
   for (const [way, ask] of Object.entries(ways)) {
-    it(`answer 503 with Retry-After for any failure of Temporal: ${way}`, async () => {
+    it(`return 503 with Retry-After for any Temporal failure: ${way}`, async () => {
       failure = new ServiceError('Update-With-Start failed', { cause: new Error('exhausted') });
       const answer = await ask();
       expect(answer.status, answer.text).to.equal(503);
@@ -146,7 +146,7 @@ describe('reads of a pending upload whose run cannot answer', () => {
       expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 60);
     });
 
-    it(`report no internal error when the run has ended, then name the next step: ${way}`, async () => {
+    it(`report no internal error if the run has ended, but name the next step: ${way}`, async () => {
       const asked = ask();
       await suite.api.deps.temporal.client.workflow.getHandle(upload.id).terminate();
       const early = await asked;
@@ -157,7 +157,7 @@ describe('reads of a pending upload whose run cannot answer', () => {
     });
   }
 
-  it('get no answer when more of them with new files arrive than a run accepts concurrently', async () => {
+  it('fail when more of them arrive with new files than a run accepts concurrently', async () => {
     const { temporal } = suite.api.deps;
     const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
     const questions = Array.from({ length: 30 }, (_, index) =>

@@ -21,7 +21,7 @@ const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('base64');
 const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1);
 const codeOf = ({ text }: RawAnswer) => /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '';
 
-describe('a PUT to a signed URL of the store', () => {
+describe('a PUT to a signed store URL', () => {
   const suite = uploadSuite();
   let customer: Customer;
   before(async () => {
@@ -85,7 +85,7 @@ describe('a PUT to a signed URL of the store', () => {
   }
 
   for (const declared of [true, false]) {
-    it(`is never ready when cut by FIN with its size ${declared ? '' : 'not '}declared`, async () => {
+    it(`is never ready when cut off by FIN with its size ${declared ? '' : 'not '}declared`, async () => {
       const upload = await suite.signed(customer, declared ? { size: png.length } : {});
       await cutByFin(upload);
       const answer = await suite.read(customer, upload.id);
@@ -96,13 +96,13 @@ describe('a PUT to a signed URL of the store', () => {
     });
   }
 
-  it('stores nothing when cut by FIN with the Content-MD5 of the whole file', async () => {
+  it('stores nothing when cut off by FIN with the Content-MD5 of the whole file', async () => {
     const upload = await suite.signed(customer);
     await cutByFin(upload, { 'Content-MD5': md5(png) });
     await expectNothingStored(upload);
   });
 
-  it('stores nothing when cut by RST', async () => {
+  it('stores nothing when cut off by RST', async () => {
     const upload = await suite.signed(customer);
     // More than all buffers hold, so that the store has begun when the connection breaks.
     const sent = Buffer.alloc(15_000_000);
@@ -113,13 +113,13 @@ describe('a PUT to a signed URL of the store', () => {
     await expectNothingStored(upload);
   });
 
-  it('accepts a correct Content-MD5, though it is not signed', async () => {
+  it('accepts a correct Content-MD5, even though it is not signed', async () => {
     const upload = await suite.signed(customer);
     expect((await put(upload, { 'Content-MD5': md5(png) })).status).to.equal(200);
     expect((await suite.read(customer, upload.id)).body.status).to.equal('ready');
   });
 
-  it('refuses a wrong or malformed Content-MD5, and stores nothing', async () => {
+  it('rejects a wrong or malformed Content-MD5, and stores nothing', async () => {
     const upload = await suite.signed(customer);
     const wrong = await put(upload, { 'Content-MD5': md5(half(png)) });
     expect([wrong.status, codeOf(wrong)]).to.deep.equal([400, 'BadDigest']);
@@ -128,7 +128,7 @@ describe('a PUT to a signed URL of the store', () => {
     await expectNothingStored(upload);
   });
 
-  it('refuses a body without a length, and stores nothing', async () => {
+  it('rejects a body without a length, and stores nothing', async () => {
     const upload = await suite.signed(customer);
     const { origin, pathname, search } = new URL(upload.upload_url);
     const headers = { ...upload.upload_headers, 'Transfer-Encoding': 'chunked' };
@@ -151,7 +151,7 @@ describe('a PUT to a signed URL of the store', () => {
     'x-amz-checksum-crc32': 'AAAAAA==',
   };
   for (const [name, value] of Object.entries(unsigned)) {
-    it(`refuses the unsigned header ${name}, and stores nothing`, async () => {
+    it(`rejects the unsigned header ${name}, and stores nothing`, async () => {
       const upload = await suite.signed(customer);
       const answer = await put(upload, { [name]: value });
       expect([answer.status, codeOf(answer)]).to.deep.equal([403, 'AccessDenied']);
@@ -159,7 +159,7 @@ describe('a PUT to a signed URL of the store', () => {
     });
   }
 
-  it('cannot copy a file of another account with x-amz-copy-source', async () => {
+  it("cannot copy another account's file with x-amz-copy-source", async () => {
     const owner = await suite.customer();
     const { url } = await suite.inline(owner, blackPng(77));
     const key = new URL(url).pathname.slice('/media/'.length);
@@ -172,7 +172,7 @@ describe('a PUT to a signed URL of the store', () => {
     await expectNothingStored(upload);
   });
 
-  it('works for a PUT of the object only: no other method, no other query', async () => {
+  it('works only for this object: no other method, no other query', async () => {
     const upload = await suite.signed(customer);
     const { origin, pathname, search } = new URL(upload.upload_url);
     const tries = [

@@ -16,7 +16,7 @@ describe('POST /v1/uploads with a URL of this service', () => {
     return (await suite.finished(customer, made.body.id)).result?.url ?? '';
   }
 
-  it('returns an own upload with the same id, without counting, storing or fetching', async () => {
+  it("returns the account's own upload with the same id, without counting or storing it", async () => {
     const customer = await suite.customer();
     const upload = await suite.inline(customer, png);
     const visits = suite.site.visits.length;
@@ -43,7 +43,7 @@ describe('POST /v1/uploads with a URL of this service', () => {
     expect(await suite.counted(customer)).to.deep.equal(NOTHING);
   });
 
-  it('copies an output once, however often it is requested, also concurrently', async () => {
+  it('copies an output once for any number of requests, even concurrent ones', async () => {
     const customer = await suite.customer();
     const url = await output(customer);
     const ask = () => suite.create(customer, { url });
@@ -57,7 +57,7 @@ describe('POST /v1/uploads with a URL of this service', () => {
     expect(row.n).to.equal(1);
   });
 
-  it('copies an upload of another account, and the copy outlives it', async () => {
+  it("copies another account's upload, and the copy outlives it", async () => {
     const [owner, customer] = [await suite.customer(), await suite.customer()];
     const theirs = await suite.inline(owner, png);
     const mine = await suite.create(customer, { url: theirs.url });
@@ -69,7 +69,7 @@ describe('POST /v1/uploads with a URL of this service', () => {
     expect((await suite.read(owner, mine.body.id)).status).to.equal(404);
   });
 
-  it('puts the upload into the given box', async () => {
+  it('adds the upload to the given box', async () => {
     const customer = await suite.customer();
     const { url, id } = await suite.inline(customer, png);
     const boxes = [await suite.box(customer), await suite.box(customer)];
@@ -94,7 +94,7 @@ describe('POST /v1/uploads with a URL of this service', () => {
     expect((await suite.create(customer, { data: dataUrl(png) })).status).to.equal(429);
   });
 
-  it('answers NOT_FOUND with the field for a URL without a file, and does not fetch it', async () => {
+  it('returns NOT_FOUND with the field for a URL without a file, and does not fetch it', async () => {
     const customer = await suite.customer();
     const { mediaUrl } = suite.api.deps;
     const expired = await suite.inline(customer, png);

@@ -45,7 +45,7 @@ describe('signed uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
   });
 
-  it('are ready at the first GET after the PUT, with size, byte count and URL', async () => {
+  it('are ready at the first GET after the PUT, with dimensions, byte count and URL', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     const early = await suite.served(upload.url);
@@ -104,7 +104,7 @@ describe('signed uploads', () => {
     expect((await suite.read(customer, upload.id)).body.status).to.equal('ready');
   });
 
-  it('make the store refuse a PUT with another type or size, or without a signature', async () => {
+  it('make the store reject a PUT with another type or size, or without a signature', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer, { size: png.length });
     expect(await suite.put(upload, png, 'image/jpeg')).to.equal(403);
@@ -132,7 +132,7 @@ describe('signed uploads', () => {
     ],
   ];
   for (const [what, type, bytes, pattern] of bad) {
-    it(`refuse and delete ${what}, and accept the right file afterwards`, async () => {
+    it(`reject and delete ${what}, and accept the right file afterwards`, async () => {
       const customer = await suite.customer();
       const upload = await suite.signed(customer, { content_type: type });
       expect(await suite.put(upload, await bytes())).to.equal(200);
@@ -161,7 +161,7 @@ describe('signed uploads', () => {
     expect(await suite.keys(`uploads/${upload.id}/`)).to.have.length(1);
   });
 
-  it('answer 30 concurrent reads of one file, with one copy and one count', async () => {
+  it('serve 30 concurrent reads of one file, with one copy and one count', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
@@ -195,7 +195,7 @@ describe('signed uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
   });
 
-  it('replay a repeated creation and count it once, also under concurrent requests', async () => {
+  it('replay a repeated creation and count it once, even under concurrent requests', async () => {
     const customer = await suite.customer();
     const body = { content_type: 'image/png' };
     const twins = await Promise.all(
@@ -206,7 +206,7 @@ describe('signed uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
   });
 
-  it('make the store refuse a file above the largest allowed size, without a declared size', async () => {
+  it('make the store reject a file above the maximum size if no size is declared', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     const folder = makeRunFolder();
@@ -227,7 +227,7 @@ describe('signed uploads', () => {
     expect((await suite.read(customer, upload.id)).body.status).to.equal('ready');
   });
 
-  it('make the store refuse a PUT after 15 minutes', async () => {
+  it('make the store reject a PUT after 15 minutes', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     const key = await suite.stagingKey(upload.id);
@@ -238,7 +238,7 @@ describe('signed uploads', () => {
     expectRefused(await suite.read(customer, upload.id), /No file has arrived/);
   });
 
-  it('answer NOT_FOUND for an unknown id and an upload of another account', async () => {
+  it("return NOT_FOUND for an unknown id and another account's upload", async () => {
     const [owner, stranger] = [await suite.customer(), await suite.customer()];
     const upload = await suite.signed(owner);
     for (const id of [upload.id, `upl_${'0'.repeat(32)}`]) {

@@ -37,7 +37,7 @@ describe('GET /v1/usage', () => {
     expect(await usage()).to.deep.equal({ object: 'list', data: [], next_cursor: null });
   });
 
-  it('counts held and spent credits, not refunds, and keeps deleted generations', async () => {
+  it('counts held and spent credits, but not refunds, and keeps deleted generations', async () => {
     const done = await suite.queued(customer);
     await suite.complete(done);
     const cancelled = await suite.queued(customer);
@@ -51,7 +51,7 @@ describe('GET /v1/usage', () => {
     expect(await rows()).to.deep.equal([[today, 'service-image', 3, 4]]);
   });
 
-  it('sums by day in UTC, newest first, within the given days, in pages', async () => {
+  it('sums by UTC day, newest first, within the requested range, in pages', async () => {
     const ids = [await suite.queued(customer), await suite.queued(customer)];
     await moveTo(ids[0] ?? '', '2026-02-28');
     await moveTo(ids[1] ?? '', '2026-03-01');
@@ -96,7 +96,7 @@ describe('GET /v1/usage', () => {
     'group_by=prompt',
     'cursor=abc',
   ]) {
-    it(`refuses ${query}`, async () => {
+    it(`rejects ${query}`, async () => {
       const { status, text } = await customer.client.refused('GET', `/v1/usage?${query}`);
       expect(status, text).to.equal(400);
     });

@@ -21,7 +21,7 @@ const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = 
   ['required', body({ x: Type.String() }), {}, ['body.x: is required: send a string']],
   ['required, a choice', body({ x: fox }), {}, ['body.x: is required: send one of red, grey']],
   [
-    'required, inside',
+    'required, nested',
     body({ x: Type.Array(body({ y: Type.Integer() })) }),
     { x: [{}] },
     ['body.x.0.y: is required: send an integer'],
@@ -49,13 +49,13 @@ const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = 
     ['body.x: must be one of red, grey, not "gray"; did you mean `grey`?'],
   ],
   [
-    'enum, a number close to a text',
+    'enum, a number close to a string',
     x(Type.Enum(['720p', '1080p'], { type: 'string' })),
     { x: 720 },
     ['body.x: must be one of 720p, 1080p, not 720; did you mean `720p`?'],
   ],
   [
-    'enum, a number instead of its text',
+    'enum, a number instead of a string',
     x(Type.Enum(['4', '8'], { type: 'string' })),
     { x: 8 },
     ['body.x: must be one of 4, 8, not 8; send it as text: "8"'],
@@ -69,7 +69,7 @@ const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = 
   ],
   ['const', x(Type.Literal('PUT')), { x: 'POST' }, ['body.x: must be one of PUT, not "POST"']],
   [
-    'type, text',
+    'type, a string',
     x(Type.Integer()),
     { x: 'ten' },
     ['body.x: must be an integer, not a string ("ten")'],
@@ -190,16 +190,26 @@ const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = 
 /** The same for a query, whose values are texts. */
 const QUERIES: typeof RULES = [
   ['a word', PageOnly(''), { limit: 'ten' }, ['query.limit: must be an integer, not "ten"']],
-  ['out of range', PageOnly(''), { limit: '101' }, ['query.limit: must be 1 to 100, not 101']],
-  ['twice', PageOnly(''), { limit: ['1', '2'] }, ['query.limit: must be given once, not 2 times']],
   [
-    'unknown',
+    'a value out of range',
+    PageOnly(''),
+    { limit: '101' },
+    ['query.limit: must be 1 to 100, not 101'],
+  ],
+  [
+    'a parameter sent twice',
+    PageOnly(''),
+    { limit: ['1', '2'] },
+    ['query.limit: must be given once, not 2 times'],
+  ],
+  [
+    'an unknown parameter',
     PageOnly(''),
     { page: '1' },
     ['query.page: is not a known query parameter; known: limit, cursor'],
   ],
   [
-    'none is known',
+    'a parameter where none are accepted',
     body({}),
     { limit: '1' },
     ['query.limit: is not a known query parameter; this endpoint accepts none, leave it out'],
@@ -211,17 +221,17 @@ const said = (schema: TSchema, where: RequestPart, sent: unknown) =>
 
 describe('a validation message', () => {
   for (const [rule, schema, sent, expected] of RULES) {
-    it(`names field, value and next step: ${rule}`, () => {
+    it(`names the field, value and next step: ${rule}`, () => {
       expect(said(schema, 'body', sent)).to.deep.equal(expected);
     });
   }
   for (const [rule, schema, sent, expected] of QUERIES) {
-    it(`names parameter, value and next step: ${rule}`, () => {
+    it(`names the parameter, value and next step: ${rule}`, () => {
       expect(said(schema, 'query', sent)).to.deep.equal(expected);
     });
   }
 
-  it('contains no wording of the validator library', () => {
+  it('contains no wording from the validator library', () => {
     const all = [...RULES, ...QUERIES].flatMap(([, , , lines]) => lines).join('\n');
     expect(all).not.to.match(/must NOT|>=|<=|should|undefined|\bitems ##/);
   });
@@ -265,7 +275,7 @@ describe('null in a body', () => {
     });
   }
   for (const sent of [{ kept: null }, { needed: null }, { unknown: null }, null, [null], 'a']) {
-    it(`is kept when it has a meaning or must be refused: ${JSON.stringify(sent)}`, () => {
+    it(`is kept when it has a meaning or must be rejected: ${JSON.stringify(sent)}`, () => {
       expect(removeAbsentNulls(schema, sent)).to.deep.equal(sent);
     });
   }

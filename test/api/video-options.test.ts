@@ -72,7 +72,7 @@ describe('options and prices of the eleven video models', () => {
   };
 
   for (const model of VIDEO_MODELS) {
-    it(`quote every offered combination by its cell of the price grid: ${model.id}`, async () => {
+    it(`match their cell of the price grid for every offered combination: ${model.id}`, async () => {
       await each(combinations(model), async (options) => {
         const answer = await quote({ model: model.id, prompt: 'a fox', ...options });
         expect(answer.status, answer.text).to.equal(200);
@@ -85,7 +85,7 @@ describe('options and prices of the eleven video models', () => {
     });
 
     if (!model.requiresMotionVideo) {
-      it(`charge what the quote says at every length and resolution: ${model.id}`, async () => {
+      it(`agree between quote and charge at every length and resolution: ${model.id}`, async () => {
         const [ratio = ''] = model.aspectRatios;
         const cells = combinations(model).filter(
           (options) => options.aspect_ratio === ratio && options.audio,
@@ -100,7 +100,7 @@ describe('options and prices of the eleven video models', () => {
       });
     }
 
-    it(`refuse what is not offered, and list what is: ${model.id}`, async () => {
+    it(`reject what is not offered, and list what is: ${model.id}`, async () => {
       const wrong = [
         ['resolution', '333p', model.resolutions],
         ['aspect_ratio', '7:5', model.aspectRatios],
@@ -116,7 +116,7 @@ describe('options and prices of the eleven video models', () => {
       }
     });
 
-    it(`refuse a prompt beyond the limit, and name the limit: ${model.id}`, async () => {
+    it(`reject a prompt beyond the limit, and name the limit: ${model.id}`, async () => {
       const answer = await quote({ model: model.id, prompt: 'x'.repeat(model.promptMax + 1) });
       expect(answer.status).to.equal(400);
       expect(answer.text).to.include(String(model.promptMax));

@@ -43,7 +43,7 @@ describe('POST /v1/videos', () => {
     return answer.body;
   };
 
-  it('answers 202 with a queued video and the defaults of its model filled in', async () => {
+  it("returns 202 with a queued video and its model's defaults filled in", async () => {
     const body = await create({ model: 'seedance-2.5', prompt: 'a fox runs' });
     expect(body).to.include({ type: 'video', model: 'seedance-2.5', status: 'queued' });
     const { seed, ...request } = body.request;
@@ -66,7 +66,7 @@ describe('POST /v1/videos', () => {
     });
   });
 
-  it('names every file of the request, which a repeat of the request needs again', async () => {
+  it('lists every file of the request, which a repeated request needs again', async () => {
     const narration = dataUrl(fixture('tone.wav'), 'audio/wav');
     const words = { model: 'wan-2.6', prompt: 'a fox speaks' };
     const given = await create({ ...words, character_image: frame, narration_audio: narration });
@@ -82,7 +82,7 @@ describe('POST /v1/videos', () => {
     expect(shown.request).to.include({ has_character_image: false, has_narration_audio: false });
   });
 
-  it('names the orientation of a motion clip, also the default', async () => {
+  it("returns a motion clip's orientation, even if it is the default", async () => {
     const moved = { model: MOTION, motion_video: clip, start_frame: frame };
     const usual = await create(moved);
     expect(usual.request).to.include({ motion_orientation: 'video' });
@@ -90,7 +90,7 @@ describe('POST /v1/videos', () => {
     expect(turned.request).to.include({ motion_orientation: 'image' });
   });
 
-  it('charges one image more for a generated first frame than for a given one', async () => {
+  it('charges the price of one image more for a generated first frame than for a supplied one', async () => {
     const wanted = { model: 'seedance-2.5', prompt: 'a fox', duration: '4', resolution: '480p' };
     const generated = await create(wanted);
     const given = await create({ ...wanted, start_frame: frame });
@@ -123,7 +123,7 @@ describe('POST /v1/videos', () => {
     );
   });
 
-  it('refuses a motion clip beyond 10 seconds with orientation image', async () => {
+  it('rejects a motion clip beyond 10 seconds with image orientation', async () => {
     const body = { model: MOTION, start_frame: frame, motion_orientation: 'image' };
     await quoted({ ...body, motion_video_seconds: 10 });
     const long = { type: 'video', ...body, motion_video_seconds: 10.5 };
@@ -132,7 +132,7 @@ describe('POST /v1/videos', () => {
     expect(answer.text).to.include('10.50 seconds').and.include('1 to 10');
   });
 
-  it('measures a motion clip by its picture track, not by its sound', async () => {
+  it('measures a motion clip by its video track, not its audio', async () => {
     const short = dataUrl(oddClip({ sound: { stretch: 4 } }), 'video/mp4');
     const body = { model: MOTION, motion_video: short, start_frame: frame };
     const answer = await customer.client.refused('POST', '/v1/videos', { body });
@@ -140,7 +140,7 @@ describe('POST /v1/videos', () => {
     expect(answer.text).to.include('is 0.50 seconds long; it must have 1 to 30 seconds');
   });
 
-  it('reports every problem of a request together', async () => {
+  it('reports all problems of a request together', async () => {
     const body = {
       model: 'veo-3',
       prompt: 'a fox',
@@ -211,7 +211,7 @@ describe('POST /v1/videos', () => {
     ],
   ];
   for (const [name, body, message] of CASES) {
-    it(`refuses ${name}, and leaves nothing behind`, async () => {
+    it(`rejects ${name}, and leaves nothing behind`, async () => {
       await refused(body, message);
     });
   }

@@ -131,7 +131,7 @@ describe('webhook deliveries', () => {
     expect(receipt?.event.data).to.deep.include({ status: 'cancelled', refunded_credits: 2 });
   });
 
-  it('are started by the relay, exactly once, when the start after the commit failed', async () => {
+  it('are started exactly once by the relay when the start after the commit failed', async () => {
     const customer = await suite.customer();
     const webhook = await suite.webhook(customer, '/relayed');
     const { startWorkflow } = suite.api.deps;

@@ -10,7 +10,7 @@ describe('webhook endpoints that do not respond in time', () => {
   const suite = webhookSuite();
 
   const kinds: readonly (readonly [string, Reaction])[] = [
-    ['never answers', silence],
+    ['never responds', silence],
     ['takes 11 s', slow(11_000)],
   ];
   for (const [index, [kind, reaction]] of kinds.entries()) {

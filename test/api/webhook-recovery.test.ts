@@ -43,7 +43,7 @@ describe('webhook tests, resends and recovery', () => {
     expect(delivery).to.include({ status: 'delivered', attempts: 1 });
   });
 
-  it('report a refused test event as not sent, without a retry, and once per key', async () => {
+  it('report a rejected test event as not sent, without a retry, and once per key', async () => {
     const webhook = await suite.webhook(customer, '/refuses', { reaction: status(403) });
     const first = await post<Tested>(webhook, '/test', undefined, 'same');
     expect(first.body.sent).to.equal(false);
@@ -62,7 +62,7 @@ describe('webhook tests, resends and recovery', () => {
     expect(delivery).to.include({ status: 'failed', attempts: 1, next_attempt_at: null });
   });
 
-  it('fail a test when the receiver does not respond within 10 seconds', async () => {
+  it('fail a test if the receiver does not respond within 10 seconds', async () => {
     const webhook = await suite.webhook(customer, '/mute', { reaction: silence });
     const began = performance.now();
     // A busy machine may answer 503: then it is called once more.
@@ -77,7 +77,7 @@ describe('webhook tests, resends and recovery', () => {
     expect(suite.receiver.of('/mute')).to.have.length(1);
   });
 
-  it('answer 409 to a test of a disabled webhook, with how to enable it', async () => {
+  it('return 409 when testing a disabled webhook, and explain how to enable it', async () => {
     const webhook = await suite.webhook(customer, '/off');
     await patch(webhook, { enabled: false });
     const answer = await post<Tested>(webhook, '/test');
@@ -108,7 +108,7 @@ describe('webhook tests, resends and recovery', () => {
     expect(twice.body.deliveries, 'nothing is missing any more').to.equal(0);
   });
 
-  it('recover events from before an endpoint existed, but not the test events of others', async () => {
+  it("recover events from before an endpoint existed, but not other endpoints' test events", async () => {
     const since = Date.now() - 1_000;
     const first = await suite.webhook(customer, '/first');
     await post(first, '/test');
@@ -182,7 +182,7 @@ describe('webhook tests, resends and recovery', () => {
 describe('webhook tests without a worker', () => {
   const suite = webhookSuite({ workers: null });
 
-  it('answer 503 with Retry-After, and the same key later joins the started delivery', async () => {
+  it('return 503 with Retry-After, and the same key later joins the started delivery', async () => {
     const customer = await suite.customer();
     const webhook = await suite.webhook(customer, '/nobody');
     const path = `/v1/webhooks/${webhook.id}/test`;

@@ -49,7 +49,7 @@ describe('webhook endpoints', () => {
     expect(list.body).to.deep.equal({ object: 'list', data: [shown], next_cursor: null });
   });
 
-  it('store secrets encrypted, also in the stored answer that shows one', async () => {
+  it('store secrets encrypted, even in a stored response that shows one', async () => {
     const url = suite.receiver.at('/sealed');
     const created = await create({ url }, 'sealed');
     const { secret } = created.body;
@@ -83,7 +83,7 @@ describe('webhook endpoints', () => {
     'https://',
   ];
   for (const url of refusedUrls) {
-    it(`refuse ${url} with 400, and store nothing`, async () => {
+    it(`reject ${url} with 400, and store nothing`, async () => {
       const answer = await suite.leavesNothing(customer.accountId, () => create({ url }));
       expect(answer.status, answer.text).to.equal(400);
       expect(issues(answer).map(({ path }) => path)).to.deep.equal(['body.url']);
@@ -97,7 +97,7 @@ describe('webhook endpoints', () => {
     }
   });
 
-  it('name the problem and the fix for each refused URL, also on a change', async () => {
+  it('name the problem and the fix for each rejected URL, including on update', async () => {
     const { id } = (await create({ url: suite.receiver.at('/to-change') })).body;
     const urlFault = createUrlCheck(parseEgressAllow(''), async (name) => {
       if (name === 'private.example') return ['10.0.0.1'];
@@ -138,7 +138,7 @@ describe('webhook endpoints', () => {
     }
   });
 
-  it('report every problem of a body together', async () => {
+  it('report all problems of a body together', async () => {
     const answer = await create({
       url: 1,
       events: ['generation.complete'],
@@ -156,7 +156,7 @@ describe('webhook endpoints', () => {
     expect((await create({ url: suite.receiver.at('/none'), events: [] })).status).to.equal(400);
   });
 
-  it('stay within the limit of the plan under concurrent requests', async () => {
+  it("stay within the plan's limit under concurrent requests", async () => {
     customer = await suite.customer({ plan: 'creator' });
     const url = suite.receiver.at('/many');
     const answers = await Promise.all(Array.from({ length: 12 }, () => create({ url })));
@@ -186,7 +186,7 @@ describe('webhook endpoints', () => {
     expect((await create({ url: suite.receiver.at('/room') })).status).to.equal(201);
   });
 
-  it('of another account are unknown to every request', async () => {
+  it('are unknown to every request from another account', async () => {
     const { id } = (await create({ url: suite.receiver.at('/mine') })).body;
     const { client } = await suite.customer();
     const path = `/v1/webhooks/${id}`;
@@ -205,7 +205,7 @@ describe('webhook endpoints', () => {
     expect((await customer.client.get(path)).status).to.equal(200);
   });
 
-  it('change field by field, and refuse a URL that is not public without a change', async () => {
+  it('can be changed field by field, and reject a URL that is not public without a change', async () => {
     const { id, url } = (await create({ url: suite.receiver.at('/before') })).body;
     const patch = (body: unknown) =>
       customer.client.call<CreatedWebhook>('PATCH', `/v1/webhooks/${id}`, { body });
