@@ -60,7 +60,7 @@ describe('a step whose workers die', () => {
     expect(runs).to.equal(LOST_WORKERS_MAX);
   });
 
-  it('may fail any number of times without losing a worker', async () => {
+  it('may fail any number of times if no worker dies', async () => {
     let runs = 0;
     const outcome = await outcomeOf(async () => {
       runs += 1;

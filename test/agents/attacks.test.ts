@@ -216,7 +216,7 @@ describe('the OAuth sign-in of agents under attack', () => {
     );
   });
 
-  it('gives an attacker nothing for a consent that somebody else gave', async () => {
+  it('gives no code to an attacker whose consent request somebody else approved', async () => {
     const [victim, attacker] = [await suite.customer(), await suite.customer()];
     const agent = await newAgent(suite.api);
     const asked = await agent.ask();

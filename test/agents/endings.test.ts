@@ -100,7 +100,7 @@ describe("an agent's grant", () => {
     expect((await agent.refresh(tokens.refresh)).status).to.equal(400);
   });
 
-  it('requires a consent request that can expire, be answered once, and redirect when refused', async () => {
+  it('is not created by a consent request that has expired, been answered or been refused', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     const agent = await newAgent(suite.api);
@@ -139,7 +139,7 @@ describe("an agent's grant", () => {
     expect(await left(customer)).to.include({ grants: 0, keys: 0 });
   });
 
-  it('counts once under concurrent approvals, and frees its slot when revoked', async () => {
+  it('is created once for concurrent approvals, and frees its slot when revoked', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     const agent = await newAgent(suite.api);
@@ -163,7 +163,7 @@ describe("an agent's grant", () => {
     expect(await left(customer)).to.include({ grants: GRANTS_MAX, keys: 1 });
   });
 
-  it('can be revoked without affecting later consent requests, which ask the person again', async () => {
+  it('does not suppress later consent requests: the person is asked every time', async () => {
     const browser = await person(await suite.customer());
     const agent = await newAgent(suite.api);
     await letIn(agent, browser);
@@ -183,7 +183,7 @@ describe("an agent's grant", () => {
     }
   });
 
-  it('can be ended by its own member, and any grant by an owner', async () => {
+  it('can be seen and revoked only by its own member and by owners', async () => {
     const customer = await suite.customer();
     const [ada, bob] = [await member(customer), await member(customer)];
     const [owner, hers, his] = [
@@ -208,7 +208,7 @@ describe("an agent's grant", () => {
     expect((await owner.refused('DELETE', `/app/api/grants/${id}`)).status).to.equal(404);
   });
 
-  it('loses its expired records, and its key if it was never used', async () => {
+  it('is deleted with its key and records once it expires or stays unused', async () => {
     const customer = await suite.customer();
     const agent = await newAgent(suite.api);
     const browser = await person(customer);

@@ -4,7 +4,7 @@ import { blackPng } from '../media/inspection/made.js';
 import { dataUrl } from '../support/data-url.js';
 import { uploadSuite } from './uploads-rig.js';
 
-describe('a picture that passes the check but cannot be converted for upstreams', () => {
+describe('a picture that passes the check but cannot be decoded for upstreams', () => {
   let tries = 0;
   const suite = uploadSuite({
     change: (deps) => {

@@ -114,7 +114,7 @@ describe('dashboard sessions', () => {
     expect([...seen]).to.have.length(1);
   });
 
-  it('cannot be used in place of API keys, or the reverse', async () => {
+  it('are refused at API key routes, just as API keys are refused at session routes', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     for (const path of ['/v1/account', `/v1/generations/${createId('gen')}`]) {

@@ -64,7 +64,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect([exif, orientation]).to.deep.equal([undefined, undefined]);
     });
 
-    it('can be used in a media field by the URL of a stored photo, without counting it', async () => {
+    it('let the URL of a stored photo be used in a media field, without counting it', async () => {
       const customer = await suite.customer();
       const { images } = await subjects.made(customer);
       const before = await suite.counted(customer);
@@ -87,7 +87,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(served.headers.get('content-disposition')).to.match(/filename="[a-z2-7]{20}\.webp"/);
     });
 
-    it('reject no photo, a fourth one, or one that is not a photo, and name the field', async () => {
+    it('reject a request with no photo, a fourth photo or another file, and name the field', async () => {
       const customer = await suite.customer();
       const before = await subjects.photos();
       const text = dataUrl(Buffer.from('just a text'));
@@ -161,7 +161,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(answer.status).to.equal(403);
     });
 
-    it('are created by only as many of ten concurrent requests as the plan allows, without stray photos', async () => {
+    it("are created only up to the plan's limit by ten concurrent requests, without stray photos", async () => {
       const customer = await suite.customer({ plan: 'free', raised: { [kind.folder]: 3 } });
       const before = await subjects.photos();
       const upload = await suite.inline(customer, png);

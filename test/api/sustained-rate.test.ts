@@ -116,7 +116,7 @@ describe('the sustained rate of generations', () => {
     }
   });
 
-  it('drops what exceeds the smaller burst when the plan gets smaller', async () => {
+  it('forgets usage beyond the new burst when the plan gets smaller', async () => {
     const customer = await customerOf(10);
     for (let sent = 0; sent < 6; sent += 1) await send(customer);
     await raiseLimit(suite.db.manager, customer.accountId, 'images_per_minute', null);

@@ -62,7 +62,7 @@ describe('an unfinished request body', () => {
     await Promise.all(cases.map(([apiKey, status]) => expectRefused(apiKey, status)));
   });
 
-  it(`is refused without reading much of it when sent by ${CROWD} clients without a key`, async () => {
+  it(`from each of ${CROWD} clients without a key is refused, and hardly any of it is read`, async () => {
     const before = suite.api.edge.discards.dropped;
     const body = Buffer.alloc(28_000_000, 'x');
     const crowd = await Promise.all(
@@ -102,7 +102,7 @@ describe('an unfinished request body', () => {
     });
   }
 
-  it('is read only when needed, with Expect: 100-continue', async () => {
+  it('is requested with 100 Continue only after its headers are accepted', async () => {
     const { apiKey } = await suite.customer();
     const expecting = { 'Content-Length': '18', Expect: '100-continue' };
     const refused = await send({ path: '/v1/images', apiKey: null, headers: expecting });

@@ -243,7 +243,7 @@ describe("an account's share of imports", () => {
     expect(suite.site.visits.length - visits).to.equal(IMPORTS.atOnceEach + 1);
   });
 
-  it('lets duplicates that follow one another cause only one fetch', async () => {
+  it('fetches a URL once for duplicates that follow the concurrent ones', async () => {
     const customer = await suite.customer();
     const visits = suite.site.visits.length;
     const url = suite.publish(png, '/twins');

@@ -157,7 +157,7 @@ describe('reads of a pending upload whose run cannot respond', () => {
     });
   }
 
-  it('fail when more of them arrive with new files than a run accepts concurrently', async () => {
+  it('get no result when they bring more new files than a run accepts concurrently', async () => {
     const { temporal } = suite.api.deps;
     const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
     const questions = Array.from({ length: 30 }, (_, index) =>

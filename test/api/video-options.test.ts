@@ -72,7 +72,7 @@ describe('options and prices of the eleven video models', () => {
   };
 
   for (const model of VIDEO_MODELS) {
-    it(`match their cell of the price grid for every offered combination: ${model.id}`, async () => {
+    it(`match the price grid for every offered combination: ${model.id}`, async () => {
       await each(combinations(model), async (options) => {
         const answer = await quote({ model: model.id, prompt: 'a fox', ...options });
         expect(answer.status, answer.text).to.equal(200);

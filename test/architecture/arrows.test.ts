@@ -82,7 +82,7 @@ const NEVER: readonly (readonly [file: string, statement: string])[] = [
 ];
 
 describe('import rules', () => {
-  it('point one way: a module imports only modules above it in the table', () => {
+  it('allow a module to import only modules above it in the table', () => {
     const wrong = ROOMS.flatMap(({ room, imports, types = [] }, at) => {
       const above = new Set(ROOMS.slice(0, at).map((row) => row.room));
       return [...imports, ...types].filter((name) => !above.has(name)).map((to) => [room, to]);
@@ -90,7 +90,7 @@ describe('import rules', () => {
     expect(wrong).to.deep.equal([]);
   });
 
-  it('are met by every product file, and every product file has a row', () => {
+  it('are met by every product file, and every product file has a row in the table', () => {
     const files = globSync(SOURCES, { cwd: ROOT }).filter((file) => !IS_OTHER.test(file));
     expect(files.length).to.be.above(1_000);
     const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

@@ -101,7 +101,7 @@ async function readTable(): Promise<ReadonlyMap<string, Row>> {
   );
 }
 
-describe('table of changes in ARCHITECTURE', () => {
+describe('the table of changes in ARCHITECTURE', () => {
   const folder = temporaryFolder('change-costs-');
   let table: ReadonlyMap<string, Row>;
 
@@ -122,7 +122,7 @@ describe('table of changes in ARCHITECTURE', () => {
     });
   }
 
-  it('names the row with which each change begins', () => {
+  it('names the row where each change begins', () => {
     for (const [name, { file }] of Object.entries(CHANGES)) {
       const isNamed = table.get(name)?.first.some((path) => file.startsWith(path));
       expect(isNamed, `${name}: ${file}`).to.equal(true);
@@ -134,7 +134,7 @@ describe('table of changes in ARCHITECTURE', () => {
     expect(named.filter((path) => !existsSync(join(ROOT, path)))).to.deep.equal([]);
   });
 
-  it('needs no adapter for a model: the row alone makes an order for each vendor', async () => {
+  it('requires no adapter for a new model: its row suffices for an order from each vendor', async () => {
     await writeFile(join(folder(), 'order.mjs'), ORDER);
     const { code, text } = await withEdits(folder(), [modelRow()], () =>
       runTool(process.execPath, ['--import', './tools/ts-hooks.mjs', 'order.mjs'], folder()),
@@ -147,7 +147,7 @@ describe('table of changes in ARCHITECTURE', () => {
     }
   });
 
-  it('would list a wrong row: a family that no adapter has does not compile', async () => {
+  it('detects a wrong row: a family that no adapter supports does not compile', async () => {
     const found = await withEdits(folder(), [modelRow('unknown')], () => findBroken(folder()));
     expect(found).to.deep.equal([MODEL_FILE]);
   });

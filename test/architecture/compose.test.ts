@@ -73,7 +73,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('limits the file size of the store like `npm start`', async () => {
+  it("limits the store's file size like `npm start`", async () => {
     const blocks = /OBJECT_BLOCKS_MAX = ([\d_]+)/.exec(
       await fileText('supervisor/object-store.ts'),
     );
@@ -97,7 +97,7 @@ describe('docker-compose.yml', () => {
     expect(unwatched.map(([name]) => name)).to.deep.equal([]);
   });
 
-  it('waits for one-shot services to end and for servers to be healthy', () => {
+  it('waits for one-shot services to finish and for servers to be healthy', () => {
     for (const [name, { depends_on: needs = {} }] of services) {
       for (const [target, { condition }] of Object.entries(needs)) {
         const needed = compose.services[target];
@@ -109,7 +109,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('mounts only declared volumes and files of the checkout', async () => {
+  it('mounts only declared volumes and repository files', async () => {
     for (const [name, { volumes = [] }] of services) {
       for (const volume of volumes) {
         const source = volume.split(':')[0] ?? '';
@@ -119,7 +119,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('publishes API and object store on loopback by default', () => {
+  it('publishes the API and the object store on loopback by default', () => {
     const published = services.filter(([, { ports }]) => ports);
     expect(published.map(([name]) => name)).to.have.members([
       'api',
@@ -134,7 +134,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('trusts by default a proxy on the host, which connects through the Docker gateway', () => {
+  it('trusts a proxy on the host by default, which connects through the Docker gateway', () => {
     const trusted = compose.services['api']?.environment?.['TRUSTED_PROXIES'];
     expect(trusted).to.equal('${TRUSTED_PROXIES-172.16.0.0/12}');
   });
@@ -145,12 +145,12 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('starts Prometheus and Grafana only with their profile', () => {
+  it('starts Prometheus and Grafana only when their profile is enabled', () => {
     const asked = services.filter(([, { profiles }]) => profiles).map(([name]) => name);
     expect(asked).to.have.members(['prometheus', 'grafana']);
   });
 
-  it('serves metrics on the loopback of each process by default', () => {
+  it("serves metrics on each process's loopback by default", () => {
     const ours = services.filter(([, { build }]) => build);
     for (const [name, { environment = {}, ports = [] }] of ours) {
       expect(environment['METRICS_HOST'], name).to.equal('${METRICS_HOST:-127.0.0.1}');
@@ -168,7 +168,7 @@ describe('docker-compose.yml', () => {
     expect(more.map(([name]) => name)).to.deep.equal(['postgres']);
   });
 
-  it('gives every service a read-only root except those that write settings at start', () => {
+  it('gives every service a read-only root, unless it writes settings at startup', () => {
     const writable = services.filter(([, service]) => !service.read_only);
     expect(writable.map(([name]) => name)).to.have.members([
       'temporal-schema',
@@ -182,7 +182,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('connects none of our processes as the superuser of PostgreSQL', () => {
+  it('connects no process of ours as the PostgreSQL superuser', () => {
     const superuser = compose.services['postgres']?.environment?.['POSTGRES_USER'];
     for (const [name, { environment = {} }] of services.filter(([, { build }]) => build)) {
       const url = String(environment['DATABASE_URL']);
@@ -192,7 +192,7 @@ describe('docker-compose.yml', () => {
     expect(superuser).not.to.equal('media_app');
   });
 
-  it('uses only variables that .env.example documents, and gives no secret a default', async () => {
+  it('uses only variables that .env.example documents, and gives secrets no default', async () => {
     const documented = await documentedVariables();
     expect([...(await composeVariables())].filter((name) => !documented.has(name))).to.deep.equal(
       [],

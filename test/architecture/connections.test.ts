@@ -35,14 +35,14 @@ describe('PostgreSQL connections in docker-compose.yml', () => {
     compose = await readCompose();
   });
 
-  it('include the pool of each of our long-running processes', () => {
+  it('cover the pool of each of our long-running processes', () => {
     const staying = Object.entries(compose.services).filter(
       ([, { build, restart }]) => build && !restart?.startsWith('on-failure'),
     );
     expect(staying.map(([name]) => name)).to.have.members(Object.keys(KINDS));
   });
 
-  it('suffice for three copies of every process and for operators', () => {
+  it('suffice for three copies of every process plus operators', () => {
     const { command = [] } = compose.services['postgres'] ?? {};
     const limit = Number(/max_connections=(\d+)/.exec(command.join(' '))?.[1] ?? 100);
     const names = [...Object.keys(KINDS), 'temporal'];
@@ -52,7 +52,7 @@ describe('PostgreSQL connections in docker-compose.yml', () => {
     expect(sum + others, `${names.join()}: ${each.join()}`).to.be.at.most(limit);
   });
 
-  it('let Temporal keep no more idle connections than it may open', () => {
+  it("limit Temporal's idle connections to the number that it may open", () => {
     const { environment = {} } = compose.services['temporal'] ?? {};
     expect(environment['SQL_MAX_IDLE_CONNS']).to.equal(environment['SQL_MAX_CONNS']);
     expect(environment['SQL_VIS_MAX_IDLE_CONNS']).to.equal(environment['SQL_VIS_MAX_CONNS']);

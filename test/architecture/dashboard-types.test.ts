@@ -44,10 +44,10 @@ const WRONG = [
   `export const method = () => request('PUT /keys', { headers });`,
 ];
 
-describe('types of the dashboard', () => {
+describe('dashboard types', () => {
   const folder = temporaryFolder('dashboard-types-');
 
-  it('refuse a wrong field, value, path or input of a page, and nothing else', async () => {
+  it('reject only a wrong field, value, path or page input', async () => {
     const lines = [...HEAD, ...RIGHT, ...WRONG];
     const settings = {
       extends: join(ROOT, 'web/tsconfig.json'),
@@ -64,7 +64,7 @@ describe('types of the dashboard', () => {
     expect([...refused], text).to.have.members(WRONG);
   });
 
-  it('come from contracts alone: the dashboard reaches no code of the server', async () => {
+  it('come only from the contracts: the dashboard imports no server code', async () => {
     const { text } = await runTool(TSC, ['-p', 'web', '--listFilesOnly'], ROOT);
     const files = text
       .split('\n')
@@ -74,7 +74,7 @@ describe('types of the dashboard', () => {
     expect(files.filter((file) => !CONTRACTS.test(file))).to.deep.equal([]);
   });
 
-  it('leave the server by a type-only import of one module', async () => {
+  it('leave the server through a type-only import in one module', async () => {
     const imports: string[] = [];
     for await (const file of glob('web/src/**/*.{ts,tsx}', { cwd: ROOT })) {
       const code = await readFile(join(ROOT, file), 'utf8');
@@ -88,7 +88,7 @@ describe('types of the dashboard', () => {
     ]);
   });
 
-  it('know every module of contracts', async () => {
+  it('cover every contracts module', async () => {
     const modules = await readdir(join(ROOT, 'api/routes'));
     const known = await readFile(join(ROOT, 'api/contracts.ts'), 'utf8');
     const missing = modules.filter(

@@ -10,8 +10,8 @@ const WITHOUT_BLOCK = /\buse(?:Layout|Insertion)?Effect\(\s*(?!\(\)\s*=>\s*\{)/g
 
 const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-describe('effects of the dashboard', () => {
-  it('are found when they have no block body', () => {
+describe('dashboard effects', () => {
+  it('are detected when they have no block body', () => {
     const texts = [
       'useEffect(() => place.current?.scrollIntoView(), []);',
       'useLayoutEffect(\n  () => measure(),\n  [],\n);',

@@ -3,19 +3,19 @@ import { expect } from 'chai';
 import { composeVariables, documentedVariables, readCompose, variablesRead } from './deployment.js';
 
 describe('.env.example', () => {
-  it('documents every variable that the code or compose reads', async () => {
+  it('documents every variable that the code or docker-compose.yml reads', async () => {
     const documented = await documentedVariables();
     const read = [...(await readByCode()), ...(await composeVariables())];
     expect(read.filter((name) => !documented.has(name))).to.deep.equal([]);
   });
 
-  it('documents no variable that nothing reads', async () => {
+  it('documents no unused variable', async () => {
     const read = new Set([...(await readByCode()), ...(await composeVariables())]);
     const documented = [...(await documentedVariables())];
     expect(documented.filter((name) => !read.has(name))).to.deep.equal([]);
   });
 
-  it('covers compose, which gives our processes only variables that they read', async () => {
+  it('covers docker-compose.yml, which gives our processes only variables that they read', async () => {
     const read = await readByProcesses();
     const { services } = await readCompose();
     const given = Object.values(services)

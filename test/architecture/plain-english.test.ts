@@ -34,19 +34,19 @@ describe('plain English', () => {
   const found = [
     ['a comment', 'api/app.ts', 'const a = 1;\n// The caller\n// is told.', '3 told in comments'],
     ['a docstring', 'api/app.ts', '/**\n * What is left.\n */', '2 What … in comments'],
-    ['a comment behind code', 'tools/app.mjs', "run('it'); // at once", '1 at once in comments'],
-    ['a comment behind a regex', 'api/app.ts', 'a(/["`]/); // at once', '1 at once in comments'],
+    ['a comment after code', 'tools/app.mjs', "run('it'); // at once", '1 at once in comments'],
+    ['a comment after a regex', 'api/app.ts', 'a(/["`]/); // at once', '1 at once in comments'],
     ['a message', 'api/app.ts', "\nthrow new Error('Close the door');", '2 terms in messages'],
     ['a template', 'api/app.ts', 'log(`one\n${two} stands`);', '2 stands in messages'],
-    ['a property of the dashboard', 'web/a.tsx', '<A b="Look here" />', '1 look in ui'],
+    ['a dashboard property', 'web/a.tsx', '<A b="Look here" />', '1 look in ui'],
     ['a dashboard text', 'web/a.tsx', '<p>\n  Press it at once\n</p>', '2 at once in ui'],
     ['a test title', 'test/a.test.ts', "it('is told apart', () => {});", '1 told in titles'],
-    ['a page', 'docs/a.md', '# A\n\n- Of all of them.\n', '3 Of … in docs'],
-    ['a table of a page', 'docs/a.md', '| A | That of B |\n', '1 that of in docs'],
+    ['a documentation page', 'docs/a.md', '# A\n\n- Of all of them.\n', '3 Of … in docs'],
+    ['a table on a page', 'docs/a.md', '| A | That of B |\n', '1 that of in docs'],
     ['several characters', 'docs/a.md', 'At most 40 signs.', '1 sign in docs'],
   ] as const;
   for (const [where, file, source, expected] of found) {
-    it(`finds a word in ${where}`, () => {
+    it(`finds a discouraged word in ${where}`, () => {
       expect(linesOf(hitsIn(file, source))).to.deep.equal([`${file}:${expected}`]);
     });
   }
@@ -54,8 +54,8 @@ describe('plain English', () => {
   const free = [
     ['code', 'api/app.ts', 'const told = look(door, beside);'],
     ['a string of one word', 'api/app.ts', "const state = 'told';"],
-    ['the data of a test', 'test/a.test.ts', "send('what is told');"],
-    ['a block or a name in a page', 'docs/a.md', '`told`\n\n```sh\ntell it\n```\n'],
+    ['test data', 'test/a.test.ts', "send('what is told');"],
+    ['a code block or a name on a page', 'docs/a.md', '`told`\n\n```sh\ntell it\n```\n'],
     ['a question', 'docs/a.md', '## What does it cost?'],
     [
       'a word in another sense',
@@ -65,12 +65,12 @@ describe('plain English', () => {
     ['a drawing', 'studio/a.ts', '// The door of a room.'],
   ] as const;
   for (const [where, file, source] of free) {
-    it(`leaves out ${where}`, () => {
+    it(`ignores discouraged words in ${where}`, () => {
       expect(linesOf(hitsIn(file, source))).to.deep.equal([]);
     });
   }
 
-  it('reports a higher count with file, line and text, edited files first', () => {
+  it('reports an increased count with file, line and text, edited files first', () => {
     const hits = [...hitsIn('api/a.ts', '// It is told.'), ...hitsIn('api/b.ts', '\n// Tell b.')];
     const limits = { ...countHits(hits), 'told in comments': 1 };
     expect(findRaised(hits, limits, ['api/b.ts'])).to.deep.equal([
@@ -81,7 +81,7 @@ describe('plain English', () => {
     expect(findRaised(hits, countHits(hits))).to.deep.equal([]);
   });
 
-  it('reports a lower count', () => {
+  it('reports a decreased count', () => {
     const hits = hitsIn('api/a.ts', '// It is told.');
     expect(findLowered(hits, { 'told in comments': 2 })).to.deep.equal([
       '"told in comments": 1 uses, limit 2',

@@ -39,9 +39,9 @@ async function runRolesScript(superuser: DataSource): Promise<void> {
 /** Roles belong to the whole server, so nothing else in a run may use their names. */
 for (const [what, migrated] of [
   ['a new volume', false],
-  ['the volume of an older version, whose tables are the superuser’s', true],
+  ['a volume from an older version, whose tables belong to the superuser', true],
 ] as const) {
-  describe(`PostgreSQL roles of docker-compose.yml, on ${what}`, () => {
+  describe(`PostgreSQL roles in docker-compose.yml, on ${what}`, () => {
     const fresh = freshDatabase({ migrated });
     let app: DataSource;
     let url: string;
@@ -66,7 +66,7 @@ for (const [what, migrated] of [
       await server.destroy();
     });
 
-    it('keep the application role from being superuser or creating roles and databases', async () => {
+    it('prevent the application role from being superuser or creating roles and databases', async () => {
       const [role] = await app.query(
         `SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls
          FROM pg_roles WHERE rolname = current_user`,
@@ -92,14 +92,14 @@ for (const [what, migrated] of [
       expect((await readEvents(app.manager, accountId, cursor)).cursor).to.be.a('string');
     });
 
-    it('keep the application role from emptying the ledger', async () => {
+    it('prevent the application role from emptying the ledger', async () => {
       for (const table of ['ledger_entry', 'ledger_tx CASCADE']) {
         const error = await failureOf(app.query(`TRUNCATE ${table}`));
         expect(error.message, table).to.include('append-only');
       }
     });
 
-    it('keep the Temporal role from connecting to the application database', async () => {
+    it('prevent the Temporal role from connecting to the application database', async () => {
       const address = new URL(fresh.url);
       address.username = 'temporal';
       address.password = PASSWORD;

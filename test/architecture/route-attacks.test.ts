@@ -64,7 +64,7 @@ describe('attacks on every route', () => {
     return id;
   }
 
-  it('fail with 401 when a session cookie is sent to the routes for API keys', async () => {
+  it('fail with 401 when they send a session cookie to API key routes', async () => {
     const browser = await person(await suite.customer());
     for (const route of ROUTES.filter(({ door }) => door !== 'app')) {
       const answer = await browser.refused(route.method, pathOf(route), options(route));
@@ -72,7 +72,7 @@ describe('attacks on every route', () => {
     }
   });
 
-  it("fail when another site's page sends the request, with any session", async () => {
+  it("fail when they come from another site's page, with any session", async () => {
     const customer = await suite.customer();
     const { accountId } = customer;
     const browser = await signedIn(suite.db, suite.api.url, { accountId, operator: true });
@@ -88,7 +88,7 @@ describe('attacks on every route', () => {
     });
   });
 
-  it('fail when a viewer changes anything but own settings', async () => {
+  it('fail when a viewer tries to change anything but their own settings', async () => {
     const customer = await suite.customer();
     const browser = await person(customer, await member(customer, 'viewer'));
     await suite.leavesNothing(customer.accountId, async () => {
@@ -102,7 +102,7 @@ describe('attacks on every route', () => {
     });
   });
 
-  it('fail only at routes with a separate right when a viewer reads', async () => {
+  it('fail only at routes that require a separate right when a viewer reads', async () => {
     const customer = await suite.customer();
     const browser = await person(customer, await member(customer, 'viewer'));
     const endless = 'text/event-stream';
@@ -115,7 +115,7 @@ describe('attacks on every route', () => {
     }
   });
 
-  it('fail with the answer for strangers when a member is removed while signed in', async () => {
+  it('fail as for unknown callers when a member is removed while signed in', async () => {
     const customer = await suite.customer();
     const memberId = await member(customer, 'owner');
     const browser = await person(customer, memberId);
@@ -137,7 +137,7 @@ describe('attacks on every route', () => {
 
   const named = ROUTES.filter(({ path, id }) => path.includes('{') && !OF_NOBODY.includes(id));
   for (const route of [...named, ...ROUTES.filter(({ id }) => id === 'downloadGenerations')]) {
-    it(`find nothing of another account: ${titleOf(route)}`, async () => {
+    it(`reveal nothing of another account: ${titleOf(route)}`, async () => {
       const [mine, theirs] = [await suite.customer(), await suite.customer()];
       const params = (await SAMPLES[route.id]?.prepare?.(suite, theirs)) ?? {};
       const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

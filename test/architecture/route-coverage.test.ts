@@ -90,14 +90,14 @@ describe('every route', () => {
         expectValid(route.response, answer.body);
       });
 
-    it(`answers 401 without a key or a session: ${title}`, async () => {
+    it(`returns 401 without a key or a session: ${title}`, async () => {
       const anonymous = strangerAt(suite, route);
       const answer = await anonymous.refused(route.method, pathOf(route), options(route));
       expect(answer.status, answer.text).to.equal(401);
       expectValid(ErrorSchema, answer.body);
     });
 
-    it(`answers 403 to a caller with every right but the needed one: ${title}`, async () => {
+    it(`returns 403 to a caller who has every right but the required one: ${title}`, async () => {
       const sender = await unentitledTo(suite, route);
       if (!sender) return;
       const answer = await sender.refused(route.method, pathOf(route), options(route));
@@ -107,7 +107,7 @@ describe('every route', () => {
     });
 
     if (route.body) {
-      it(`answers 400 to an invalid body, and changes nothing: ${title}`, async () => {
+      it(`returns 400 for an invalid body, and changes nothing: ${title}`, async () => {
         const customer = await suite.customer();
         const { accountId } = customer;
         const sender = await senderOf(suite, customer, route);
@@ -140,7 +140,7 @@ describe('every route', () => {
     }
 
     if (route.params) {
-      it(`answers 404 to an unknown id: ${title}`, async () => {
+      it(`returns 404 for an unknown id: ${title}`, async () => {
         const sender = await senderOf(suite, await suite.customer(), route);
         const answer = await sender.refused(route.method, pathOf(route), options(route));
         expect(answer.status, answer.text).to.equal(404);

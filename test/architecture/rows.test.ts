@@ -7,7 +7,7 @@ const READ_BY_HAND =
 /** The probe of `/readyz` only checks that PostgreSQL answers. */
 const ALLOWED = new Set(['entities/rows.ts', 'api/middleware/health.ts']);
 
-describe('rows of raw SQL', () => {
+describe('raw SQL rows', () => {
   it('are read only by entities/rows.ts', async () => {
     const cwd = new URL('../../', import.meta.url);
     const pattern = '{domain,entities,adapters,activities,workers,api,cli,runtime}/**/*.ts';
@@ -20,7 +20,7 @@ describe('rows of raw SQL', () => {
     expect(found).to.deep.equal([]);
   });
 
-  it('are found by this test when they are read by hand', () => {
+  it('are found by this test when other code reads them directly', () => {
     const wrong = [
       'const [, count] = await tx.query(`UPDATE`)',
       'return db.query(`SELECT 1`)',

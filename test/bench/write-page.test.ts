@@ -40,20 +40,20 @@ const NAMES = { accept: accept?.name ?? '', pipeline: pipeline?.name ?? '' };
 describe('the performance page', () => {
   const page = writePage(BENCHES, [result(NAMES.accept)]);
 
-  it('shows each figure next to its reference, and if its target is met', () => {
+  it('shows each result next to its reference, and whether its target is met', () => {
     expect(page).to.contain(
       '| accept p50 | 1.97 ms | 0.71 ms (bare Koa) | 2.78 | at most 4 times the peer: met |',
     );
     expect(page).to.contain('| growth | 900 MB |  |  | below 900 MB: **missed** |');
   });
 
-  it('begins with all targets, including the missed ones', () => {
+  it('begins with all targets, including those that were missed', () => {
     const [aims = ''] = page.split(`## ${accept?.title}`);
     expect(aims).to.contain('2.78 times the peer (bare Koa), aim at most 4 times the peer | met |');
     expect(aims).to.contain('**missed**');
   });
 
-  it('names the hardware, the commit and the command of a measurement', () => {
+  it("names each measurement's hardware, commit and command", () => {
     expect(page).to.contain('Measured 2026-11-23 on A processor, 2 cores, 24 GiB');
     expect(page).to.contain('`abc1234`');
     expect(page).to.contain(`npm run bench -- ${NAMES.accept}`);
@@ -64,7 +64,7 @@ describe('the performance page', () => {
     expect(page).to.contain('| rows | a\\|b |\n| --- | --- |\n| 1,000 | one two |\n');
   });
 
-  it('lists failed benchmarks with their last lines, and those that have not run', () => {
+  it('lists failed benchmarks with their last lines, and benchmarks that have not run', () => {
     const failed = result(NAMES.pipeline, { measured: null, failure: 'It ended with 1: no port' });
     const both = writePage(BENCHES, [result(NAMES.accept), failed]);
     expect(both).to.contain('**Failed.** It ended with 1: no port');
@@ -74,7 +74,7 @@ describe('the performance page', () => {
 });
 
 describe('benchmark results', () => {
-  it('replace an earlier result of the same benchmark and keep the others', () => {
+  it('replace an earlier result of the same benchmark and keep all others', () => {
     const older = [result(NAMES.accept), result(NAMES.pipeline)];
     const newer = [result(NAMES.accept, { seconds: 5 })];
     const merged = mergeResults(older, newer);
@@ -85,7 +85,7 @@ describe('benchmark results', () => {
   });
 });
 
-describe('the table of benchmarks', () => {
+describe('the benchmark table', () => {
   it('names each benchmark and file once', () => {
     expect(new Set(BENCHES.map(({ name }) => name)).size).to.equal(BENCHES.length);
     expect(new Set(BENCHES.map(({ file }) => file)).size).to.equal(BENCHES.length);

@@ -27,7 +27,7 @@ const KINDS: readonly { name: string; era: Era; documentUrl?: string }[] = [
   { name: 'publishes a document', era: 'modern', documentUrl: DOCUMENT },
 ];
 
-describe('browser sign-in of an agent with the MCP SDK', () => {
+describe("an agent's browser sign-in with the MCP SDK", () => {
   let site: Site;
   const browser = useBrowser();
   const dashboard = new Dashboard(browser);
@@ -89,7 +89,7 @@ describe('browser sign-in of an agent with the MCP SDK', () => {
     );
 
   for (const kind of KINDS) {
-    it(`completes every step up to the revoked grant: ${kind.name}`, async () => {
+    it(`works from discovery to the revoked grant for a client that ${kind.name}`, async () => {
       await start(kind);
       const customer = await dashboard.customer();
       const { origin } = dashboard;
@@ -197,7 +197,7 @@ describe('browser sign-in of an agent with the MCP SDK', () => {
   }
 
   for (const kind of KINDS) {
-    it(`requests more scopes when a tool needs them, and keeps one grant: ${kind.name}`, async () => {
+    it(`asks for more scopes when a tool needs them, and keeps one grant: client that ${kind.name}`, async () => {
       await start(kind);
       const customer = await dashboard.customer();
       const first = await program.isSentToSignIn(() => program.connect());

@@ -15,7 +15,7 @@ const ATTACK = '"><img src=x data-attack onerror="attacked=1"><script>attacked=1
 /** As much of it as a name may contain. */
 const NAME = '<img src=x onerror=attacked=1>';
 
-describe('script injection in a browser', () => {
+describe('the dashboard under script injection', () => {
   const upstream = fakeProvider(({ prompt }) => {
     if (prompt.includes('refused')) throw new ProviderFailure('content_blocked', ATTACK, 422);
   });
@@ -58,7 +58,7 @@ describe('script injection in a browser', () => {
     for (const path of ['/characters', '/products']) await show(path, NAME);
   });
 
-  it('refuses a reference tag that is not a word', async () => {
+  it('rejects a reference tag that is not a word', async () => {
     const image = `data:image/jpeg;base64,${(await photo()).toString('base64')}`;
     const answer = await customer.client.image({
       prompt: 'a red fox',
@@ -78,7 +78,7 @@ describe('script injection in a browser', () => {
     await expectNoScriptRan(page);
   });
 
-  it('shows names of members, keys, invitations and passkeys, and a browser, as text', async () => {
+  it('shows a browser and the names of members, keys, invitations and passkeys as text', async () => {
     const owner = await signedIn(dashboard.db, dashboard.api.url, customer);
     const save = async (path: string, body: object) => {
       const { status, text } = await owner.call('POST', `/app/api/${path}`, { body });

@@ -50,7 +50,7 @@ describe('the page of an upload box', () => {
     (await customer.client.get<{ data: UploadBody[] }>(`/v1/uploads?box_id=${box.id}`)).body.data;
 
   for (const look of LOOKS) {
-    it(`shows the request and accepts files: ${nameOf(look)}`, async () => {
+    it(`shows the box's purpose and accepts files: ${nameOf(look)}`, async () => {
       const page = await dashboard.browser.visit(look);
       await open(page, box.url);
       await page.getByRole('heading', { name: 'Add your images' }).waitFor();
@@ -92,7 +92,7 @@ describe('the page of an upload box', () => {
     expect(await listed()).to.have.length(2);
   });
 
-  it('leads a phone to the same box by its QR code, with the camera and without the code', async () => {
+  it('opens on a phone by its QR code, with the camera but without the QR code', async () => {
     const page = await dashboard.browser.visit();
     await open(page, box.url);
     const shot = sharp(await page.locator('#code svg').screenshot());
@@ -111,7 +111,7 @@ describe('the page of an upload box', () => {
     await expectGood(page);
   });
 
-  it('accepts a file by keyboard alone', async () => {
+  it('accepts a file using only the keyboard', async () => {
     const page = await dashboard.browser.visit();
     await open(page, box.url);
     const chooser = page.waitForEvent('filechooser');
@@ -142,7 +142,7 @@ describe('the page of an upload box', () => {
     await untilCount(row(page, 'fox.jpg'), 1);
   });
 
-  it('reports that the box is closed, to an open page and to a later visit', async () => {
+  it('reports that the box is closed, both on an open page and on a later visit', async () => {
     const page = await dashboard.browser.visit({ width: 360, theme: 'dark' });
     await open(page, box.url);
     await dashboard.db.query('UPDATE upload_box SET expires_at = now() WHERE id = $1', [box.id]);
@@ -156,7 +156,7 @@ describe('the page of an upload box', () => {
     dashboard.browser.expectError(/status of 404/);
   });
 
-  it('explains for each refused file what to do', async () => {
+  it('explains for each rejected file what to do', async () => {
     const page = await dashboard.browser.visit({ width: 360 });
     await open(page, box.url);
     const send = async (name: string, words: string, bytes?: Buffer) => {
@@ -182,7 +182,7 @@ describe('the page of an upload box', () => {
     await expectGood(page);
   });
 
-  it('gives the last place to one of two phones, and explains it to the other', async () => {
+  it('gives the last slot to one of two phones, and explains this to the other', async () => {
     await dashboard.db.query('UPDATE upload_box SET files = 99 WHERE id = $1', [box.id]);
     const phones = await Promise.all(
       [1, 2].map(() => dashboard.browser.visit({ width: 360, touch: true })),
@@ -211,7 +211,7 @@ describe('the page of an upload box', () => {
     expect(await listed()).to.have.length(2);
   });
 
-  it('explains what to do when scripts are off', async () => {
+  it('explains what to do when JavaScript is disabled', async () => {
     const page = await dashboard.browser.visit({ width: 360, scripts: false });
     await page.goto(box.url);
     const notice = page.locator('noscript p');
@@ -222,7 +222,7 @@ describe('the page of an upload box', () => {
     await page.getByLabel('Choose files').waitFor({ state: 'hidden' });
   });
 
-  it('shows a page to an address that sends too many requests', async () => {
+  it('shows an error page to an address that sends too many requests', async () => {
     const page = await dashboard.browser.visit({ width: 360 });
     dashboard.api.edge.boxLimit.count('127.0.0.1', Date.now() + 70_000);
     const answer = await page.goto(box.url);

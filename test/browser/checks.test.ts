@@ -45,7 +45,7 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
-describe('browser checks of a page', () => {
+describe('browser page checks', () => {
   const browser = useBrowser();
   let server: Server;
   let other: Server;
@@ -102,7 +102,7 @@ describe('browser checks of a page', () => {
     expect(failure).to.include('the dark theme to change the colours of');
   });
 
-  it('wait for requests that follow from the answers to others', async () => {
+  it('wait for requests that depend on earlier responses', async () => {
     const visitor = await visit('/chain');
     await untilIdle(visitor);
     expect(await visitor.locator('#state').textContent()).to.equal('complete');
@@ -113,7 +113,7 @@ describe('browser checks of a page', () => {
     await open(visitor, `${origin}/good`);
   });
 
-  it('share one browser, and give each visitor an own context', async () => {
+  it('share one browser, and give each visitor a separate context', async () => {
     const [one, another] = [await browser.visit(), await browser.visit()];
     expect(one.context()).not.to.equal(another.context());
     expect(one.context().browser()).to.equal(await shareBrowser());

@@ -52,7 +52,7 @@ describe('code samples in a browser', () => {
 
   for (const { language, file, command } of RUNNERS) {
     const name = command.map((part) => part.split('/').at(-1)).join(' ');
-    it(`run as pasted in ${language} with ${name}, and print where the file is`, async () => {
+    it(`run as pasted in ${language} with ${name}, and print the file's location`, async () => {
       const page = await dashboard.visitAs(customer);
       await dashboard.show(page, '/playground');
       await page.getByRole('textbox', { name: 'Prompt' }).fill(PROMPT);
@@ -78,7 +78,7 @@ describe('code samples in a browser', () => {
     });
   }
 
-  it('of a generation repeat its own request', async () => {
+  it("on a generation's page repeat its own request", async () => {
     const sent = { prompt: 'a red fox', aspect_ratio: '1:1', resolution: '1K', seed: 7 };
     const first = await customer.client.image(sent);
     expect(first.status, first.text).to.equal(202);

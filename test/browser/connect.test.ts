@@ -25,7 +25,7 @@ describe('connecting a social account in a browser', () => {
   });
 
   for (const look of LOOKS) {
-    it(`takes two accessible pages by keyboard alone: ${nameOf(look)}`, async () => {
+    it(`takes two accessible pages, using only the keyboard: ${nameOf(look)}`, async () => {
       const owner = await suite.owner();
       const { publicUrl } = suite.api.deps.env;
       const link = await suite.link(owner, 'twitter', `${publicUrl}/readyz`);
@@ -41,7 +41,7 @@ describe('connecting a social account in a browser', () => {
     });
   }
 
-  it('explains a used link in an accessible page', async () => {
+  it('explains on an accessible page that a link was already used', async () => {
     const owner = await suite.owner();
     const link = await suite.link(owner, 'threads');
     const page = await browser.visit({ width: 360, theme: 'dark' });

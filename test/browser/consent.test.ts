@@ -14,7 +14,7 @@ import { useDashboard } from './dashboard.js';
 /** The longest name, without a place to break. */
 const LONG = 'W'.repeat(80);
 
-describe('the consent page for agents in a browser', () => {
+describe('the browser consent page for agents', () => {
   const dashboard = useDashboard();
   /** The program of the agent, which waits for the answer on this machine. */
   let program: Server;
@@ -43,7 +43,7 @@ describe('the consent page for agents in a browser', () => {
   };
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  it('leads a signed-in person to a grant, which settings revoke', async () => {
+  it('leads a signed-in person to a grant, which can be revoked in the settings', async () => {
     const customer = await dashboard.customer();
     const page = await dashboard.visitAs(customer);
     const agent = await newAgent(dashboard.api);
@@ -100,7 +100,7 @@ describe('the consent page for agents in a browser', () => {
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
   });
 
-  it("explains a consent request that has expired, and a viewer's missing right", async () => {
+  it('explains that a consent request has expired, or that a viewer lacks the right', async () => {
     const customer = await dashboard.customer();
     const page = await dashboard.visitAs(customer);
     await page.goto(`${dashboard.origin}/app/consent?uid=${'x'.repeat(43)}`);
@@ -122,7 +122,7 @@ describe('the consent page for agents in a browser', () => {
     await dashboard.settle(viewer);
   });
 
-  it('explains that the request has expired when somebody answers late', async () => {
+  it('explains that the request has expired when the person answers too late', async () => {
     const page = await dashboard.visitAs(await dashboard.customer());
     const agent = await newAgent(dashboard.api);
     await page.goto((await asks(agent)).url);
@@ -146,7 +146,7 @@ describe('the consent page for agents in a browser', () => {
     expect(came).to.deep.equal([]);
   });
 
-  it('cannot be framed, so that nobody clicks it unseen', async () => {
+  it('cannot be framed, so that nobody clicks it without seeing it', async () => {
     const page = await dashboard.visitAs(await dashboard.customer());
     const agent = await newAgent(dashboard.api);
     const { url } = await asks(agent);

@@ -18,7 +18,7 @@ describe('guides and the API reference in a browser', () => {
     }
   }
 
-  it('stay accessible when an endpoint of the reference is opened', async () => {
+  it('stay accessible when a reference endpoint is opened', async () => {
     const page = await browser.visit({ theme: 'dark' });
     await open(page, `${api.url}/docs/reference`);
     await page.getByRole('button', { name: 'Price a request' }).click();
@@ -26,7 +26,7 @@ describe('guides and the API reference in a browser', () => {
     await expectGood(page);
   });
 
-  it('open from the doc_url of an error at its code', async () => {
+  it("open at an error's code when its doc_url is followed", async () => {
     const answer = await fetch(`${api.url}/v1/account`);
     const { error } = (await answer.json()) as { error: { doc_url: string } };
     expect(error.doc_url).to.equal(`${api.deps.env.publicUrl}/docs/errors/UNAUTHORIZED`);
@@ -38,7 +38,7 @@ describe('guides and the API reference in a browser', () => {
     await page.getByRole('heading', { name: 'Scopes of a key' }).waitFor();
   });
 
-  it('have a skip link to the content for the keyboard', async () => {
+  it('have a skip link to the content for keyboard users', async () => {
     const page = await browser.visit();
     await open(page, `${api.url}/docs/webhooks`);
     await page.keyboard.press('Tab');

@@ -24,7 +24,7 @@ describe("a generation's page in a browser", () => {
   };
   const waterfall = () => page.getByRole('listitem').filter({ has: page.locator('[data-tone]') });
 
-  it('follows progress by the stream instead of polling', async () => {
+  it('follows progress through the stream instead of polling', async () => {
     const { id } = await ask({ prompt: 'a slow fox simulate:slow=6' });
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -89,7 +89,7 @@ describe("a generation's page in a browser", () => {
     }
   });
 
-  it('runs the generation again for the shown price, with another seed', async () => {
+  it('runs the generation again for the displayed price, with a different seed', async () => {
     const { id } = await ask({ prompt: 'a fox', aspect_ratio: '1:1', seed: 7 });
     await dashboard.finished(customer, id);
     await dashboard.show(page, `/library/${id}`);

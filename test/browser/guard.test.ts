@@ -32,15 +32,15 @@ describe('a browser test', () => {
   }
   const logError = (page: Page) => page.evaluate("console.error('a broken page')");
 
-  it('passes without errors in the console', async () => {
+  it('passes if the console shows no errors', async () => {
     expect(await run((page) => page.evaluate("console.log('fine')"))).to.equal('');
   });
 
-  it('fails by itself for an error in the console', async () => {
+  it('fails if the console shows an error', async () => {
     expect(await run(logError)).to.match(/errors in the console.*a broken page/s);
   });
 
-  it('passes with an expected error, also when the page logs it later', async () => {
+  it('passes with an expected error, even if the page logs it later', async () => {
     const failure = await run(async (page, consoles) => {
       consoles.expectError(/a broken page/);
       await page.evaluate("void setTimeout(() => console.error('a broken page'), 100)");
@@ -48,7 +48,7 @@ describe('a browser test', () => {
     expect(failure).to.equal('');
   });
 
-  it('fails without an expected error', async () => {
+  it('fails if an expected error does not occur', async () => {
     const failure = await run(async (page, consoles) => {
       consoles.expectError(/status of 404/);
       await logError(page);
@@ -56,7 +56,7 @@ describe('a browser test', () => {
     expect(failure).to.match(/errors that did not come, among a broken page/);
   });
 
-  it('reports its pending step and the console when its time is nearly over', async () => {
+  it('reports its pending step and the console shortly before its timeout', async () => {
     const failure = await run(async (page) => {
       await logError(page);
       await page.getByRole('button', { name: 'Never there' }).click();

@@ -28,10 +28,10 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`the Tab key did not reach "${name}", but: ${passed.join(' | ')}`);
 }
 
-describe('the dashboard by keyboard alone', () => {
+describe('the dashboard, using only the keyboard', () => {
   const dashboard = useDashboard();
 
-  it('signs in, and generates and opens a first image', async () => {
+  it('lets a person sign in, then generate and open a first image', async () => {
     const customer = await dashboard.customer();
     const page = await dashboard.browser.visit();
     await page.goto(`${dashboard.origin}/app/sign-in#${await newLink(dashboard.db, customer)}`);

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { useDashboard } from './dashboard.js';
 
-describe('a browser on a system without a language', () => {
+describe('a browser on a system without a configured language', () => {
   const dashboard = useDashboard();
 
-  it('draws the usage chart and everything that uses `Intl`', async () => {
+  it('renders the usage chart and everything that uses `Intl`', async () => {
     const customer = await dashboard.customer();
     await dashboard.finished(customer, await dashboard.queued(customer));
     const page = await dashboard.visitAs(customer, { language: 'en-US@posix' });

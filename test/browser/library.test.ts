@@ -10,7 +10,7 @@ import { saveSubjects } from './subjects.js';
 const DAY_MS = 86_400_000;
 const VIDEO_MODEL = 'kling-3.0';
 
-describe('the library in a browser', () => {
+describe('the browser library page', () => {
   const dashboard = useDashboard();
   let customer: Customer;
   let page: Page;
@@ -58,7 +58,7 @@ describe('the library in a browser', () => {
       `(() => { const day = new Date(${at}); return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-'); })()`,
     );
 
-  it('keeps its filters in the URL, across a reload', async () => {
+  it('keeps its filters in the URL across a reload', async () => {
     await shows(5);
     await page.getByRole('textbox', { name: 'Search prompts' }).fill('whale');
     await shows(1);
@@ -89,7 +89,7 @@ describe('the library in a browser', () => {
     });
   }
 
-  it('filters by days', async () => {
+  it('filters by number of days', async () => {
     await shows(5);
     const then = await dayOf(Date.now() - 2 * DAY_MS);
     await page.getByLabel('To date').fill(then);
@@ -103,7 +103,7 @@ describe('the library in a browser', () => {
     expect([...searched()]).to.deep.equal([]);
   });
 
-  it('filters by keyboard, in a drawer on a phone', async () => {
+  it('can be filtered by keyboard, in a drawer on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.getByRole('button', { name: 'Filters' }).focus();
     await page.keyboard.press('Enter');
@@ -136,7 +136,7 @@ describe('the library in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('shows a generation made elsewhere immediately, and how it ends', async () => {
+  it('immediately shows a generation started elsewhere, and then its outcome', async () => {
     await shows(5);
     await customer.client.image({ prompt: 'a newcomer simulate:slow=2' });
     await page.getByRole('link', { name: /^image, (queued|processing): a newcomer/ }).waitFor();
@@ -161,7 +161,7 @@ describe('the library in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('selects a range and all', async () => {
+  it('selects a range, and all generations', async () => {
     const bar = page.getByRole('region', { name: 'Selection' });
     await select('a portrait');
     await page

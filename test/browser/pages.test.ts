@@ -91,22 +91,22 @@ describe('dashboard pages in a browser', () => {
   };
 
   for (const look of LOOKS) {
-    it(`of generations, subjects and webhooks are accessible and log no error: ${nameOf(look)}`, async () => {
+    it(`for generations, subjects and webhooks are accessible and log no error: ${nameOf(look)}`, async () => {
       const page = await dashboard.visitAs(customer, look);
       await showAll(page, paths);
       dashboard.browser.expectError(/404.*gen_none/);
     }).timeout(MANY_MS);
 
-    it(`of the account are accessible and log no error: ${nameOf(look)}`, async () => {
+    it(`for the account are accessible and log no error: ${nameOf(look)}`, async () => {
       await showAll(await dashboard.visitAs(customer, look), PAGES);
     }).timeout(MANY_MS);
 
-    it(`of generations, subjects and webhooks explain the next step while empty: ${nameOf(look)}`, async () => {
+    it(`for generations, subjects and webhooks explain the next step while empty: ${nameOf(look)}`, async () => {
       const page = await dashboard.visitAs(await dashboard.customer(), look);
       await showAll(page, ['', '/playground', '/library', '/characters', '/products', '/webhooks']);
     }).timeout(MANY_MS);
 
-    it(`of the account explain the next step while empty: ${nameOf(look)}`, async () => {
+    it(`for the account explain the next step while empty: ${nameOf(look)}`, async () => {
       await showAll(await dashboard.visitAs(await dashboard.customer(), look), PAGES);
     }).timeout(MANY_MS);
   }

@@ -61,7 +61,7 @@ describe('the playground in a browser', () => {
     await page.getByRole('link', { name: /^a fox that fails simulate/ }).waitFor();
   });
 
-  it('explains what to do when the credits do not suffice', async () => {
+  it('explains what to do when there are not enough credits', async () => {
     const poor = await dashboard.visitAs(await dashboard.customer({ credits: 1 }));
     await dashboard.show(poor, '/playground');
     await poor.getByRole('textbox', { name: 'Prompt' }).fill('a fox');
@@ -95,7 +95,7 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('asks for the files of an earlier request, and never drops them silently', async () => {
+  it("asks for an earlier request's files, and never drops them silently", async () => {
     const body = { prompt: 'make it night', scene_image: squareUrl(64), edit: true };
     const sent = await customer.client.image(body);
     expect(sent.status, sent.text).to.equal(202);
@@ -122,7 +122,7 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('asks for the face and the narration of an earlier clip, and never runs without them', async () => {
+  it("asks for an earlier clip's face and narration, and never runs without them", async () => {
     const narration = dataUrl(fixture('tone.wav'), 'audio/wav');
     // A failing clip needs no time.
     const words = { model: 'wan-2.6', prompt: 'a fox speaks simulate:content_blocked' };
@@ -148,7 +148,7 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('offers the options of every model, with a price for each', async () => {
+  it("shows every model's options, with a price for each", async () => {
     const { body: models } = await customer.client.get<ModelsBody>('/v1/models');
     await prompt().fill('a fox runs');
     await page.getByText('Video', { exact: true }).click();
@@ -166,7 +166,7 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('accepts dropped files, and sends large ones straight to the store', async () => {
+  it('accepts dropped files, and sends large ones directly to the store', async () => {
     const clip = Buffer.concat([await clipOf(2), freeBox(21_000_000)]);
     const { body: models } = await customer.client.get<ModelsBody>('/v1/models');
     const name = models.video.find((model) => model.requires_motion_video)?.name ?? '';
@@ -192,7 +192,7 @@ describe('the playground in a browser', () => {
     await page.getByRole('img', { name: 'first.jpg' }).waitFor({ state: 'detached' });
   });
 
-  it('accepts a picture of the scene', async () => {
+  it('accepts a scene picture', async () => {
     await page.getByRole('button', { name: 'Characters, products and media' }).click();
     const file = { name: 'scene.jpg', mimeType: 'image/jpeg', buffer: await photo() };
     await page.locator('input[type=file]').first().setInputFiles(file);
@@ -200,7 +200,7 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('generates a video, which plays on its page', async () => {
+  it('generates a video that plays on its own page', async () => {
     await chooseSmallVideo();
     await prompt().fill('a red fox runs');
     await generate().click();

@@ -54,7 +54,7 @@ describe('roles in a browser', () => {
   };
 
   for (const width of [360, 1_400]) {
-    it(`show a viewer every page, and no control that changes anything: ${width} px`, async () => {
+    it(`show a viewer every page, but no control that changes anything: ${width} px`, async () => {
       const page = await dashboard.visitAs(await member('viewer'), { width });
       const offered: string[] = [];
       for (const path of paths) {
@@ -76,7 +76,7 @@ describe('roles in a browser', () => {
       await reason.filter({ hasText: /ask an owner for the Developer role/ }).waitFor();
     });
 
-    it(`show a developer every page, without controls to change the team: ${width} px`, async () => {
+    it(`show a developer every page, but no controls for changing the team: ${width} px`, async () => {
       const page = await dashboard.visitAs(await member('developer'), { width });
       for (const path of paths) await dashboard.show(page, path);
       await dashboard.show(page, '/keys');

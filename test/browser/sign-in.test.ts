@@ -12,7 +12,7 @@ import { Dashboard, useDashboard } from './dashboard.js';
 describe('sign-in with a link in a browser', () => {
   const dashboard = useDashboard();
 
-  it('leads to the home page, which shows what the account has', async () => {
+  it("leads to the home page, which shows the account's content", async () => {
     const customer = await dashboard.customer({ credits: 731 });
     const made = await dashboard.queued(customer, 'a fox at the gate');
     await dashboard.finished(customer, made);
@@ -47,7 +47,7 @@ describe('single sign-on in a browser', () => {
     },
   });
 
-  it('asks an invited person before joining them to a team', async () => {
+  it('asks an invited person for confirmation before joining the team', async () => {
     const email = `eve-${createId('mem')}@example.com`;
     const { accountId } = await dashboard.customer();
     await dashboard.db.query("UPDATE account SET name = 'Hares' WHERE id = $1", [accountId]);

@@ -96,7 +96,7 @@ describe('social accounts and posts in a browser', () => {
   };
 
   for (const look of LOOKS) {
-    it(`connect an account, and preview, schedule and cancel a post: ${nameOf(look)}`, async () => {
+    it(`can be connected, and a post can be previewed, scheduled and cancelled: ${nameOf(look)}`, async () => {
       await begin(look);
       await dashboard.finished(customer, await dashboard.queued(customer, 'a fox to post'));
       await connect();
@@ -121,7 +121,7 @@ describe('social accounts and posts in a browser', () => {
     });
   }
 
-  it('edit, close and publish a previewed post', async () => {
+  it('can be edited after a preview, closed and published', async () => {
     await begin();
     await dashboard.finished(customer, await dashboard.queued(customer, 'a fox to post'));
     await connect();
@@ -136,7 +136,7 @@ describe('social accounts and posts in a browser', () => {
     await posts.getByText('published', { exact: true }).waitFor();
   });
 
-  it('disconnect an account after a confirmation', async () => {
+  it('can be disconnected after a confirmation', async () => {
     await begin();
     await connect();
     await page.getByRole('button', { name: 'Disconnect' }).click();

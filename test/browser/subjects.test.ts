@@ -16,7 +16,7 @@ describe('characters and products in a browser', () => {
     ['/characters', 'New character', 'character'],
     ['/products', 'New product', 'product'],
   ] as const) {
-    it(`save a ${kind} from a photo, rename it and delete it`, async () => {
+    it(`can be created from a photo, renamed and deleted: ${kind}`, async () => {
       const customer = await dashboard.customer();
       const page = await dashboard.visitAs(customer);
       await dashboard.show(page, path);
@@ -43,7 +43,7 @@ describe('characters and products in a browser', () => {
     });
   }
 
-  it('show the price of a preset character before it is saved', async () => {
+  it("show a preset character's price before it is saved", async () => {
     const customer = await dashboard.customer({ credits: 500 });
     const page = await dashboard.visitAs(customer);
     await dashboard.show(page, '/characters');

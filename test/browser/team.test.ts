@@ -55,7 +55,7 @@ describe('the team page in a browser', () => {
   };
 
   for (const look of LOOKS) {
-    it(`invites a member, who joins, gets another role and is removed: ${nameOf(look)}`, async () => {
+    it(`invites a member, who joins, changes role and is removed: ${nameOf(look)}`, async () => {
       await begin(look);
       const link = await invite('Ada', 'Developer');
       await owner.getByRole('button', { name: 'Revoke invite of Ada' }).waitFor();
@@ -84,7 +84,7 @@ describe('the team page in a browser', () => {
     });
   }
 
-  it('offers to revoke the team keys of a member who gets a smaller role or is removed', async () => {
+  it('offers to revoke team keys when a member is demoted or removed', async () => {
     await begin();
     const ada = await join(await invite('Ada', 'Owner'));
     for (const name of ['Shop', 'Blog']) {
@@ -121,7 +121,7 @@ describe('the team page in a browser', () => {
     expect(await owner.getByText('Shop', { exact: true }).count()).to.equal(0);
   });
 
-  it('shows nothing of the account any more on the open pages of a removed member', async () => {
+  it('hides the account from a removed member, even on pages that are already open', async () => {
     await begin();
     const ada = await join(await invite('Ada', 'Developer'));
     await dashboard.show(ada, '/team');
@@ -138,7 +138,7 @@ describe('the team page in a browser', () => {
     expectRefused('stream', 'session');
   });
 
-  it('leads a removed member who clicks to the sign-in page', async () => {
+  it('redirects a removed member to the sign-in page on a click', async () => {
     await begin();
     const ada = await join(await invite('Ada', 'Developer'));
     await dashboard.show(ada, '/keys');

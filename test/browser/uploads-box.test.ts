@@ -82,7 +82,7 @@ describe('upload boxes in the dashboard', () => {
     });
   }
 
-  it('are found again, without the files that were removed from the list', async () => {
+  it('are still there after a reload, without the files that were removed from the list', async () => {
     const customer = await dashboard.customer();
     const page = await dashboard.visitAs(customer);
     const address = await openBox(page);
@@ -104,7 +104,7 @@ describe('upload boxes in the dashboard', () => {
     await untilCount(card, 0);
   });
 
-  it('are hidden from a viewer, because their addresses accept files', async () => {
+  it('are hidden from a viewer, because anybody with their addresses can send files', async () => {
     const customer = await dashboard.customer();
     const memberId = createId('mem');
     const { accountId } = customer;

@@ -14,7 +14,7 @@ describe('uploads in a browser', () => {
   const dashboard = useDashboard();
 
   for (const look of LOOKS) {
-    it(`accept a file, show it, and remove it from the list: ${nameOf(look)}`, async () => {
+    it(`are accepted, shown, and removed from the list: ${nameOf(look)}`, async () => {
       const customer = await dashboard.customer();
       const page = await dashboard.visitAs(customer, look);
       await dashboard.show(page, '/uploads');
@@ -31,7 +31,7 @@ describe('uploads in a browser', () => {
     });
   }
 
-  it("find a program's upload by its id, and explain that an unknown one does not exist", async () => {
+  it('are found by id if a program sent them, and an unknown id is explained', async () => {
     const customer = await dashboard.customer();
     const data = `data:image/jpeg;base64,${(await picture()).toString('base64')}`;
     const upload = { body: { data } };

@@ -76,7 +76,7 @@ describe('the usage page', () => {
   };
 
   for (const look of LOOKS) {
-    it(`sums by model, type, key and member: ${nameOf(look)}`, async () => {
+    it(`shows totals by model, type, key and member: ${nameOf(look)}`, async () => {
       const page = await dashboard.visitAs(customer, look);
       await dashboard.show(page, '/usage');
       for (const [label, first] of [
@@ -95,7 +95,7 @@ describe('the usage page', () => {
     });
   }
 
-  it('opens from a URL with the days and the grouping', async () => {
+  it('opens from a URL with its days and grouping', async () => {
     const page = await dashboard.visitAs(customer);
     await dashboard.show(page, '/usage?by=type&days=7');
     await page.getByRole('heading', { name: 'Spent in 7 days' }).waitFor();

@@ -51,7 +51,7 @@ describe('the webhooks page in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('shows what a failed delivery sent and what came back', async () => {
+  it("shows a failed delivery's request and response", async () => {
     const customer = await dashboard.customer();
     const hook = await dashboard.webhook(customer, '/broken', {
       reaction: (_, response) => void response.writeHead(500).end('The shop is on fire'),
@@ -72,7 +72,7 @@ describe('the webhooks page in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('keeps an endpoint that answers 410 enabled, and says so', async () => {
+  it('keeps an endpoint enabled after a 410 response, and says so', async () => {
     const customer = await dashboard.customer();
     const hook = await dashboard.webhook(customer, '/moved-away', {
       reaction: (_, response) => void response.writeHead(410).end(),
@@ -87,7 +87,7 @@ describe('the webhooks page in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('recovers what an endpoint missed while it was disabled', async () => {
+  it('recovers the events that an endpoint missed while it was disabled', async () => {
     const customer = await dashboard.customer();
     const hook = await dashboard.webhook(customer, '/asleep');
     const page = await dashboard.visitAs(customer);
@@ -111,7 +111,7 @@ describe('the webhooks page in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('rotates the secret, and both sign for a day', async () => {
+  it('rotates the secret, and uses both secrets for a day', async () => {
     const customer = await dashboard.customer();
     const hook = await dashboard.webhook(customer, '/rotated');
     const page = await dashboard.visitAs(customer);

@@ -5,10 +5,10 @@ import { readPagePaths } from './page-paths.js';
 /** Compressed size of the scripts and styles of a first visit. */
 const BYTES_MAX = 250_000;
 
-describe('the download size of the dashboard in a browser', () => {
+describe("the dashboard's download size in a browser", () => {
   const dashboard = useDashboard();
 
-  it('is small enough on every page', async () => {
+  it('stays within its limit on every page', async () => {
     const customer = await dashboard.customer();
     const id = await dashboard.queued(customer);
     await dashboard.finished(customer, id);

@@ -40,10 +40,10 @@ function fitted(platform: string, caption: string): string {
   return platform === 'twitter' ? normal.replace(/[\uFEFF\uFFFE\uFFFF]/g, '') : normal;
 }
 
-describe('captions fitted to the limits of platforms', () => {
+describe('captions fitted to platform limits', () => {
   for (const target of targets) {
     describe(`${target.platform}, ${target.form}`, () => {
-      it('fit, keep their beginning, and stay unchanged when they fit', () => {
+      it('fit, keep their beginning, and stay unchanged if they already fit', () => {
         fc.assert(
           fc.property(anyText(400), (caption) => expectFit(target, caption.slice(0, 5_000))),
           { numRuns: 300, endOnFailure: true },
@@ -54,7 +54,7 @@ describe('captions fitted to the limits of platforms', () => {
         it(`handle ${name}`, () => expectFit(target, text));
       }
 
-      it('are unchanged up to the limit, and cut above it', () => {
+      it('are unchanged up to the limit, and truncated above it', () => {
         const full = 'a'.repeat(target.max);
         const { platform, form } = target;
         expect(fitCaption(platform, form, full)).to.include({ text: full, cut: false });
@@ -98,27 +98,27 @@ describe('captions for X', () => {
     it(rule, () => expect(fitCaption('twitter', 'feed', caption).text).to.equal(expected));
   }
 
-  it('lose a byte order mark, because X refuses a text with one', () => {
+  it('lose a byte order mark, because X rejects a text that contains one', () => {
     expect(fitCaption('twitter', 'feed', '\ufeffa')).to.include({ text: 'a' });
   });
 });
 
 describe('other caption limits', () => {
-  it('cut after 30 hashtags or 20 mentions on Instagram', () => {
+  it('are truncated after 30 hashtags or 20 mentions on Instagram', () => {
     const fit = (caption: string) => fitCaption('instagram', 'feed', caption).text;
     expect(fit('#a '.repeat(30))).to.equal('#a '.repeat(30));
     expect(fit('#a '.repeat(31))).to.equal(`${'#a '.repeat(30).trim()}…`);
     expect(fit(`${'@a '.repeat(20)}and @b`)).to.equal(`${'@a '.repeat(20)}and…`);
   });
 
-  it('cut after five different links on Threads, and count repeated ones once', () => {
+  it('are truncated after five different links on Threads, counting repeated links once', () => {
     const fit = (caption: string) => fitCaption('threads', 'feed', caption).text;
     const five = 'https://a.com b.com c.com d.com e.com a.com b.com';
     expect(fit(`https://a.com b.com https://a.com c.com d.com e.com`)).to.match(/e\.com$/);
     expect(fit(five)).to.equal('https://a.com b.com c.com d.com e.com …');
   });
 
-  it('count the bytes of an emoji on Threads', () => {
+  it("count an emoji's bytes on Threads", () => {
     const { text } = fitCaption('threads', 'feed', '👨‍👩‍👧‍👦'.repeat(21));
     expect(graphemes(text)).to.have.length(19 + 1);
   });
@@ -133,7 +133,7 @@ describe('fitted titles', () => {
     expect(fitTitle('youtube', 'short', 'Own > other')).to.equal('Own › other');
   });
 
-  it('have at most 90 UTF-16 units for TikTok photos with a text, and are null for videos', () => {
+  it('have up to 90 UTF-16 units for TikTok photos with a text, and are null for videos', () => {
     const title = (form: 'photos' | 'video', caption: string) =>
       fitCaption('tiktok', form, caption).title;
     expect(title('photos', 'a'.repeat(91))).to.have.length(90);

@@ -9,8 +9,8 @@ import { anyText, HARD_TEXTS } from './texts.js';
 
 const published = (text: string): number => twitter.parseTweet(text).weightedLength;
 
-describe('the weighted length of a text on X', () => {
-  it('equals the result of the published library for random texts', () => {
+describe("a text's weighted length on X", () => {
+  it("equals the published library's result for random texts", () => {
     fc.assert(
       fc.property(anyText(16), (text) => {
         expect(weighForX(text)).to.equal(published(text));
@@ -19,7 +19,7 @@ describe('the weighted length of a text on X', () => {
     );
   }).timeout(60_000);
 
-  it('equals the result of the published library for every top-level domain', () => {
+  it("equals the published library's result for every top-level domain", () => {
     for (const name of [...LATIN_NAMES, ...OTHER_NAMES]) {
       for (const text of [`a.${name}`, `a.${name}日`, `a.${name}x`, `http://日.${name}/a b`]) {
         expect(weighForX(text), text).to.equal(published(text));
@@ -27,7 +27,7 @@ describe('the weighted length of a text on X', () => {
     }
   }).timeout(60_000);
 
-  it('equals the result of the published library for difficult texts', () => {
+  it("equals the published library's result for difficult texts", () => {
     for (const [name, text] of Object.entries(HARD_TEXTS)) {
       expect(weighForX(text), name).to.equal(published(text));
     }
@@ -57,7 +57,7 @@ describe('the weighted length of a text on X', () => {
 });
 
 describe('links on X', () => {
-  it('equal the links of the published library, position by position', () => {
+  it("equal the published library's links, position by position", () => {
     fc.assert(
       fc.property(anyText(16), (text) => {
         const normal = text.normalize();
@@ -76,7 +76,7 @@ describe('links on X', () => {
     'good.music https://t.co/a_b',
   ];
   for (const text of LINKS.join(' ').split(' ')) {
-    it(`include "${text}", which is billed`, () => expect(hasLink(text)).to.equal(true));
+    it(`include "${text}", which counts as a link`, () => expect(hasLink(text)).to.equal(true));
   }
 
   const OTHERS = [

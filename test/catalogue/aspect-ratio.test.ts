@@ -8,14 +8,14 @@ import {
 } from '../../domain/catalogue/video-model.js';
 
 describe('aspect ratios', () => {
-  it('map each image size of the model to its ratio', () => {
+  it('match each image size of the model', () => {
     for (const ratio of IMAGE_ASPECT_RATIOS) {
       const { width, height } = computeImageSize(ratio, '1K');
       expect(findNearestRatio(width / height, IMAGE_ASPECT_RATIOS)).to.equal(ratio);
     }
   });
 
-  it('are compared symmetrically, and ignore `adaptive`', () => {
+  it('are compared symmetrically, ignoring `adaptive`', () => {
     expect(findNearestRatio(1.34, ['16:9', '1:1', 'adaptive'])).to.equal('16:9');
     expect(findNearestRatio(1 / 1.34, ['9:16', '1:1', 'adaptive'])).to.equal('9:16');
     expect(findNearestRatio(1.32, ['16:9', '1:1'])).to.equal('1:1');
@@ -23,7 +23,7 @@ describe('aspect ratios', () => {
     expect(parseRatio('adaptive')).to.equal(null);
   });
 
-  it('follow the frame in an adaptive clip, within the largest size', () => {
+  it('follow the frame in an adaptive clip, within the maximum size', () => {
     expect(computeClipRatio('adaptive', { width: 600, height: 400 })).to.equal(1.5);
     expect(computeClipRatio('1:1', { width: 600, height: 400 })).to.equal(1);
     for (const [width, height] of [

@@ -10,7 +10,7 @@ import {
 } from '../../domain/catalogue/image-model.js';
 
 describe('image sizes', () => {
-  it('come in ten ratios and three resolutions', () => {
+  it('exist for ten ratios and three resolutions', () => {
     expect(IMAGE_ASPECT_RATIOS).to.have.length(10);
     expect(IMAGE_RESOLUTIONS).to.deep.equal(['1K', '2K', '4K']);
   });
@@ -35,7 +35,7 @@ describe('image sizes', () => {
     });
   }
 
-  it('of a portrait ratio mirror the landscape ratio', () => {
+  it('are mirrored between portrait and landscape ratios', () => {
     for (const ratio of IMAGE_ASPECT_RATIOS) {
       const turned = ratio.split(':').toReversed().join(':') as ImageAspectRatio;
       if (!IMAGE_ASPECT_RATIOS.includes(turned)) continue;
@@ -44,11 +44,11 @@ describe('image sizes', () => {
     }
   });
 
-  it('go with the specified limits of prompt and references', () => {
+  it('come with the specified limits for prompt and references', () => {
     expect([IMAGE_PROMPT_MAX, IMAGE_REFERENCES_MAX]).to.deep.equal([5_000, 6]);
   });
 
-  it('go with a list of upstreams without duplicates', () => {
+  it('come with a list of upstreams without duplicates', () => {
     const names = IMAGE_SOURCES.map(
       ({ provider, upstreamModel }) => `${provider} ${upstreamModel}`,
     );

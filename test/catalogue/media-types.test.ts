@@ -8,7 +8,7 @@ import {
 import { SIGNED_WINDOW_MS, UPLOAD_RETENTION_MS } from '../../domain/catalogue/upload-lifetime.js';
 
 describe('media types', () => {
-  it('are the fifteen specified ones, each of the kind in its name', () => {
+  it('are the fifteen specified types, each of the kind in its name', () => {
     const types = Object.entries(MEDIA_TYPES);
     expect(types).to.have.length(15);
     for (const [name, { kind }] of types) expect(name).to.match(new RegExp(`^${kind}/`));
@@ -26,7 +26,7 @@ describe('media types', () => {
     expect(UPLOAD_RETENTION_MS).to.equal(604_800_000);
   });
 
-  it('are parsed from a header in any case and with parameters', () => {
+  it('are parsed from a header in upper or lower case, with or without parameters', () => {
     expect(parseContentType('image/png')).to.equal('image/png');
     expect(parseContentType(' Audio/OGG ; codecs=opus')).to.equal('audio/ogg');
     for (const other of [

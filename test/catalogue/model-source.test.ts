@@ -24,13 +24,13 @@ const only =
     providers.includes(provider);
 const NEEDS = { resolution: '720p', duration: '4' };
 
-describe('provider routes of a model', () => {
-  it("come in the operator's order, with unnamed ones last", () => {
+describe("a model's provider routes", () => {
+  it("come in the operator's order, unnamed ones last", () => {
     const routes = findSources(ROUTES, NEEDS, ORDER, () => true);
     expect(names(routes)).to.deep.equal(['three', 'two', 'one']);
   });
 
-  it('exclude those that do not offer the resolution or the length', () => {
+  it('exclude routes that do not offer the resolution or the length', () => {
     const all = () => true;
     const large = findSources(ROUTES, { resolution: '1080p', duration: '4' }, ORDER, all);
     expect(names(large)).to.deep.equal(['three', 'two']);
@@ -38,29 +38,29 @@ describe('provider routes of a model', () => {
     expect(names(long)).to.deep.equal(['three', 'one']);
   });
 
-  it('are the built-in renderer when no real provider is configured', () => {
+  it('use the built-in renderer when no real provider is configured', () => {
     expect(findSources(ROUTES, NEEDS, ORDER, () => false)).to.deep.equal(LOCAL_SOURCES);
   });
 
-  it('are empty, never the renderer, when no real provider offers the combination', () => {
+  it('are empty, without the renderer, when no real provider offers the combination', () => {
     const needs = { resolution: '1080p', duration: '8' };
     expect(findSources(ROUTES, needs, ORDER, only('one', 'two'))).to.deep.equal([]);
   });
 
-  it('contain only provider and upstream model', () => {
+  it('contain only the provider and its upstream model', () => {
     const [first] = findSources(ROUTES, NEEDS, ['one'], only('one'));
     expect(first).to.deep.equal({ provider: 'one', upstreamModel: 'a' });
   });
 });
 
-describe('the options that configured providers offer of a model', () => {
+describe("a model's options with the configured providers", () => {
   const kling = findVideoModel('kling-3.0') ?? expect.fail();
 
-  it('include everything without a real provider', () => {
+  it('include everything when no real provider is configured', () => {
     expect(narrowToOffered(kling, () => false)).to.equal(kling);
   });
 
-  it('are the union over the routes', () => {
+  it('are the union over all routes', () => {
     expect(narrowToOffered(kling, only('fal')).resolutions).to.deep.equal(['720p', '1080p']);
     expect(narrowToOffered(kling, only('openrouter')).resolutions).to.deep.equal(['720p']);
     expect(narrowToOffered(kling, only('fal', 'kie')).resolutions).to.deep.equal(kling.resolutions);
@@ -74,7 +74,7 @@ describe('the options that configured providers offer of a model', () => {
     }
   });
 
-  it('include, for every model and route, the default options', () => {
+  it('include the default options for every model and route', () => {
     for (const model of VIDEO_MODELS) {
       for (const { provider } of model.sources) {
         const { defaults, durations, resolutions } = narrowToOffered(model, only(provider));

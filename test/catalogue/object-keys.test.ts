@@ -191,7 +191,7 @@ describe('object keys', () => {
     );
   });
 
-  it('are served exactly when their kind is, under the same file name', () => {
+  it('are served only if their kind is, under the same file name', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const [, id = '', rest = ''] = text.split('/');
@@ -202,7 +202,7 @@ describe('object keys', () => {
     );
   });
 
-  it("of an unserved kind's prefix are never served", () => {
+  it('are never served under the prefix of an unserved kind', () => {
     const kinds = KIND_NAMES.filter((kind) => !OBJECT_KINDS[kind].served);
     expect(kinds).to.deep.equal(['staged', 'asset', 'post']);
     const behind = fc.oneof(
@@ -219,7 +219,7 @@ describe('object keys', () => {
     );
   });
 
-  it('with a path traversal at any position are invalid', () => {
+  it('are invalid with a path traversal at any position', () => {
     fc.assert(
       fc.property(keys, fc.nat(300), fc.constantFrom(...TRAVERSALS), (key, at, traversal) => {
         expect(parseKey(put(key, at, traversal))).to.equal(null);
@@ -228,7 +228,7 @@ describe('object keys', () => {
     );
   });
 
-  it('with a slash as %2F or a letter as %xx are invalid', () => {
+  it('are invalid with a slash as %2F or a letter as %xx', () => {
     const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
     fc.assert(
       fc.property(keys, fc.nat(300), (key, at) => {
@@ -258,15 +258,15 @@ describe('object keys', () => {
   });
 });
 
-describe('prefixes of object keys', () => {
-  it('are distinct, so that a sweep of one kind lists no other', () => {
+describe('object key prefixes', () => {
+  it('are distinct, so that a sweep of one kind lists no other kind', () => {
     const shared = PREFIXES.filter((one, at) => PREFIXES.indexOf(one) !== at);
     expect(shared, 'neither kind of them is swept').to.deep.equal(['outputs/']);
     for (const one of PREFIXES) expect(one).to.match(/^[a-z]+\/$/);
     expect(PREFIXES, 'drawn portraits have it').to.not.include('presets/');
   });
 
-  it('appear in no other file of the program', async () => {
+  it('appear in no other program file', async () => {
     const words = PREFIXES.map((prefix) => prefix.slice(0, -1)).join('|');
     // Not as a folder of an import or of another path, such as `../uploads/` and `/v1/uploads/`.
     const known = new RegExp(`(?:(?<![\\w./-])|media/)(?:${words})\\\\?/`);

@@ -27,7 +27,7 @@ const clip = (change: Partial<RenditionSource> = {}): RenditionSource => ({
   durationMs: 8_000,
   ...change,
 });
-describe('renditions of clips', () => {
+describe('clip renditions', () => {
   /** [what, platform, form, change of the clip, plan with ffmpeg, plan without] */
   const cases: readonly [string, Platform, PostForm, Partial<RenditionSource>, string, string][] = [
     ['720p', 'instagram', 'reel', {}, 'as_is', 'as_is'],
@@ -61,7 +61,7 @@ describe('renditions of clips', () => {
     ['too small', 'tiktok', 'video', { width: 358, height: 640 }, 'issue', 'issue'],
   ];
   for (const [what, platform, form, change, encoded, without] of cases) {
-    it(`plan ${what} as ${form} of ${platform}: ${encoded}, and ${without} without ffmpeg`, () => {
+    it(`for ${what} as ${form} on ${platform} are ${encoded}, or ${without} without ffmpeg`, () => {
       const found = [true, false].map((canEncode) => {
         const { plans, issues } = planRenditions(platform, form, {}, [clip(change)], canEncode);
         const [plan] = plans;
@@ -74,7 +74,7 @@ describe('renditions of clips', () => {
     });
   }
 
-  it('explain each problem with what to do', () => {
+  it('explain each problem and how to fix it', () => {
     const large = clip({ width: 1_080, height: 1_920 });
     expect(planRenditions('twitter', 'video', {}, [large], false).issues).to.deep.equal([
       'The clip is too large for X, and this service cannot make it smaller. ' +
@@ -131,7 +131,7 @@ describe('renditions of clips', () => {
     );
   });
 
-  it('exist for every platform, for a clip', () => {
+  it('exist for every platform', () => {
     for (const platform of PLATFORMS) {
       expect(planRenditions(platform, 'video', {}, [clip()], false).plans, platform).to.have.length(
         1,

@@ -4,7 +4,7 @@ import { computeLimits, LIMIT_NAMES, PLAN_NAMES, PLANS } from '../../domain/cata
 const GB = 1_000_000_000;
 
 describe('plans', () => {
-  it('are the four specified ones, cheapest first', () => {
+  it('are the four specified plans, cheapest first', () => {
     expect(PLAN_NAMES).to.deep.equal(['free', 'creator', 'influencer', 'agency']);
   });
 
@@ -21,7 +21,7 @@ describe('plans', () => {
     ['upload_files_per_day', 50, 300, 1_000, 5_000],
     ['upload_bytes_per_day', 1 * GB, 10 * GB, 50 * GB, 250 * GB],
   ] as const) {
-    it(`have these limits of ${limit}: ${row.join(', ')}`, () => {
+    it(`have these ${limit} limits: ${row.join(', ')}`, () => {
       expect(PLAN_NAMES.map((plan) => PLANS[plan][limit])).to.deep.equal(row);
     });
   }
@@ -31,7 +31,7 @@ describe('plans', () => {
     for (const plan of PLAN_NAMES) expect(PLANS[plan]).to.have.all.keys(LIMIT_NAMES);
   });
 
-  it('grow with their price in every limit', () => {
+  it('increase every limit with the price', () => {
     for (const [index, plan] of PLAN_NAMES.entries()) {
       const next = PLAN_NAMES[index + 1];
       if (!next) continue;

@@ -12,7 +12,7 @@ const count = <T>(items: readonly T[], matches: (item: T) => boolean) =>
   items.filter(matches).length;
 
 describe('preset characters', () => {
-  it('have a unique one-word id that finds the entry', () => {
+  it('have a unique one-word id by which they can be found', () => {
     const ids = ALL.map(({ base_id }) => base_id);
     expect(new Set(ids).size).to.equal(ids.length);
     for (const preset of ALL) {
@@ -45,7 +45,7 @@ describe('preset characters', () => {
       expect(count(READY_PORTRAITS, ({ collection }) => collection === name)).to.be.at.least(3);
   });
 
-  it('offer the specified options, with a default among them', () => {
+  it('offer the specified options, including a default', () => {
     expect(CUSTOMISATION).to.deep.equal({
       skin_tone: ['light', 'medium'],
       hair_color: ['black', 'brown', 'blonde'],
@@ -60,7 +60,7 @@ describe('preset characters', () => {
     }
   });
 
-  it('have a description of two or three sentences, enough to draw the person again', () => {
+  it('have a description of two or three sentences, sufficient to draw the person again', () => {
     for (const { description, base_id } of ALL) {
       expect(description.match(/[.](\s|$)/g), base_id).to.have.length.within(2, 3);
       expect(description, base_id)
@@ -70,7 +70,7 @@ describe('preset characters', () => {
     }
   });
 
-  it('mention every choice in the description of a customised base, and none for a portrait', () => {
+  it("mention every choice in a customized base's description, but none in a portrait's", () => {
     const [ready] = READY_PORTRAITS;
     const [base] = CUSTOMISABLE_BASES;
     const choice = {

@@ -11,7 +11,7 @@ describe('prices', () => {
     expect(buildImagePriceList(2)).to.deep.equal({ '1K': 2, '2K': 2, '4K': 3 });
   });
 
-  it('in the list equal the charges, with any multiplier', () => {
+  it('match between list and charges, with any multiplier', () => {
     const multiplier = fc.double({ min: 0.01, max: 1_000, noNaN: true });
     fc.assert(
       fc.property(multiplier, (m) => {
@@ -23,7 +23,7 @@ describe('prices', () => {
     );
   });
 
-  it('are the in-app price times the multiplier, rounded up to a whole credit once', () => {
+  it('are the in-app price times the multiplier, rounded up once to a whole credit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5_000 }),
@@ -53,7 +53,7 @@ describe('prices', () => {
     expect(computeApiCredits(0, 2)).to.equal(0);
   });
 
-  it('of a quote include the in-app price: credits divided by the multiplier', () => {
+  it('include the in-app price in a quote: credits divided by the multiplier', () => {
     const quote = (price: number, multiplier: number) =>
       presentQuote({ type: 'image', model: 'm', price }, multiplier, 0).app_credits;
     expect(quote(2, 2)).to.equal(1);
@@ -61,5 +61,5 @@ describe('prices', () => {
     expect(quote(3, 1)).to.equal(3);
   });
 
-  it('go with a low-balance threshold of 20', () => expect(LOW_BALANCE_THRESHOLD).to.equal(20));
+  it('come with a low-balance threshold of 20', () => expect(LOW_BALANCE_THRESHOLD).to.equal(20));
 });

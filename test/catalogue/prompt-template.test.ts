@@ -20,12 +20,12 @@ const NOTHING: PromptParts = {
   isFirstFrame: false,
 };
 
-describe('the prompt of a picture', () => {
-  it("is the caller's own words when nothing else is known", () => {
+describe("a picture's prompt", () => {
+  it("consists of the caller's own words when nothing else is known", () => {
     expect(buildImagePrompt({ ...NOTHING, prompt: 'a red fox' })).to.equal('a red fox');
   });
 
-  it('asks for one person when a motion clip comes without words or picture', () => {
+  it('asks for one person when a motion clip has neither words nor a picture', () => {
     expect(buildImagePrompt({ ...NOTHING, isFirstFrame: true })).to.include(
       'One person, full body',
     );
@@ -37,7 +37,7 @@ describe('the prompt of a picture', () => {
     expect(text).to.include('identity of the person').and.include('product exactly');
   });
 
-  it('keeps the scene of an edit instead of describing it', () => {
+  it("keeps an edit's scene instead of describing it", () => {
     const parts = { ...NOTHING, prompt: 'make it night', scene: 'a street', edit: true };
     expect(buildImagePrompt(parts)).to.include('Change only').and.not.include('a street');
   });
@@ -48,14 +48,14 @@ describe('the prompt of a picture', () => {
   });
 });
 
-describe('the prompt of a clip', () => {
-  it('is never empty, and names the references that the model gets', () => {
+describe("a clip's prompt", () => {
+  it('is never empty, and names the references that the model receives', () => {
     expect(buildVideoPrompt({ prompt: '', tags: [], hasProduct: false })).not.to.equal('');
     const text = buildVideoPrompt({ prompt: 'a fox', tags: ['@hat'], hasProduct: true });
     expect(text).to.include('a fox').and.include('@hat').and.include('product keeps');
   });
 
-  it('replaces tags with words when the model does not get their pictures', () => {
+  it('replaces tags with words when the model does not receive their pictures', () => {
     const tags = ['@red_bag', '@ref1'];
     expect(removeTags('@red_bag beside @ref1 and @other', tags)).to.equal(
       'red bag beside the subject and @other',
@@ -78,7 +78,7 @@ describe('shortening a long prompt', () => {
     expect(shorten(`${' '.repeat(20)}x`, 20)).to.equal('');
   });
 
-  it('cuts where a regular expression would, which backtracks over long runs of spaces', () => {
+  it('cuts where a regular expression would, but without backtracking over long runs of spaces', () => {
     const letters = fc.constantFrom('a', 'b', ' ', '\u3000', '\t', ',');
     fc.assert(
       fc.property(fc.string({ unit: letters, maxLength: 40 }), fc.nat(40), (text, max) => {

@@ -24,7 +24,7 @@ function waits(kind: PlatformFailureKind, until: number | null = null): number[]
 }
 
 describe('retries of a failed publication', () => {
-  it('have a list of delays per kind of failure, after which the platform fails', () => {
+  it('use a list of delays per kind of failure, after which the platform fails', () => {
     expect(waits('retry')).to.deep.equal([2_000, 5_000, 15_000, 45_000, 120_000]);
     expect(waits('unknown_outcome')).to.deep.equal(waits('retry'));
     expect(waits('new_draft'), 'three drafts in all').to.deep.equal([1_000, 20_000]);
@@ -34,7 +34,7 @@ describe('retries of a failed publication', () => {
     }
   });
 
-  it('wait until a given time within 15 minutes, and otherwise give up', () => {
+  it('wait for a given time up to 15 minutes ahead, and otherwise give up', () => {
     expect(waits('rate_limited', NOW + 3 * MINUTE)[0]).to.equal(3 * MINUTE);
     expect(waits('rate_limited', NOW + 16 * MINUTE)).to.deep.equal([]);
     expect(waits('rate_limited', NOW - MINUTE)[0], 'it is over').to.equal(1_000);
@@ -42,11 +42,11 @@ describe('retries of a failed publication', () => {
     expect(waits('quota', NOW + 24 * 60 * MINUTE)).to.deep.equal([]);
   });
 
-  it('repeat the last delay of a list', () => {
+  it("repeat a list's last delay", () => {
     expect([0, 1, 2, 9].map((tries) => pickWait([1, 2], tries))).to.deep.equal([1, 2, 2, 2]);
   });
 
-  it('have polling intervals and commit timeouts that sum to the documented times', () => {
+  it('have polling intervals and commit timeouts that add up to the documented times', () => {
     const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
     expect(sum(LATE_LOOKS_MS) / 3_600_000).to.equal(24);
     expect(sum(URL_LOOKS_MS) / 86_400_000).to.be.within(29.9, 30.1);

@@ -177,8 +177,8 @@ const describePlan = (plan: RenditionPlan | undefined): string =>
     ? `${plan.width}x${plan.height}${plan.fit === 'pad' ? ' pad' : ''}`
     : String(plan?.mode);
 
-describe('renditions of pictures', () => {
-  it('have a row for every ratio of the image model, at its smallest and its largest', () => {
+describe('picture renditions', () => {
+  it('are tested for every ratio of the image model, at its smallest and largest size', () => {
     const named = IMAGES.map(([ratio, resolution]) => `${ratio} ${resolution}`);
     const all = (['1K', '4K'] as const).flatMap((resolution) =>
       IMAGE_ASPECT_RATIOS.map((ratio) => `${ratio} ${resolution}`),
@@ -197,7 +197,7 @@ describe('renditions of pictures', () => {
     });
   }
 
-  it('have the size of the first picture in an Instagram carousel', () => {
+  it("use the first picture's size in an Instagram carousel", () => {
     const sources = IMAGE_ASPECT_RATIOS.map((ratio) => computeImageSize(ratio, '1K')).map((size) =>
       picture(size.width, size.height),
     );
@@ -232,7 +232,7 @@ describe('renditions of pictures', () => {
     expect(issues).to.deep.equal([]);
   });
 
-  it('warn of visible borders, and not of invisible ones', () => {
+  it('come with a warning about visible borders, but not about invisible ones', () => {
     const warn = (platform: Platform, form: PostForm, ...sources: RenditionSource[]) =>
       planRenditions(platform, form, {}, sources, false).warnings;
     expect(warn('instagram', 'feed', picture(768, 1_376))).to.deep.equal([
@@ -248,7 +248,7 @@ describe('renditions of pictures', () => {
     expect(warn('threads', 'feed', tall)).to.deep.equal([]);
   });
 
-  it('do not exist on YouTube, and a story has one', () => {
+  it('do not exist on YouTube, and a story has only one', () => {
     const youtube = planRenditions('youtube', 'video', {}, [picture(768, 1_376)], true);
     expect(youtube).to.deep.equal({
       plans: [],

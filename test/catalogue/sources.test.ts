@@ -31,7 +31,7 @@ const seedIn = (body: object) => valuesOf(body).some(([name]) => /^seeds?$/.test
 const ratioIn = (body: object, ratio: string) =>
   valuesOf(body).some(([name, value]) => name === 'aspect_ratio' && value === ratio);
 
-describe('the catalogue and the request that an adapter sends', () => {
+describe("the catalogue and an adapter's request", () => {
   const isOurs = ({ provider }: CatalogueSource) => provider in BODY_OF;
 
   for (const model of VIDEO_MODELS) {
@@ -55,7 +55,7 @@ describe('the catalogue and the request that an adapter sends', () => {
     }
   }
 
-  it('agree on the families: no adapter has one that no source names', () => {
+  it('agree on the families: every family of an adapter is named by a source', () => {
     const named = (wanted: 'fal' | 'kie') =>
       VIDEO_MODELS.flatMap(({ sources }) => sources).flatMap((source) =>
         source.provider === wanted ? [source.order.family] : [],

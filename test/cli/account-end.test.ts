@@ -37,7 +37,7 @@ describe('admin commands that end access', () => {
     expect(again.json.surplus).to.deep.equal([]);
   });
 
-  it('revoke the keys of a member in member remove, which can be repeated', async () => {
+  it("revoke the member's keys in member remove, which can be repeated", async () => {
     const id = await openAccount('creator');
     const added = ['member', 'add', '--account', id, '--name', 'Ann'];
     const { member_id: member } = (await adminJson<{ member_id: string }>(added)).json;
@@ -61,7 +61,7 @@ describe('admin commands that end access', () => {
     expect(refused.json.error.code).to.equal('NOT_FOUND');
   });
 
-  it('require --yes and the store in account delete, which leaves no way to sign in', async () => {
+  it('require --yes and the store for account delete, after which no sign-in is possible', async () => {
     const id = await openAccount('free', 10);
     const words = ['account', 'delete', id];
     const careless = await adminJson<Refused>(words);

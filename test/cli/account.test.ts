@@ -20,7 +20,7 @@ interface Shown {
 const show = async (id: string) => (await adminJson<Shown>(['account', 'show', id])).json;
 
 describe('admin account', () => {
-  it('create prints exactly account, key and key id; the key has every scope', async () => {
+  it('create prints exactly the account, key and key id; the key has every scope', async () => {
     const words = ['account', 'create', '--plan', 'agency', '--credits', '1000'];
     const { json, code, stdout, stderr } = await adminJson<Record<string, string>>(words);
     expect(code).to.equal(0);
@@ -51,7 +51,7 @@ describe('admin account', () => {
     expect((await show(id)).suspended).to.equal(false);
   });
 
-  it('every command answers an unknown account with one JSON error and exit code 1', async () => {
+  it('commands report an unknown account as one JSON error with exit code 1', async () => {
     const asked = [
       ['account', 'show', 'acc_nobody'],
       ['account', 'suspend', 'acc_nobody'],
@@ -81,7 +81,7 @@ describe('admin limits', () => {
     ['account', 'set-plan', '--plan', 'influencer'],
     ['account', 'raise-limit', '--limit', 'included_social_accounts', '--value', '3'],
   ]) {
-    it(`${words[1]} cancels the fee and the debt of a connected account that gets a slot`, async () => {
+    it(`${words[1]} cancels the fee and debt of a connected account that gets a slot`, async () => {
       const accountId = await openAccount('creator');
       const db = await createDataSource(testDatabaseUrl(), 2).initialize();
       try {
@@ -98,7 +98,7 @@ describe('admin limits', () => {
     });
   }
 
-  it('raise-limit is in force until "default" removes it', async () => {
+  it('raise-limit stays effective until "default" removes it', async () => {
     const id = await openAccount('agency');
     await raise(id, 'concurrent_jobs', '40');
     expect((await show(id)).limits['concurrent_jobs']).to.equal(40);
@@ -107,7 +107,7 @@ describe('admin limits', () => {
     expect((await show(id)).raised_limits).to.deep.equal({});
   });
 
-  it('raise-limit refuses an unknown name and lists the valid ones', async () => {
+  it('raise-limit rejects an unknown name and lists the valid names', async () => {
     const { code, json } = await raise('acc_1', 'concurent_jobs', '40');
     expect(code).to.equal(2);
     expect(json.error.message)
@@ -115,7 +115,7 @@ describe('admin limits', () => {
       .and.include('api_keys');
   });
 
-  it('raise-limit never lowers a limit, not even after a change of plan', async () => {
+  it('raise-limit never lowers a limit, not even after a plan change', async () => {
     const id = await openAccount('free');
     const { code, json } = await raise(id, 'concurrent_jobs', '1');
     expect(code).to.equal(1);

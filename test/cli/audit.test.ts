@@ -12,7 +12,7 @@ describe('admin audit log', () => {
   });
   after('the connection closes', () => db.destroy());
 
-  it("shows the account's owner what an operator changed, each change once", async () => {
+  it("shows the account's owner each operator change once", async () => {
     const { json } = await adminJson<{ account_id: string; key_id: string }>(['account', 'create']);
     const { account_id: id, key_id: first } = json;
     const set = ['--plan', 'creator'];

@@ -38,7 +38,7 @@ describe('admin credits grant', () => {
     expect(granted.toSorted()).to.deep.equal([0, 0, 7]);
   });
 
-  it('refuses a ref that belongs to another grant, and adds nothing', async () => {
+  it('rejects a ref that belongs to another grant, and adds nothing', async () => {
     const id = await openAccount('creator');
     await adminJson(words(id, '50', 'subscription', 'invoice-2'));
     const amount = await adminJson<Refused>(words(id, '60', 'subscription', 'invoice-2'));
@@ -51,7 +51,7 @@ describe('admin credits grant', () => {
     expect(json.credits).to.include({ subscription: 50, purchased: 0 });
   });
 
-  it('accepts the same ref for another account', async () => {
+  it('accepts the same ref for a different account', async () => {
     const ids = [await openAccount('free'), await openAccount('free')];
     for (const id of ids) {
       const { json } = await adminJson<Granted>(words(id, '5', 'subscription', 'invoice-3'));
@@ -59,7 +59,7 @@ describe('admin credits grant', () => {
     }
   });
 
-  it('adds credits every time without a ref', async () => {
+  it('adds credits every time if no ref is given', async () => {
     const id = await openAccount('free');
     await adminJson(words(id, '5', 'subscription'));
     const { json } = await adminJson<Granted>(words(id, '5', 'subscription'));

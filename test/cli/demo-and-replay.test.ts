@@ -21,7 +21,7 @@ interface RecordedActivity {
   activityTaskScheduledEventAttributes?: { activityType: { name: string } };
 }
 
-describe('the demo, replay and generation commands against a running platform', () => {
+describe('the demo, replay and generation commands with a running platform', () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-'));
   let api: TestApi;
   let workers: TestWorkers;
@@ -69,7 +69,7 @@ describe('the demo, replay and generation commands against a running platform', 
     expect(readFileSync(file).subarray(8, 12).toString()).to.equal('WEBP');
   });
 
-  it('show row, credits, ledger and workflow of a generation (generation show)', async () => {
+  it("show a generation's row, credits, ledger and workflow (generation show)", async () => {
     const words = ['generation', 'show', generationId, '--json'];
     const env = testEnv();
     const live = await runCommand('cli/admin/main.ts', words, env);
@@ -95,7 +95,7 @@ describe('the demo, replay and generation commands against a running platform', 
     expect((JSON.parse(alone.stdout) as Shown).workflow.status).to.include('no answer');
   });
 
-  it('print one sentence and exit with 1 when demo has no credits', async () => {
+  it('print one sentence and exit with 1 if the account has no credits (demo)', async () => {
     const { apiKey } = await buildAccount(api.deps.db, { credits: 0 });
     connect({ api_url: api.url, api_key: apiKey, temporal_ui_url: null });
     const { code, stderr } = await demo('a red fox in snow');
@@ -103,14 +103,14 @@ describe('the demo, replay and generation commands against a running platform', 
     expect(stderr).to.include('402 INSUFFICIENT_CREDITS').and.not.include('    at ');
   });
 
-  it('print how to start a platform and exit with 1 when demo finds none', async () => {
+  it('print how to start a platform and exit with 1 if none runs (demo)', async () => {
     connect({ api_url: 'http://127.0.0.1:1', api_key: 'svc_live_x', temporal_ui_url: null });
     const { code, stderr } = await demo('a red fox in snow');
     expect(code).to.equal(1);
     expect(stderr).to.include('npm start').and.not.include('    at ');
   });
 
-  it('find no divergence in a run of this code, by id and from a file (replay)', async () => {
+  it('find no divergence in a run of the current code, by id and from a file (replay)', async () => {
     const byId = await replay(generationId);
     expect(byId.stdout, byId.stderr).to.match(/: \d+ events\nreplayed: no divergence/);
     expect(byId.code).to.equal(0);
@@ -118,7 +118,7 @@ describe('the demo, replay and generation commands against a running platform', 
     expect((await replay(file)).stdout).to.include('replayed: no divergence');
   });
 
-  it('name the event at which other code diverges, and exit with 1 (replay)', async () => {
+  it('name the event at which different code diverges, and exit with 1 (replay)', async () => {
     const file = await record((text) => {
       const history = JSON.parse(text) as { events: RecordedActivity[] };
       const first = history.events.find((event) => event.activityTaskScheduledEventAttributes);

@@ -26,7 +26,7 @@ describe('admin generation fail', () => {
   const handle = (id: string) => api.deps.temporal.client.workflow.getHandle(id);
   const cancel = ({ client, id }: Order) => client.call('POST', `/v1/generations/${id}/cancel`);
 
-  it('fails and refunds a generation whose run was terminated, once', async () => {
+  it('fails and refunds a generation once if its run was terminated', async () => {
     const made = await order(api, 'a fox');
     await handle(made.id).terminate();
     const { code, json } = await fail<object>(made.id);
@@ -50,7 +50,7 @@ describe('admin generation fail', () => {
     expect((await cancel(made)).status).to.equal(200);
   });
 
-  it('refuses when Temporal does not respond or lacks the namespace, and says so', async () => {
+  it('refuses if Temporal does not respond or lacks the namespace, and says so', async () => {
     const made = await order(api, 'a fox');
     const port = await findFreePort(0);
     const wrongs: Record<string, string>[] = [
@@ -65,7 +65,7 @@ describe('admin generation fail', () => {
     expect((await cancel(made)).status).to.equal(200);
   });
 
-  it('refuses a generation that the relay has yet to start, and an unknown one', async () => {
+  it('refuses an unknown generation, or one that the relay has yet to start', async () => {
     const made = await order(api, 'a fox');
     await handle(made.id).terminate();
     const row = await api.deps.db.manager.findOneByOrFail(Generation, { id: made.id });

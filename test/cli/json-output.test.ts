@@ -20,7 +20,7 @@ function npmRun(words: readonly string[], databaseUrl = testDatabaseUrl()): Prom
 const parsed = <T>({ stdout }: Ended): T => JSON.parse(stdout) as T;
 
 describe('npm run admin -- … --json', () => {
-  it('prints one JSON object for account create, which the next command can use', async () => {
+  it('prints one JSON object for account create that the next command can use', async () => {
     const created = await npmRun(['account', 'create', '--plan', 'agency', '--json']);
     expect(created.code, created.stderr).to.equal(0);
     const account = parsed<{ account_id: string; api_key: string }>(created);
@@ -46,7 +46,7 @@ describe('npm run admin -- … --json', () => {
     expect(codes).to.deep.equal(['LIMIT_REACHED', 'USAGE', 'UNAVAILABLE']);
   });
 
-  it('without the flag prints readable text, and a failure as a sentence on standard error', async () => {
+  it('prints readable text if the flag is missing, and failures as sentences on standard error', async () => {
     const account = await openAccount('free');
     const shown = await npmRun(['key', 'list', '--account', account]);
     expect(shown.stdout).to.match(/^account id +acc_/);

@@ -38,7 +38,7 @@ const create = <T>(account: string, ...more: string[]) =>
   adminJson<T>(['key', 'create', '--account', account, ...more]);
 
 describe('admin keys', () => {
-  it('create prints key and id; the list shows scopes and cap, and not the key', async () => {
+  it('create prints the key and its id; list shows scopes and cap, but not the key', async () => {
     const id = await openAccount('creator');
     const more = ['--scopes', 'read,generate', '--monthly-cap', '10'];
     const { json } = await create<{ key_id: string; api_key: string }>(id, ...more);
@@ -60,7 +60,7 @@ describe('admin keys', () => {
     expect((await create(id)).code).to.equal(0);
   });
 
-  it('revoke can be repeated, and reports if it changed anything', async () => {
+  it('revoke can be repeated, and reports whether it changed anything', async () => {
     const id = await openAccount('free');
     const { json } = await adminJson<Keys>(['key', 'list', '--account', id]);
     const words = ['key', 'revoke', json.keys[0]?.key_id ?? ''];
@@ -69,7 +69,7 @@ describe('admin keys', () => {
     expect([first.json.changed, second.json.changed]).to.deep.equal([true, false]);
   });
 
-  it('revoke gives up after some seconds when the key is locked, and says what to do', async () => {
+  it('revoke gives up after a few seconds if the key is locked, and says what to do', async () => {
     const id = await openAccount('free');
     const { json } = await adminJson<Keys>(['key', 'list', '--account', id]);
     const keyId = json.keys[0]?.key_id ?? '';
@@ -84,7 +84,7 @@ describe('admin keys', () => {
     expect(refused.json.error.message).to.match(/locked by other work/);
   });
 
-  it('create refuses a member of another account', async () => {
+  it('create rejects a member of another account', async () => {
     const [own, other] = [await openAccount('creator'), await openAccount('creator')];
     const { json } = await adminJson<{ member_id: string }>([
       'member',
@@ -114,7 +114,7 @@ describe('admin keys', () => {
     expect(found?.scopes).to.deep.equal(['read']);
   });
 
-  it('member remove revokes personal keys and lists the team keys that the member made', async () => {
+  it('member remove revokes personal keys and lists the team keys that the member created', async () => {
     const id = await openAccount('agency');
     const words = ['member', 'add', '--account', id, '--name', 'Ann'];
     const { member_id: memberId } = (await adminJson<{ member_id: string }>(words)).json;

@@ -63,7 +63,7 @@ describe('npm run listen', () => {
     expect(suite.receiver.of('/laptop')).to.have.length(2);
   });
 
-  it('continues when the target does not respond, and skips other event types', async () => {
+  it('continues when the target does not respond, and skips unselected event types', async () => {
     const customer = await suite.customer();
     const { printed, lines } = listen(
       [
@@ -84,7 +84,7 @@ describe('npm run listen', () => {
     expect(lines.join('\n')).not.to.include('generation.failed');
   });
 
-  it('explains what is wrong: no target, an unknown type, no platform, a wrong key', async () => {
+  it('explains the problem: no target, an unknown type, no platform, a wrong key', async () => {
     const target = ['--forward-to', 'http://localhost:3000/'];
     for (const [args, env, code, text] of [
       [[], {}, 2, /--forward-to takes/],

@@ -55,7 +55,7 @@ describe('replay --since, the check before a deployment', () => {
       TEMPORAL_NAMESPACE: testEnv()['TEMPORAL_NAMESPACE'] ?? '',
     });
 
-  it('accepts runs of this code, open or closed, and names a skipped run that has not begun', async () => {
+  it('accepts open and closed runs of the current code, and names a run that has not begun', async () => {
     const query = only(runs.done, runs.open, runs.waiting);
     const { code, stdout, stderr } = await replay(['--since', '24h', '--query', query]);
     expect(stdout, stderr).to.include('2 replayed, 0 diverge, 1 skipped');
@@ -63,7 +63,7 @@ describe('replay --since, the check before a deployment', () => {
     expect(code).to.equal(0);
   });
 
-  it('prints one line for a run of other code with the divergent event, and exits with 1', async () => {
+  it('prints one line with the divergent event for a run of different code, and exits with 1', async () => {
     const query = only(runs.done, runs.foreign);
     const { code, stdout, stderr } = await replay(['--since', '24h', '--query', query]);
     expect(stdout, stderr).to.include('2 replayed, 1 diverge, 0 skipped');
@@ -73,14 +73,14 @@ describe('replay --since, the check before a deployment', () => {
     expect(code).to.equal(1);
   });
 
-  it('replays up to its limit, and says that there are more', async () => {
+  it('replays up to its limit, and reports that there are more runs', async () => {
     const query = only(runs.done, runs.open);
     const { code, stdout } = await replay(['--since', '1d', '--limit', '1', '--query', query]);
     expect(stdout).to.include('1 replayed').and.include('only the first 1 were replayed (--limit)');
     expect(code).to.equal(0);
   });
 
-  it('refuses an invalid time or list filter in a sentence', async () => {
+  it('rejects an invalid time or list filter with one sentence', async () => {
     const age = await replay(['--since', 'yesterday']);
     expect([age.code, age.stderr.includes('such as 90m, 24h or 7d')]).to.deep.equal([2, true]);
     const filter = await replay(['--since', '1h', '--query', 'Colour = "red"']);

@@ -39,7 +39,7 @@ describe('admin request show', () => {
     expect(JSON.stringify(shown)).not.to.include('marker');
   });
 
-  it('hides an answer that contains a secret', async () => {
+  it('hides a response that contains a secret', async () => {
     const customer = await suite.customer();
     const url = `${DEAF}/marker-hook`;
     const webhook = await customer.client.call('POST', '/v1/webhooks', { body: { url } });
@@ -49,7 +49,7 @@ describe('admin request show', () => {
     expect(JSON.stringify(shown)).not.to.include('marker');
   });
 
-  it('finds account, key, operation and code of an error by its request id', async () => {
+  it("finds an error's account, key, operation and code by its request id", async () => {
     const { client, accountId, keyId } = await suite.customer({ credits: 0 });
     const refused = await client.refused('POST', '/v1/images', {
       body: { prompt: 'a marker-prompt fox' },
@@ -71,7 +71,7 @@ describe('admin request show', () => {
     });
   });
 
-  it('names the API log for an unknown request id', async () => {
+  it('refers to the API log for an unknown request id', async () => {
     const { code, json } = await adminJson<Refused>(['request', 'show', 'req_none']);
     expect([code, json.error.code]).to.deep.equal([1, 'NOT_FOUND']);
     expect(json.error.message).to.include('the log of the API');
@@ -94,7 +94,7 @@ describe('records of refused requests', () => {
     return row.n;
   };
 
-  it('stay within a budget for any number of refusals', async () => {
+  it('stay within a limit for any number of refusals', async () => {
     const recorder = new RefusalRecorder(fresh.db, new KeptLog().log);
     const now = Date.now() + 1_000;
     for (let n = 0; n < 10_000; n += 1) recorder.note(record(), now);
@@ -105,7 +105,7 @@ describe('records of refused requests', () => {
     expect(await count(), 'five more for each second').to.equal(310);
   });
 
-  it('are dropped while the database is down, with a line in the log', async () => {
+  it('are dropped while the database is down, with a log line', async () => {
     const kept = new KeptLog();
     const away = { isInitialized: true, query: () => Promise.reject(new Error('away')) };
     const recorder = new RefusalRecorder(away as never, kept.log);

@@ -82,7 +82,7 @@ describe('admin secrets reseal', () => {
   const sums = ({ columns }: Report): Record<string, number> =>
     Object.fromEntries(columns.map(({ column, resealed }) => [column, resealed]));
 
-  it('requires the keys, and changes nothing without them', async () => {
+  it('requires the keys, and changes nothing if they are missing', async () => {
     const env = { DATABASE_URL: fresh.url };
     const ended = await runCommand('cli/admin/main.ts', ['secrets', 'reseal'], env);
     expect([ended.code, ended.stderr]).to.deep.equal([
@@ -129,7 +129,7 @@ describe('admin secrets reseal', () => {
     expect(vault.open(link.verifier, 'hash')).to.equal('verifier');
   });
 
-  it('does nothing the second time, and continues after an interruption', async () => {
+  it('changes nothing the second time, and continues after an interruption', async () => {
     expect(sums((await reseal(`${NEW},${OLD}`)).report)).to.deep.equal({
       'webhook_endpoint.secret': 0,
       'webhook_endpoint.previous_secret': 0,
@@ -144,7 +144,7 @@ describe('admin secrets reseal', () => {
     expect(sums(report)['webhook_endpoint.secret']).to.equal(1);
   });
 
-  it('keeps a value that no key decrypts, and names its key', async () => {
+  it("keeps a value that no key decrypts, and names the value's key", async () => {
     const id = webhookId(8);
     const sealed = createVault([LOST]).seal('of a lost key', id);
     await fresh.db.query('UPDATE webhook_endpoint SET secret = $2 WHERE id = $1', [id, sealed]);
@@ -155,7 +155,7 @@ describe('admin secrets reseal', () => {
     expect(row.secret).to.equal(sealed);
   });
 
-  it('covers every place that encrypts: a further one needs its column in the table', async () => {
+  it('covers every place that encrypts: a new one needs its column in the table', async () => {
     const sealing: string[] = [];
     for (const folder of ['activities', 'api', 'domain', 'workers']) {
       for await (const path of glob(`${folder}/**/*.ts`)) {

@@ -5,7 +5,7 @@ import { adminJson, openAccount, type Refused } from './run-command.js';
 describe('admin sign-in link', () => {
   const link = <T>(...words: string[]) => adminJson<T>(['sign-in-link', ...words]);
 
-  it('prints a URL with the secret behind #, and its expiry time', async () => {
+  it('prints a URL with the secret after #, and its expiry time', async () => {
     const id = await openAccount('creator');
     const { json } = await link<{ url: string; expires_at: string }>('--account', id, '--operator');
     expect(json.url).to.match(/^http:\/\/localhost:\d+\/app\/sign-in#[\w-]{43}$/);
@@ -13,7 +13,7 @@ describe('admin sign-in link', () => {
     expect(minutes).to.be.within(10, 15);
   });
 
-  it('refuses an unknown account or member', async () => {
+  it('rejects an unknown account or member', async () => {
     const id = await openAccount('creator');
     for (const words of [
       ['--account', createId('acc')],

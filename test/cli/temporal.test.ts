@@ -8,7 +8,7 @@ describe('npm run temporal', () => {
   const run = (words: readonly string[], env: Record<string, string>) =>
     runCommand('cli/temporal.ts', words, { HOME, TEMPORAL_BIN, XDG_CACHE_HOME, ...env });
 
-  it('calls the configured server and exits like the Temporal command', async () => {
+  it("calls the configured server and exits with the Temporal command's exit code", async () => {
     const { TEMPORAL_ADDRESS = '', TEMPORAL_NAMESPACE = '' } = testEnv();
     const env = { TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE };
     const found = await run(['operator', 'namespace', 'describe', '--output', 'json'], env);
@@ -19,7 +19,7 @@ describe('npm run temporal', () => {
     expect(missing.stderr).to.include('not found');
   });
 
-  it('says what to do when no platform runs', async () => {
+  it('says what to do if no platform is running', async () => {
     const { code, stderr } = await run(['workflow', 'list'], {});
     expect([code, stderr.trim()]).to.deep.equal([
       1,

@@ -48,7 +48,7 @@ describe('the admin command line', () => {
     }
   });
 
-  it('prints one object with the help for --help --json', async () => {
+  it('prints the help as one object for --help --json', async () => {
     for (const words of [[], ['account', 'create']]) {
       const asked = [...words, '--help', '--json'];
       const { code, stdout, stderr } = await runCommand('cli/admin/main.ts', asked, {});
@@ -75,7 +75,7 @@ describe('the admin command line', () => {
     expect(command).to.include('--credits <N>');
   });
 
-  it('says how to get a platform without one and without DATABASE_URL', async () => {
+  it('explains how to start a platform when neither it nor DATABASE_URL is there', async () => {
     const { code, stderr } = await runCommand('cli/admin/main.ts', ['doctor'], {});
     expect(code).to.equal(1);
     expect(stderr).to.include('npm start').and.include('DATABASE_URL');

@@ -10,8 +10,8 @@ import {
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.split('');
 const PREFIX = 'svc_live_';
 
-describe('API key format', () => {
-  it('is svc_live_, 40 random base62 characters and a checksum of 6', () => {
+describe('the API key format', () => {
+  it('consists of svc_live_, 40 random base62 characters and a 6-character checksum', () => {
     for (let index = 0; index < 200; index += 1) {
       const key = createApiKey();
       expect(key).to.match(/^svc_live_[0-9A-Za-z]{46}$/);
@@ -28,7 +28,7 @@ describe('API key format', () => {
     expect([...used].toSorted()).to.deep.equal(LETTERS.toSorted());
   });
 
-  it('shows too few characters to guess the rest', () => {
+  it('reveals too few characters to guess the rest', () => {
     expect(KEY_PREFIX_SHOWN - PREFIX.length).to.equal(7);
   });
 
@@ -54,14 +54,14 @@ describe('API key format', () => {
     }
   });
 
-  it('stays valid for keys once issued: a fixed key passes with no other checksum', () => {
+  it('keeps issued keys valid: a fixed key passes only with its own checksum', () => {
     const random = 'svc_live_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcd';
     expect(isApiKey(`${random}1nH0qe`)).to.equal(true);
     expect(isApiKey(`${random}000000`)).to.equal(false);
   });
 
   for (const [what, text] of [
-    ['nothing', ''],
+    ['an empty text', ''],
     ['a key with a space', `${createApiKey()} `],
     ['a key with a line break', `${createApiKey()}\n`],
     ['a key with its prefix in another case', createApiKey().replace('svc_live_', 'SVC_LIVE_')],
@@ -69,10 +69,10 @@ describe('API key format', () => {
     ['a key too long', `${createApiKey()}0`],
     ['a key of another service', createApiKey().replace('svc_live_', 'sk_live_')],
   ] as const) {
-    it(`refuses ${what}`, () => expect(isApiKey(text)).to.equal(false));
+    it(`rejects ${what}`, () => expect(isApiKey(text)).to.equal(false));
   }
 
-  it('accepts or refuses any text without an error', () => {
+  it('accepts or rejects any text without throwing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(isApiKey(text)).to.equal(false);
@@ -80,7 +80,7 @@ describe('API key format', () => {
     );
   });
 
-  it('stores the plain SHA-256 of a key', () => {
+  it('has the plain SHA-256 of a key as its stored form', () => {
     expect(hashApiKey('abc').toString('hex')).to.equal(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );

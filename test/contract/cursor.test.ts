@@ -36,7 +36,7 @@ describe('list cursors', () => {
     );
   });
 
-  it('are short, and need no escape in a query', () => {
+  it('are short, and need no escaping in a query', () => {
     fc.assert(
       fc.property(cursors, (cursor) => {
         expect(encodeCursor(cursor)).to.match(/^[A-Za-z0-9_-]{1,200}$/);
@@ -44,7 +44,7 @@ describe('list cursors', () => {
     );
   });
 
-  it('refuse any other text', () => {
+  it('reject any other text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(refused(text)).to.equal(true);
@@ -52,7 +52,7 @@ describe('list cursors', () => {
     );
   });
 
-  it('either decode differently or are refused when one character changes', () => {
+  it('decode differently or are rejected when one character changes', () => {
     const text = encodeCursor({ createdAtMs: Date.now(), id: createId('gen') });
     const alphabet =
       'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ %\n'.split('');
@@ -80,6 +80,6 @@ describe('list cursors', () => {
     ['a cursor with characters that base64 skips', `${raw(`1.${id}`)}!`],
     ['a cursor in two halves', raw(`1.${id}`).replace(/^(.{8})/, '$1 ')],
   ] as const) {
-    it(`refuse ${what}`, () => expect(refused(text)).to.equal(true));
+    it(`reject ${what}`, () => expect(refused(text)).to.equal(true));
   }
 });

@@ -15,7 +15,7 @@ const UPDATE = process.env['UPDATE_EXAMPLES'] === '1';
 const otherName = ({ id }: { readonly id: string }) => `${id} (other)`;
 const STALE = 'is stale: UPDATE_EXAMPLES=1 npm test -- test/contract/examples.test.ts';
 
-describe('examples of the OpenAPI document', () => {
+describe('examples in the OpenAPI document', () => {
   const suite = registerSuite(new ApiSuite(), {
     env: () => ({ WEBHOOK_ALLOW: DEAF }),
     workers: { media: false, outbound: true },
@@ -43,7 +43,7 @@ describe('examples of the OpenAPI document', () => {
   // An answer other than JSON has no example.
   const told = ROUTES.filter(({ answers }) => answers === undefined);
   for (const route of told) {
-    it(`show a real answer: ${route.id}`, async () => {
+    it(`show a real response: ${route.id}`, async () => {
       const customer = await suite.customer({ plan: 'creator', atPlanLimits: true });
       const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
       const path = pathOf(route, params);
@@ -56,7 +56,7 @@ describe('examples of the OpenAPI document', () => {
   }
 
   for (const route of ROUTES.filter(({ other }) => other)) {
-    it(`show the other real answer: ${route.id}`, async () => {
+    it(`show the other real response: ${route.id}`, async () => {
       const customer = await suite.customer({ plan: 'creator', atPlanLimits: true });
       const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
       const body = { ...(bodyOf(route, params) as object), ...SAMPLES[route.id]?.otherBody };

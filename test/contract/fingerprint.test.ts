@@ -19,7 +19,7 @@ function shuffled(value: unknown): unknown {
 
 const json = fc.jsonValue({ maxDepth: 4 });
 
-describe('the fingerprint of a request', () => {
+describe("a request's fingerprint", () => {
   it('does not depend on the order of keys at any depth', async () => {
     await fc.assert(
       fc.asyncProperty(json, async (body) => {
@@ -28,7 +28,7 @@ describe('the fingerprint of a request', () => {
     );
   });
 
-  it('does not depend on spacing or escapes of the JSON text', async () => {
+  it('does not depend on the spacing or escapes of the JSON text', async () => {
     const parsed: unknown = JSON.parse('{ "b" : [ 1.0, 2e0 ],\n "a" : "\\u0078" }');
     expect(await of(parsed)).to.equal(await of({ a: 'x', b: [1, 2] }));
   });
@@ -42,7 +42,7 @@ describe('the fingerprint of a request', () => {
     );
   });
 
-  it('hashes the JSON of a long text, independent of internal slices', async () => {
+  it("hashes a long text's JSON, regardless of internal slices", async () => {
     for (const text of [
       'x'.repeat(2_500_000),
       `${'x'.repeat(999_999)}\u{1F98A}"\ud800\n`.repeat(3),
@@ -62,7 +62,7 @@ describe('the fingerprint of a request', () => {
     return ['object', ...pairs.toSorted(([a], [b]) => Number(a > b) - Number(a < b))];
   }
 
-  it('depends on the order of an array', async () => {
+  it("depends on an array's order", async () => {
     expect(await of({ a: [1, 2] })).not.to.equal(await of({ a: [2, 1] }));
   });
 
@@ -75,10 +75,10 @@ describe('the fingerprint of a request', () => {
     ['an empty array and an array of null', [], [null]],
     ['a nested and a flat key', { a: { b: 1 } }, { 'a.b': 1 }],
     ['a key that spells JSON and the JSON', { 'a":1,"b': 2 }, { a: 1, b: 2 }],
-    ['letters in other case', { a: 'Fox' }, { a: 'fox' }],
+    ['letters in different case', { a: 'Fox' }, { a: 'fox' }],
     ['a composed letter and its parts', { a: '\u00e9' }, { a: 'e\u0301' }],
   ] as const) {
-    it(`differs for ${what}`, async () => {
+    it(`differs between ${what}`, async () => {
       expect(await of(one)).not.to.equal(await of(other));
     });
   }
@@ -99,7 +99,7 @@ describe('the fingerprint of a request', () => {
     expect(await of(undefined)).not.to.equal(await of({}));
   });
 
-  it('stays constant, because stored answers outlive a deployment', async () => {
+  it('never changes, because stored responses outlive a deployment', async () => {
     expect(await of({ prompt: 'a fox', aspect_ratio: '1:1', n: [1, null, true] })).to.equal(
       'a90181e7b784ec503cdbb49d9416765bdca9eadfb5271ab3233da399b375e2c5',
     );

@@ -51,7 +51,7 @@ describe('types generated from openapi.json', () => {
 
   const tsc = async (file: string) => (await runTool(TSC, [...STRICT, file], folder())).text;
 
-  it('accept correct requests and refuse a wrong value and a misspelt field (openapi-typescript)', async () => {
+  it('accept correct requests and reject a wrong value and a misspelt field (openapi-typescript)', async () => {
     const args = ['openapi.json', '--output', 'by-openapi-typescript.ts'];
     const made = await runTool(join(bin, 'openapi-typescript'), args, folder());
     expect(made.code, made.text).to.equal(0);
@@ -62,7 +62,7 @@ describe('types generated from openapi.json', () => {
     await expectTypes(cases, 'use-openapi-typescript.ts', tsc);
   });
 
-  it('accept correct requests and refuse a wrong value and a misspelt field (@hey-api/openapi-ts)', async () => {
+  it('accept correct requests and reject a wrong value and a misspelt field (@hey-api/openapi-ts)', async () => {
     const args = ['-i', 'openapi.json', '-o', 'hey', '-p', '@hey-api/typescript'];
     const made = await runTool(join(bin, 'openapi-ts'), args, folder());
     expect(made.code, made.text).to.equal(0);
@@ -73,7 +73,7 @@ describe('types generated from openapi.json', () => {
     await expectTypes(cases, 'use-hey-api.ts', tsc);
   });
 
-  it('accept correct requests and refuse a wrong value and a misspelt field (openapi-python-client)', async () => {
+  it('accept correct requests and reject a wrong value and a misspelt field (openapi-python-client)', async () => {
     const config = join(folder(), 'python.yaml');
     // By itself the generator omits everything that is neither JSON nor plain bytes.
     const types = 'content_type_overrides: {application/zip: application/octet-stream}';
@@ -104,7 +104,7 @@ describe('types generated from openapi.json', () => {
     await expectTypes(PYTHON_CASES, 'use.py', check);
   });
 
-  it('parse the example answers in Python (openapi-python-client)', async () => {
+  it('parse the example responses in Python (openapi-python-client)', async () => {
     await mkdir(join(folder(), 'answers'));
     const text = await readFile(
       new URL('../../api/openapi/examples.json', import.meta.url),

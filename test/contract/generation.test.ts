@@ -59,11 +59,11 @@ describe('presentGeneration', () => {
     });
   }
 
-  it('returns a result without a thumbnail', () => {
+  it('returns a result even if there is no thumbnail', () => {
     expect(present({ thumbnailKey: null }).result).to.include({ thumbnail_url: null });
   });
 
-  it('returns no completion time before the end', () => {
+  it('returns no completion time for an unfinished generation', () => {
     expect(present({ status: 'queued', completedAt: null }).completed_at).to.equal(null);
   });
 });

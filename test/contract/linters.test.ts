@@ -46,7 +46,7 @@ describe('OpenAPI linters', () => {
     });
   }
 
-  it('report a document that is broken', async () => {
+  it('report errors in a broken document', async () => {
     const { components: _, ...rest } = buildOpenApi(ROUTES, 'https://api.media.dev');
     await writeFile(join(folder(), 'broken.json'), JSON.stringify(rest));
     const redocly = await runTool(join(bin, 'redocly'), ['lint', 'broken.json'], folder());

@@ -21,7 +21,7 @@ const everywhere = schemasIn(document, '#');
 /** The description of a node: its own, or the one it refers to. */
 const wordsOf = (node: Json): unknown => node['description'] ?? resolved(node)['description'];
 
-describe('the texts of the OpenAPI document', () => {
+describe("the OpenAPI document's texts", () => {
   it('describe every property of every object', () => {
     // Below `not` is what must be absent.
     const allowed = everywhere.filter(({ path }) => !path.endsWith('/not'));
@@ -65,14 +65,14 @@ describe('the texts of the OpenAPI document', () => {
     expect(choices).to.have.length.above(25);
   });
 
-  it('refer to no section of an internal page', () => {
+  it('do not refer to sections of internal pages', () => {
     for (const { path, schema } of everywhere) {
       if (typeof schema['description'] !== 'string') continue;
       expect(schema['description'], path).not.to.match(/\b(design|notes)\b.*§|\(spec\b/);
     }
   });
 
-  it('list exactly the details.code values that the sources raise', async () => {
+  it('list exactly the details.code values that the source code raises', async () => {
     const folders = ['api', 'domain', 'activities'];
     const files = (
       await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })))

@@ -20,12 +20,12 @@ const isNoJson = (operationId: string): boolean =>
 describe('the OpenAPI document', () => {
   const suite = apiSuite();
 
-  it('is committed as the routes generate it (otherwise: npm run openapi)', async () => {
+  it('is committed exactly as the routes generate it (otherwise: npm run openapi)', async () => {
     const file = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
     expect(JSON.parse(file)).to.deep.equal(JSON.parse(JSON.stringify(document)));
   });
 
-  it('is served to everyone, with the public address of the API', async () => {
+  it("is served to everyone, with the API's public address", async () => {
     const answer = await suite.client(null).get<Document>('/v1/openapi.json');
     expect(answer.status).to.equal(200);
     const { publicUrl } = suite.api.deps.env;
@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('declares exactly the required query parameters as required', () => {
+  it('declares as required exactly the query parameters that are required', () => {
     const required = operations.flatMap(({ operation }) =>
       operation.parameters
         .filter((parameter) => parameter.in === 'query' && parameter.required)
@@ -111,7 +111,7 @@ describe('the OpenAPI document', () => {
     expect(schemas.length).to.be.above(operations.length);
   });
 
-  it('has a valid example for every body and every answer', () => {
+  it('has a valid example for every body and every response', () => {
     const contents = [
       ...operations.flatMap(({ operation }) => [
         operation.requestBody,
@@ -157,7 +157,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('documents ETag and If-None-Match exactly where an answer has a tag', () => {
+  it('documents ETag and If-None-Match only for responses that have an ETag', () => {
     const tagged = ROUTES.filter((row) => row.tagged || row.fixed !== undefined).map(
       ({ id }) => id,
     );
@@ -174,7 +174,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('defines every error once: operations only refer to them', () => {
+  it('defines every error once, and refers to it from each operation', () => {
     for (const { operation } of operations) {
       const successes = successesOf(operation);
       const errors = Object.values(operation.responses).filter((one) => !successes.includes(one));
@@ -182,7 +182,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('lists the headers of a delivery on every webhook', () => {
+  it('lists the delivery headers for every webhook', () => {
     expect(Object.keys(document.webhooks)).to.have.members([...EVENT_TYPES]);
     for (const { post } of Object.values(document.webhooks)) {
       const headers = post.parameters.map(resolved).filter((one) => one.in === 'header');

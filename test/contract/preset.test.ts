@@ -47,7 +47,7 @@ describe('readCustomization', () => {
     }
   });
 
-  it('refuses values of another option, of another type and of the prototype', () => {
+  it("rejects another option's values, values of another type and prototype properties", () => {
     for (const value of ['medium ', 'Light', 'black', '', null, 1, ['light'], {}]) {
       expect(problems({ ...LOOK, skin_tone: value }), JSON.stringify(value)).to.deep.equal([
         '.skin_tone',
@@ -60,7 +60,7 @@ describe('readCustomization', () => {
     expect(problems(Object.create(LOOK) as object)).to.have.length(5);
   });
 
-  it('ignores options of a ready portrait', () => {
+  it('ignores options of a ready-made portrait', () => {
     for (const given of [undefined, {}, LOOK, { hat: 1 }]) {
       const read = readCustomization(READY_PORTRAITS[0] ?? expect.fail(), given);
       expect(read).to.deep.equal({ look: null });
@@ -69,7 +69,7 @@ describe('readCustomization', () => {
 });
 
 describe('presentPresets', () => {
-  it('returns picture URLs of the API itself, also with a CDN for outputs', () => {
+  it('returns picture URLs on the API itself, even if outputs have a CDN', () => {
     const { ready } = presentPresets('https://api.example.com');
     for (const { image_url: url, base_id: id } of ready) {
       expect(url).to.equal(`https://api.example.com/media/presets/${id}.webp`);

@@ -28,7 +28,7 @@ describe('Schemathesis', () => {
     schemathesis = await provideSchemathesis();
   });
 
-  it('finds no answer that the OpenAPI document does not allow', async () => {
+  it('finds no response that the OpenAPI document does not allow', async () => {
     const raised = {
       requests_per_minute: PLENTY,
       concurrent_jobs: PLENTY,

@@ -52,7 +52,7 @@ describe('references in comments and pages', () => {
     ['a heading in lower case', '// docs/design.md, fal: no more.'],
     ['a decision', '// See decision 0006, and docs/decisions/0006.'],
     ['a call that ends like a file', '// `answer.json<T>()`'],
-    ['a file of a package', '// https://example.com/gone.ts and gone.py'],
+    ['a package file', '// https://example.com/gone.ts and gone.py'],
     ['a string that looks like a comment', "const text = 'x'; call(' // gone.ts');"],
     ['a regular expression', 'const NAME = /gone.ts/;'],
   ] as const;
@@ -84,12 +84,12 @@ describe('references in comments and pages', () => {
   }
 
   for (const text of ['design \u00a710', 'see notes\u002fproviders', '(spec, States)']) {
-    it(`are refused for a document that readers do not have: ${text}`, () => {
+    it(`are rejected if they name a document that readers do not have: ${text}`, () => {
       expect(wrongIn('api/app.ts', `/** ${text} */`)).to.have.length(1);
     });
   }
 
-  it('are checked in links, anchors and names of a page, and not in code blocks', () => {
+  it("are checked in a page's links, anchors and names, but not in code blocks", () => {
     const page = [
       '[good](design.md#money-and-limits), [good](../api/mount.ts), [good](../domain/), [good](#page)',
       '[gone](gone.md), [elsewhere](https://example.com/gone.md)',
@@ -104,7 +104,7 @@ describe('references in comments and pages', () => {
     ]);
   });
 
-  it('are checked in comments of other languages', () => {
+  it('are checked in comments of other programming languages', () => {
     for (const name of ['Dockerfile', '.env.example', 'deploy/set-up.sh', 'docker-compose.yml']) {
       expect(wrongIn(name, 'first\n# see gone.ts'), name).to.have.length(1);
     }

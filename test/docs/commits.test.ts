@@ -24,7 +24,7 @@ function readMessages(): { id: string; message: string }[] {
 }
 
 describe('commit messages', () => {
-  it('are Conventional Commits with a body that says why', () => {
+  it('follow Conventional Commits, with a body that gives the reason', () => {
     const wrong = readMessages().flatMap(({ id, message }) =>
       findMessageProblems(message).map((problem) => `${id} ${message.split('\n')[0]}: ${problem}`),
     );
@@ -45,7 +45,7 @@ describe('commit messages', () => {
     ['with a body on the second line', 'fix: refuse it\nWhy.', 'the second line'],
   ] as const;
   for (const [what, message, problem] of cases) {
-    it(`are refused ${what}`, () => {
+    it(`are rejected ${what}`, () => {
       expect(findMessageProblems(message).join('; ')).to.include(problem);
     });
   }

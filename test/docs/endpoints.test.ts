@@ -4,12 +4,12 @@ import { ROUTES } from '../../api/table.js';
 import { endpointsPage } from './endpoints.js';
 
 describe('docs/endpoints.md', () => {
-  it('equals what the route table generates (npx tsx test/docs/write.ts)', async () => {
+  it('equals the output of the route table (npx tsx test/docs/write.ts)', async () => {
     const page = await readFile(new URL('../../docs/endpoints.md', import.meta.url), 'utf8');
     expect(page).to.equal(endpointsPage());
   });
 
-  it('finds each operation as a constant of its name in api/routes', async () => {
+  it('lists each operation that api/routes defines as a constant of the same name', async () => {
     const table = await readFile(new URL('../../api/table.ts', import.meta.url), 'utf8');
     const rows = table.slice(table.indexOf('ROUTES:')).match(/^ {2}(\w+),$/gm) ?? [];
     expect(rows.map((line) => line.trim().replace(',', ''))).to.deep.equal(

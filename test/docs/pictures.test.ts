@@ -7,13 +7,13 @@ import { ROOT } from './shell-blocks.js';
 /** So that the front page of the repository loads quickly. */
 const BYTES_MAX = 150_000;
 
-describe('pictures of the README', () => {
+describe('README pictures', () => {
   let page = '';
   before(async () => {
     page = await readFile(join(ROOT, 'README.md'), 'utf8');
   });
 
-  it('exist in light and dark, and are small', async () => {
+  it('exist in light and dark, and are small files', async () => {
     const paths = [...page.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, path = '']) => path);
     expect(paths).to.have.length(4);
     for (const path of paths) {
@@ -27,7 +27,7 @@ describe('pictures of the README', () => {
     expect(paths.toSorted()).to.deep.equal([...dark, ...light].toSorted());
   });
 
-  it('have an alternative text', () => {
+  it('have alternative text', () => {
     for (const [, words = ''] of page.matchAll(/<img [^>]*alt="([^"]*)"/g)) {
       expect(words.length).to.be.above(60);
     }

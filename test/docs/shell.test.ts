@@ -32,7 +32,7 @@ const pages = await readPages();
 const blocksOf = (manner: ShellBlock['manner']) =>
   pages.flatMap(({ blocks }) => blocks.filter((block) => block.manner === manner));
 
-describe('shell blocks of the README and docs/', () => {
+describe('shell blocks in the README and docs/', () => {
   let checkout: Checkout;
   let yours: YourServer;
   let platform: Foreground;
@@ -98,7 +98,7 @@ describe('shell blocks of the README and docs/', () => {
     expect(demo).to.match(/Saved .*\.webp/);
   });
 
-  it('show that a second npm start on the same data names the running one and leaves it alone', async () => {
+  it('show that a second npm start on the same data reports the running one and does not affect it', async () => {
     const { cwd, env } = checkout;
     const second = promisify(execFile)('npm', ['start'], { cwd, env, timeout: 60_000 });
     const error = await second.then(
@@ -132,7 +132,7 @@ describe('shell blocks of the README and docs/', () => {
     }
   });
 
-  it('show that connection.json lists the metrics of every process, each of which is served', async () => {
+  it("show that connection.json lists every process's metrics, all of which are served", async () => {
     const file = join(checkout.cwd, '.data', 'connection.json');
     const { metrics } = JSON.parse(readFileSync(file, 'utf8')) as Connection;
     const shown = {
@@ -157,7 +157,7 @@ describe('shell blocks of the README and docs/', () => {
     }).timeout(240_000);
   }
 
-  it('send a picture as data URL that exceeds one shell argument', async () => {
+  it('send a picture as a data URL that exceeds the limit of a shell argument', async () => {
     const block = blocksOf('pasted').find(({ text }) => text.includes('base64 <'));
     if (!block) throw new Error('no block sends a data URL');
     const noise = randomBytes(800 * 600 * 3);
@@ -169,7 +169,7 @@ describe('shell blocks of the README and docs/', () => {
     expect(output).to.include('"status":"ready"').and.include(`"size":${picture.length}`);
   });
 
-  it('for a server are valid bash, and each has a reason not to be run', async () => {
+  it('are valid bash if meant for a server, and state why they are not run', async () => {
     for (const { place, text } of blocksOf('on your server')) {
       await promisify(execFile)('bash', ['-n', '-c', text]);
       const reasons = Object.entries(NOT_RUN).filter(([words]) => text.includes(words));
@@ -177,14 +177,14 @@ describe('shell blocks of the README and docs/', () => {
     }
   });
 
-  it('have no comment, because zsh treats a pasted one as arguments', () => {
+  it('have no comment, because zsh treats a pasted comment as arguments', () => {
     const commented = pages
       .flatMap(({ blocks }) => blocks)
       .filter(({ text }) => /(^|\s)#/.test(text));
     expect(commented.map(({ place }) => place)).to.deep.equal([]);
   });
 
-  it('are reported with file and line when they fail, wait for input or use an unset variable', async () => {
+  it('are reported with file and line if they fail, wait for input or use an unset variable', async () => {
     const fence = (text: string) => `# Page\n\n\`\`\`sh\n${text}\n\`\`\`\n`;
     for (const text of [
       'echo before; false; echo after',
@@ -202,7 +202,7 @@ describe('shell blocks of the README and docs/', () => {
     }
   });
 
-  it('are refused, not skipped, with an unknown fence language', () => {
+  it('are rejected, not skipped, if their fence language is unknown', () => {
     expect(() => shellBlocks('p.md', '\n```fish\nls\n```\n')).to.throw('p.md:2');
     expect(() => shellBlocks('p.md', '```sh skip\nls\n```\n')).to.throw('p.md:1');
   });

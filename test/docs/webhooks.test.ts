@@ -23,7 +23,7 @@ describe('docs/webhooks.md', () => {
     page = await docs('webhooks.md');
   });
 
-  it('states the retries, errors and events of the code', () => {
+  it('states the retries, errors and events that the code uses', () => {
     expect(withSections(page), REFRESH).to.equal(page);
   });
 
@@ -45,7 +45,7 @@ describe('docs/webhooks.md', () => {
   });
 
   for (const program of PROGRAMS) {
-    it(`has a ${program.language} program that accepts and refuses exactly what the vectors say`, async () => {
+    it(`has a ${program.language} program that accepts and rejects exactly as the vectors require`, async () => {
       const verdicts = await run(program, snippetOf(page, program.language), VECTORS);
       const wrong = VECTORS.filter(({ valid }, index) => verdicts[index] !== valid);
       expect(wrong.map(({ name }) => name)).to.deep.equal([]);
@@ -53,7 +53,7 @@ describe('docs/webhooks.md', () => {
     }).timeout(130_000);
   }
 
-  it('reports a program that is missing on the machine instead of skipping it', async () => {
+  it('reports a program that is not installed instead of skipping it', async () => {
     const [program] = PROGRAMS;
     if (!program) throw new Error('no program');
     const absent = { ...program, command: 'no-such-command' };
@@ -63,7 +63,7 @@ describe('docs/webhooks.md', () => {
 });
 
 describe('docs/signature-vectors.json', () => {
-  it('equals what the code generates, with at least 20 cases of both kinds', async () => {
+  it('equals the output of the code, with at least 20 valid and 20 invalid cases', async () => {
     expect(await docs('signature-vectors.json'), REFRESH).to.equal(vectorsFile());
     expect(VECTORS.length).to.be.at.least(20);
     for (const valid of [true, false]) {

@@ -34,7 +34,7 @@ describe('answerOnce', () => {
     return fresh.db.query('TRUNCATE idempotency_key, workflow_start');
   });
 
-  it('stores the answer under the status of its claim, and returns the same object', async () => {
+  it("stores the response under its claim's status, and returns the same object", async () => {
     const body = { b: 1, a: 'é' };
     const given = await answerOnce(deps(), CLAIM, (_tx, once) => once.answer(body));
     expect(given).to.equal(body);
@@ -53,7 +53,7 @@ describe('answerOnce', () => {
     expect(steps).to.deep.equal(['committed', 'start gen_1 after 1 answer']);
   });
 
-  it('stores nothing when the work fails after its answer was stored', async () => {
+  it('stores nothing if the work fails after storing its response', async () => {
     const work: Parameters<typeof answerOnce>[2] = async (tx, once) => {
       await enqueueStarts(tx, [START]);
       once.starts.push(START);
@@ -83,7 +83,7 @@ describe('answerOnce', () => {
     expect(steps, 'the starts of the tries that failed are forgotten').to.have.length(1);
   });
 
-  it('gives up after four such attempts, and stores nothing', async () => {
+  it('gives up after PostgreSQL aborts four attempts, and stores nothing', async () => {
     let tries = 0;
     const work: Parameters<typeof answerOnce>[2] = async (tx, once) => {
       tries += 1;
@@ -97,7 +97,7 @@ describe('answerOnce', () => {
     expect(await findAnswer(fresh.db.manager, CLAIM)).to.equal(null);
   });
 
-  it('answers one of two concurrent requests with one key', async () => {
+  it('executes one of two concurrent requests with the same key', async () => {
     const twins = [1, 2].map((n) => answerOnce(deps(), CLAIM, (_tx, once) => once.answer({ n })));
     const outcomes = await Promise.allSettled(twins);
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -105,7 +105,7 @@ describe('answerOnce', () => {
     expect(refused[0]).to.be.instanceOf(AlreadyAnswered);
   });
 
-  it('encrypts an answer with a secret, and decrypts the same bytes', async () => {
+  it('encrypts a response that contains a secret, and decrypts the same bytes', async () => {
     const seal = createVault([Buffer.alloc(32).toString('base64')]);
     const body = { secret: 'whsec_x' };
     await answerOnce(deps(), CLAIM, (_tx, once) => once.answer(body), { seal });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { pruneRequests } from '../../domain/durable/prune-requests.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 
-describe('pruning stored answers and refusals', () => {
+describe('pruning of stored responses and refusals', () => {
   const fresh = freshDatabase();
 
   /** Rows of one age in both tables. */
@@ -17,7 +17,7 @@ describe('pruning stored answers and refusals', () => {
     );
   }
 
-  it('deletes everything that has expired, in batches, and nothing else', async () => {
+  it('deletes everything that has expired in batches, and nothing else', async () => {
     await aged('old', '8 days', 2_500);
     await aged('young', '6 days', 3);
     expect(await pruneRequests(fresh.db)).to.deep.equal({ answers: 2_500, refusals: 2_500 });
@@ -29,7 +29,7 @@ describe('pruning stored answers and refusals', () => {
     expect(left).to.deep.equal({ answers: 3, refusals: 3 });
   });
 
-  it('stops between two batches when it is aborted', async () => {
+  it('stops between two batches when aborted', async () => {
     await aged('more', '8 days', 10);
     const none = await pruneRequests(fresh.db, AbortSignal.abort());
     expect(none).to.deep.equal({ answers: 0, refusals: 0 });

@@ -8,7 +8,7 @@ import {
 import { createLog } from '../../runtime/log.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 
-describe('fairness of the relay', () => {
+describe('relay fairness', () => {
   const fresh = freshDatabase({ poolSize: 4 });
   afterEach(() => fresh.db.query('DELETE FROM workflow_start'));
 
@@ -43,7 +43,7 @@ describe('fairness of the relay', () => {
        FROM generate_series(1, ${count}) AS n`,
     );
 
-  it('gives two keys with a backlog half of a round each, the longest due first', async () => {
+  it('gives two keys with a backlog half of a round each, longest due first', async () => {
     await fill(1_100, "CASE WHEN n <= 1000 THEN 'whk_1' ELSE 'whk_2' END");
     const { deps, started } = recorder();
     await startPending(deps);
@@ -52,7 +52,7 @@ describe('fairness of the relay', () => {
     expect(of('whk_2').map(({ workflowId }) => workflowId)).to.include.members(['f1001', 'f1025']);
   });
 
-  it('visits every key once before any key again', async () => {
+  it('visits every key once before it returns to any key', async () => {
     await fill(600, "'whk_' || lpad((n % 150)::text, 3, '0')");
     await fresh.db.query("UPDATE workflow_start SET workflow_id = 'g' || workflow_id");
     await fill(1, "'whk_zzz'");
@@ -78,7 +78,7 @@ describe('fairness of the relay', () => {
     expect(place.after).to.not.equal('', 'it had not seen all keys');
   });
 
-  it('never scans the table or ranks all due rows', async () => {
+  it('never scans the table or sorts all due rows', async () => {
     await fill(20_000, "'whk_' || n % 40");
     await fresh.db.query('ANALYZE workflow_start');
     const seen: { sql: string; values: unknown[] }[] = [];

@@ -8,7 +8,7 @@ import { freshDatabase } from '../entities/fresh-database.js';
 import { testEnv } from '../support/platform.js';
 import { until } from '../support/until.js';
 
-describe('the restore time of a database', () => {
+describe("a database's restore time", () => {
   const fresh = freshDatabase();
   let made: Deps;
   before(async () => {
@@ -18,7 +18,7 @@ describe('the restore time of a database', () => {
   const find = () => findRestoreTime(fresh.db.manager);
   const epochs = () => fresh.db.query('SELECT n FROM event_epoch ORDER BY n');
 
-  it('is null in a new database, also after its first epoch', async () => {
+  it('is null in a new database, even after its first epoch', async () => {
     expect(await find()).to.equal(null);
     expect(await epochs()).to.deep.equal([{ n: 0 }, { n: 1 }]);
     expect(await find()).to.equal(null);

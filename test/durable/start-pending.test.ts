@@ -30,7 +30,7 @@ const job = (workflowId: string): WorkflowToStart => ({
   },
 });
 
-describe('the relay of workflow starts', () => {
+describe('the workflow start relay', () => {
   const fresh = freshDatabase({ poolSize: 8 });
   const rows = () => fresh.db.manager.find(WorkflowStart, { order: { workflowId: 'ASC' } });
   const ids = async () => (await rows()).map(({ workflowId }) => workflowId);
@@ -80,13 +80,13 @@ describe('the relay of workflow starts', () => {
     expect([left?.workflowId, wait]).to.deep.equal(['new', 3_000]);
   });
 
-  it('does nothing when nothing is due', async () => {
+  it('does nothing if nothing is due', async () => {
     const { deps, started } = recorder();
     expect(await startPending(deps)).to.equal(0);
     expect(started).to.be.empty;
   });
 
-  it('never starts a row of a transaction that was rolled back', async () => {
+  it('never starts a row from a transaction that was rolled back', async () => {
     await fresh.db
       .transaction(async (tx) => {
         await enqueueStarts(tx, [job('rolled-back')]);
@@ -96,7 +96,7 @@ describe('the relay of workflow starts', () => {
     expect(await ids()).to.be.empty;
   });
 
-  it('takes at most 50 per round and reports the count, until nothing is left', async () => {
+  it('takes at most 50 rows per round and reports the count, until none is left', async () => {
     const names = Array.from({ length: 120 }, (_, index) => `w${String(index).padStart(3, '0')}`);
     await due(...names);
     const { deps, ids: started } = recorder();
@@ -122,7 +122,7 @@ describe('the relay of workflow starts', () => {
     expect(started.find(({ workflowId }) => workflowId === 'one')?.fairnessKey).to.equal('whk_2');
   });
 
-  it('starts every workflow once with concurrent relays', async () => {
+  it('starts every workflow once even if relays run concurrently', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `twin${index}`);
     await due(...names);
     const { deps, ids: started } = recorder();
@@ -144,7 +144,7 @@ describe('the relay of workflow starts', () => {
     expect(await ids()).to.deep.equal(['locked']);
   });
 
-  it('holds no lock during a start, and no other relay takes the row', async () => {
+  it('holds no lock while starting a workflow, and no other relay takes the row', async () => {
     await due('slow');
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -163,7 +163,7 @@ describe('the relay of workflow starts', () => {
     expect(second.started).to.be.empty;
   });
 
-  it('keeps the row of a failed start with its error, and doubles the delay up to a minute', async () => {
+  it("keeps a failed start's row with its error, and doubles the delay up to a minute", async () => {
     await due('a');
     const { deps } = recorder(() => true);
     const waits = [];
@@ -181,7 +181,7 @@ describe('the relay of workflow starts', () => {
     expect(await ids()).to.be.empty;
   });
 
-  it('counts no failure of a row in a round without any answer of Temporal', async () => {
+  it("does not count a row's failure if Temporal never responded in that round", async () => {
     await due('a', 'b');
     const silent = relay(() => Promise.reject(new NoAnswer('deadline exceeded')));
     for (let round = 1; round <= 8; round += 1) expect(await startPending(silent)).to.equal(0);
@@ -195,7 +195,7 @@ describe('the relay of workflow starts', () => {
     expect(started()).to.have.members(['a', 'b']);
   });
 
-  it('delays a row that alone gets no answer, while it starts the others', async () => {
+  it('delays a row if it alone gets no response, and starts the others', async () => {
     await due('a', 'b');
     const deps = relay(async ({ workflowId }) => {
       if (workflowId === 'a') throw new NoAnswer('deadline exceeded');
@@ -206,13 +206,13 @@ describe('the relay of workflow starts', () => {
     expect(await startPending(recorder().deps), 'it is not due yet').to.equal(0);
   });
 
-  it('cuts a long error', async () => {
+  it('truncates a long error', async () => {
     await due('a');
     await startPending(relay(() => Promise.reject(new Error('x'.repeat(5_000)))));
     expect((await rows())[0]?.lastError).to.have.length(500);
   });
 
-  it('keeps only the row of a failed start, and starts the others', async () => {
+  it("keeps only a failed start's row, and starts the others", async () => {
     const names = ['a', 'b', 'c', 'd'];
     await due(...names);
     let calls = 0;
@@ -226,8 +226,8 @@ describe('the relay of workflow starts', () => {
     expect(await startPending(recorder().deps)).to.equal(1);
   });
 
-  describe('the immediate start', () => {
-    it('deletes the row once the workflow is started', async () => {
+  describe('with an immediate start', () => {
+    it('deletes the row once the workflow has started', async () => {
       await enqueueStarts(fresh.db.manager, [job('now')]);
       const { deps, started } = recorder();
       await startNow(deps, [job('now')]);
@@ -235,13 +235,13 @@ describe('the relay of workflow starts', () => {
       await until('the row to be removed', async () => (await ids()).length === 0);
     });
 
-    it('never rejects, and leaves failures to the relay', async () => {
+    it('never rejects, and leaves failed starts to the relay', async () => {
       await enqueueStarts(fresh.db.manager, [job('later')]);
       await startNow(recorder(() => true).deps, [job('later')]);
       expect(await ids()).to.deep.equal(['later']);
     });
 
-    it('never rejects when the database fails after the start either', async () => {
+    it('never rejects if the database fails after the start, either', async () => {
       const { deps, started } = recorder();
       const db = { query: () => Promise.reject(new Error('away')) } as unknown as StartDeps['db'];
       await startNow({ ...deps, db }, [job('gone')]);

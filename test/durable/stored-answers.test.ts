@@ -11,7 +11,7 @@ import { freshDatabase } from '../entities/fresh-database.js';
 import { failureOf } from '../support/failure.js';
 import { until } from '../support/until.js';
 
-describe('stored answers', function () {
+describe('stored responses', function () {
   this.slow(5_000);
   const fresh = freshDatabase({ poolSize: 8 });
   const claim = { accountId: 'acc_1', key: 'k', fingerprint: 'f' };
@@ -46,14 +46,14 @@ describe('stored answers', function () {
     expect(await findAnswer(fresh.db.manager, claim)).to.deep.equal(answer);
   });
 
-  it('are unknown for an unused key or one of another account', async () => {
+  it("are not found for an unused key or another account's key", async () => {
     await storeAnswer(fresh.db.manager, claim, answer);
     expect(await findAnswer(fresh.db.manager, { ...claim, key: 'other' })).to.equal(null);
     expect(await findAnswer(fresh.db.manager, { ...claim, accountId: 'acc_2' })).to.equal(null);
     await storeAnswer(fresh.db.manager, { ...claim, accountId: 'acc_2' }, answer);
   });
 
-  it('refuse a key of another request with 422', async () => {
+  it('refuse a key that belongs to a different request with 422', async () => {
     await storeAnswer(fresh.db.manager, claim, answer);
     const error = await failureOf(findAnswer(fresh.db.manager, { ...claim, fingerprint: 'g' }));
     expect(error).to.be.instanceOf(Refusal).and.include({ code: 'VALIDATION_ERROR', status: 422 });
@@ -67,7 +67,7 @@ describe('stored answers', function () {
     expect(await findAnswer(fresh.db.manager, claim)).to.deep.equal(answer);
   });
 
-  it('make a concurrent duplicate wait and then replay the first answer', async () => {
+  it('make a concurrent duplicate wait, then replay the first response', async () => {
     const first = await underWay();
     const second = failureOf(twin());
     await waiting();
@@ -76,7 +76,7 @@ describe('stored answers', function () {
     expect(await findAnswer(fresh.db.manager, claim)).to.deep.equal(answer);
   });
 
-  it('let a concurrent duplicate take over when the first request fails', async () => {
+  it('let a concurrent duplicate take over if the first request fails', async () => {
     const first = await underWay();
     const second = twin();
     await waiting();
@@ -85,7 +85,7 @@ describe('stored answers', function () {
     expect(await findAnswer(fresh.db.manager, claim)).to.deep.equal(answer);
   });
 
-  it('are invisible before the commit of their effect', async () => {
+  it('are invisible before their effect is committed', async () => {
     const first = await underWay();
     expect(await findAnswer(fresh.db.manager, claim)).to.equal(null);
     await first.end('rollback');
@@ -110,7 +110,7 @@ describe('stored answers', function () {
     expect(await failureOf(broken)).not.to.be.instanceOf(Refusal);
   });
 
-  describe('pruning', () => {
+  describe('that are pruned', () => {
     const aged = (name: string, age: string) =>
       fresh.db.query(
         `INSERT INTO idempotency_key SELECT 'acc_1', $1 || n, 'f', 200, '{}', now() - $2::interval
@@ -118,7 +118,7 @@ describe('stored answers', function () {
         [name, age, name === 'many' ? 1_200 : 1],
       );
 
-    it('deletes only answers older than 7 days', async () => {
+    it('include only responses older than 7 days', async () => {
       await aged('eight days ', '8 days');
       await aged('just over ', '7 days 1 minute');
       await aged('just under ', '6 days 23 hours 59 minutes');
@@ -128,7 +128,7 @@ describe('stored answers', function () {
       expect(left.map(({ key }) => key)).to.have.members(['just under 1', 'new 1']);
     });
 
-    it('deletes one batch per call and returns the count, so that the caller can continue', async () => {
+    it('are deleted one batch per call, which returns the count so that the caller can continue', async () => {
       await aged('many', '8 days');
       const removed = [1, 2, 3].map(() => null as number | null);
       for (const index of removed.keys()) removed[index] = await pruneAnswers(fresh.db.manager);

@@ -4,7 +4,7 @@ import { pruneRequests } from '../../domain/durable/prune-requests.js';
 import { createId } from '../../domain/contract/ids.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 
-describe('requests without a key', () => {
+describe('requests without an idempotency key', () => {
   const fresh = freshDatabase();
   let fingerprint: string;
   beforeEach(() => {
@@ -21,7 +21,7 @@ describe('requests without a key', () => {
       by,
     ]);
 
-  it('are adopted by retries: lost ones and failed ones first, one each', async () => {
+  it('are adopted one per retry: first those that lost their response, then those that failed', async () => {
     const [waiting, sent, failed, lost] = [
       await open(0),
       await open(0),
@@ -37,7 +37,7 @@ describe('requests without a key', () => {
     expect(adopted).not.to.include((await open(1)).id);
   });
 
-  it('are never shared by retries that come concurrently', async () => {
+  it('are never shared by concurrent retries', async () => {
     const rows = await Promise.all(Array.from({ length: 20 }, () => open(0)));
     const adopted = await Promise.all(Array.from({ length: 20 }, () => open(1)));
     expect(new Set(adopted.map(({ id }) => id))).to.deep.equal(new Set(rows.map(({ id }) => id)));
@@ -55,13 +55,13 @@ describe('requests without a key', () => {
     expect(row).to.deep.equal({ delivery: 'open' });
   });
 
-  it('are not adopted by first requests, nor by those of another account', async () => {
+  it("are adopted neither by first attempts nor by another account's retries", async () => {
     const { id } = await open(0);
     const others = [await open(0), await open(1, 'acc_2')];
     expect(others.map((row) => row.id)).not.to.include(id);
   });
 
-  it('are adopted for a time: an hour, and 2 minutes once the answer was sent', async () => {
+  it('can be adopted for an hour, or for 2 minutes once the response was sent', async () => {
     const sent = await open(0);
     await endRequest(fresh.db.manager, sent, 'sent');
     await age(sent.id, '3 minutes');
@@ -74,7 +74,7 @@ describe('requests without a key', () => {
     expect((await open(5)).id).not.to.equal(lost.id);
   });
 
-  it('are removed when no retry adopts them any more', async () => {
+  it('are removed once no retry can adopt them', async () => {
     const [old, young] = [await open(0), await open(0)];
     await age(old.id, '61 minutes');
     await pruneRequests(fresh.db);

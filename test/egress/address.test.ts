@@ -124,9 +124,9 @@ const PUBLIC = [
   '2a00:1450::5efe:7f00:1',
 ];
 
-describe('egress: public addresses', () => {
+describe('egress address checks', () => {
   for (const [family, ranges] of Object.entries({ IPv4: IPV4_RANGES, IPv6: IPV6_RANGES })) {
-    it(`refuse both ends of ${ranges.length} special ${family} ranges, and not their neighbours`, () => {
+    it(`reject both ends of ${ranges.length} special ${family} ranges, but not their neighbours`, () => {
       for (const [first, last, below, above] of ranges) {
         for (const inside of [first, last]) expect(isPublicAddress(inside), inside).to.be.false;
         for (const outside of [below, above]) {
@@ -137,7 +137,7 @@ describe('egress: public addresses', () => {
   }
 
   for (const [what, addresses] of Object.entries(REFUSED)) {
-    it(`refuse ${what} (${addresses.length})`, () => {
+    it(`reject ${what} (${addresses.length})`, () => {
       for (const ip of addresses) expect(isPublicAddress(ip), ip).to.be.false;
     });
   }
@@ -148,7 +148,7 @@ describe('egress: public addresses', () => {
 
   const ranges = [...IPV4_RANGES, ...IPV6_RANGES].flat().filter((ip) => ip !== null).length;
   const forms = Object.values(REFUSED).flat().length;
-  it(`check ${ranges + forms + PUBLIC.length} addresses in total`, () => {
+  it(`cover ${ranges + forms + PUBLIC.length} addresses in total`, () => {
     expect(ranges + forms + PUBLIC.length).to.be.greaterThan(150);
   });
 });

@@ -74,7 +74,7 @@ const ANSWERS: Readonly<Record<string, readonly [RefusalReason, Answer]>> = {
       drip(socket);
     },
   ],
-  'endless interim answers': [
+  'endless interim responses': [
     'timeout',
     (socket) => {
       const more = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 50);
@@ -113,7 +113,7 @@ const ANSWERS: Readonly<Record<string, readonly [RefusalReason, Answer]>> = {
 
 const STATUSES = [201, 202, 203, 204, 205, 206, 400, 401, 403, 404, 410, 416, 429, 500, 503, 599];
 
-describe('egress: response bodies', () => {
+describe('egress response bodies', () => {
   let site: Site;
   const serving = async (answer: Answer): Promise<Site> => (site = await serve(answer));
   afterEach(closeServers);
@@ -147,7 +147,7 @@ describe('egress: response bodies', () => {
     await hungUp(site);
   });
 
-  it(`are refused alike for any of ${STATUSES.length} final statuses except 200`, async () => {
+  it(`are rejected alike for any of ${STATUSES.length} final statuses except 200`, async () => {
     await serving((socket, { path }) => socket.end(http(Number(path.slice(1)))));
     for (const status of STATUSES) {
       await refused(get(guard(site), `https://${GOOD}/${status}`), 'http_status');
@@ -176,7 +176,7 @@ describe('egress: response bodies', () => {
     expect([done.bytes, text]).to.deep.equal([4, 'some']);
   });
 
-  it('keep the declared type of a login page that claims to be an image, for the caller to check', async () => {
+  it('keep their declared type for the caller to check, such as a login page sent as an image', async () => {
     const page = '<!doctype html><form>';
     await serving((socket) => socket.end(http(200, ['Content-Type: image/png'], page)));
     const done = await get(guard(site), `https://${GOOD}/a.png`);
@@ -185,7 +185,7 @@ describe('egress: response bodies', () => {
     expect((await get(guard(site), `https://${GOOD}/`)).contentType).to.equal('');
   });
 
-  it('of 200 MB wait at the server while the sink is busy, and then arrive completely', async () => {
+  it('of 200 MB stay at the server while the sink is busy, and then arrive completely', async () => {
     const size = 200 << 20;
     const reader = nextReader();
     await serving((socket) => {
@@ -208,7 +208,7 @@ describe('egress: response bodies', () => {
     expect(early).to.be.lessThan(32 << 20);
   });
 
-  it('end with the error of the sink, and close the connection', async () => {
+  it("fail with the sink's error, and close the connection", async () => {
     await serving((socket) => {
       socket.write(http(200));
       pump(socket, Infinity);
@@ -224,7 +224,7 @@ describe('egress: response bodies', () => {
     await hungUp(site);
   });
 
-  it('give no result when a sink ignores the end of a body or leaves some unread', async () => {
+  it('give no result if a sink ignores the end of a body or leaves some of it unread', async () => {
     await serving((socket) => socket.end(http(200, ['Content-Length: 100'], 'some')));
     const limits = { maxBytes: 1000, deadlineMs: PLENTY_MS };
     const deaf = (body: AsyncIterable<Buffer>): Promise<void> => drain(body).catch(() => undefined);

@@ -13,14 +13,14 @@ import { http, hungUp, serve, type Site, throwawayCertificate } from './servers.
 
 const NOTHING = parseEgressAllow('');
 
-describe('egress: connections', () => {
+describe('egress connections', () => {
   let site: Site;
   beforeEach(async () => {
     site = await serve((socket) => socket.end(http(200, [], 'hello')));
   });
   afterEach(closeServers);
 
-  it('refuse private literals in the agent itself, without DNS', async () => {
+  it('reject private literals in the agent itself, without DNS', async () => {
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:7f00:1]', '10.0.0.1', '169.254.169.254']) {
       const portMap = new Map([[host, site.port]]);
       const agent = createEgressAgent({ allow: NOTHING, portMap });
@@ -43,7 +43,7 @@ describe('egress: connections', () => {
     expect(site.connections()).to.equal(0);
   });
 
-  it('are destroyed when the socket reached another address than the checked one', async () => {
+  it('are destroyed if the socket reached a different address from the checked one', async () => {
     const socket = connect(await openServer(createServer()), '127.0.0.1');
     await once(socket, 'connect');
     const connector = createEgressConnector({ allow: NOTHING }, () => (_target, done) => {
@@ -82,7 +82,7 @@ describe('egress: connections', () => {
     expect(site.visits[0]?.socket.alpnProtocol).to.equal('http/1.1');
   });
 
-  it('fail as TLS fault, or as reset in clear text, with a server that only supports HTTP/2', async () => {
+  it('fail as a TLS fault, or a reset in clear text, if the server supports only HTTP/2', async () => {
     const port = await openServer(createSecureServer(throwawayCertificate()));
     await refused(
       get(guard(site, { portMap: new Map([[GOOD, port]]) }), `https://${GOOD}/`),
@@ -118,7 +118,7 @@ describe('egress: connections', () => {
     await hungUp(site);
   });
 
-  it('fail as TLS fault for a certificate of another name or unknown authority', async () => {
+  it('fail as a TLS fault if the certificate has another name or an unknown authority', async () => {
     const portMap = new Map([
       ['other.example', site.port],
       [GOOD, site.port],
@@ -137,7 +137,7 @@ describe('egress: connections', () => {
     }
   });
 
-  it('ignore proxy variables of the environment', async () => {
+  it('ignore proxy environment variables', async () => {
     let proxied = 0;
     const proxy = createHttp().on('connection', () => (proxied += 1));
     const url = `http://127.0.0.1:${await openServer(proxy)}`;
@@ -161,7 +161,7 @@ describe('egress: connections', () => {
     expect(site.connections()).to.equal(1);
   });
 
-  it('fail as connect fault on a closed port, also with several addresses', async () => {
+  it('fail as a connect fault on a closed port, even with several addresses', async () => {
     const portMap = new Map([[GOOD, 1]]);
     await refused(get(guard(site, { portMap }), `https://${GOOD}/`), 'connect');
     const allow = parseEgressAllow('127.0.0.0/8');
@@ -185,7 +185,7 @@ describe('egress: connections', () => {
     }
   });
 
-  it('fail as TLS fault when the peer closes during the handshake or speaks no TLS', async () => {
+  it('fail as a TLS fault if the peer closes during the handshake or does not speak TLS', async () => {
     for (const answer of [
       (socket: Socket) => socket.end(),
       (socket: Socket) => socket.end('SSH-2.0-x\r\n'),

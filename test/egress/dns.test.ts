@@ -21,9 +21,9 @@ const ANSWERS: Readonly<Record<string, readonly [readonly string[], RefusalReaso
   loopback: [['127.0.0.2'], 'blocked_address'],
   'a metadata service': [['169.254.169.254'], 'blocked_address'],
   'the unspecified address': [['0.0.0.0'], 'blocked_address'],
-  'public, then private': [[LOCAL, '10.0.0.1'], 'blocked_address'],
-  'private, then public': [['10.0.0.1', LOCAL], 'blocked_address'],
-  'public IPv4 and private IPv6': [[LOCAL, 'fd00::1'], 'blocked_address'],
+  'a public, then a private address': [[LOCAL, '10.0.0.1'], 'blocked_address'],
+  'a private, then a public address': [['10.0.0.1', LOCAL], 'blocked_address'],
+  'a public IPv4 and a private IPv6 address': [[LOCAL, 'fd00::1'], 'blocked_address'],
   'IPv6 loopback': [['::1'], 'blocked_address'],
   'private IPv4 mapped into IPv6': [['::ffff:10.0.0.1'], 'blocked_address'],
   'private IPv4 behind NAT64': [['64:ff9b::a00:1'], 'blocked_address'],
@@ -32,7 +32,7 @@ const ANSWERS: Readonly<Record<string, readonly [readonly string[], RefusalReaso
   'no address at all': [[], 'blocked_address'],
 };
 
-describe('egress: DNS resolution', () => {
+describe('egress DNS resolution', () => {
   let site: Site;
   beforeEach(async () => {
     site = await serve((socket) => socket.end(http(200, [], 'hello')));
@@ -43,7 +43,7 @@ describe('egress: DNS resolution', () => {
   });
 
   for (const [what, [addresses, reason]] of Object.entries(ANSWERS)) {
-    it(`never connects for a name that resolves to ${what}`, async () => {
+    it(`never connects to a name that resolves to ${what}`, async () => {
       const fetch = guard(site, { resolver: resolverOf({ [GOOD]: addresses }) });
       await refused(get(fetch, `https://${GOOD}/`), reason);
       expect(site.connections()).to.equal(0);
@@ -64,7 +64,7 @@ describe('egress: DNS resolution', () => {
     expect(site.connections()).to.equal(1);
   });
 
-  it('refuses a name that becomes private between two redirects', async () => {
+  it('rejects a name that becomes private between two redirects', async () => {
     site.answer = (socket) => socket.end(http(302, ['Location: /next']));
     let asked = 0;
     const resolver: HostResolver = async () => ((asked += 1) === 1 ? [LOCAL] : ['10.0.0.1']);
@@ -72,12 +72,12 @@ describe('egress: DNS resolution', () => {
     expect(site.visits).to.have.length(1);
   });
 
-  it('reports a rejecting resolver as DNS fault, without its message', async () => {
+  it('reports a rejecting resolver as a DNS fault, without its message', async () => {
     const resolver: HostResolver = () => Promise.reject(new Error('getaddrinfo ENOTFOUND x'));
     await refused(get(guard(site, { resolver }), `https://${GOOD}/`), 'dns');
   });
 
-  it('ends at the connect timeout or the deadline when a resolver never answers', async () => {
+  it('ends at the connect timeout or the deadline when a resolver never responds', async () => {
     const resolver: HostResolver = () => Promise.withResolvers<string[]>().promise;
     const started = performance.now();
     await refused(get(guard(site, { resolver, connectMs: 200 }), `https://${GOOD}/`), 'timeout');
@@ -86,7 +86,7 @@ describe('egress: DNS resolution', () => {
     expect(performance.now() - started).to.be.within(290, PLENTY_MS / 2);
   });
 
-  it('opens no connection for a name that resolves after the deadline', async () => {
+  it('opens no connection to a name that resolves after the deadline', async () => {
     const late = Promise.withResolvers<string[]>();
     const fetch = guard(site, { resolver: () => late.promise });
     await refused(get(fetch, `https://${GOOD}/`, { deadlineMs: 50 }), 'timeout');
@@ -95,7 +95,7 @@ describe('egress: DNS resolution', () => {
     expect(site.connections()).to.equal(1);
   });
 
-  it('lets an allowed origin resolve to any address, and no other origin', async () => {
+  it('lets an allowed origin resolve to any address, but no other origin', async () => {
     const names = resolverOf({ [GOOD]: [LOCAL] });
     const allow = parseEgressAllow(`https://${GOOD}`);
     const fetch = guard(site, { allow, resolver: names });
@@ -104,17 +104,17 @@ describe('egress: DNS resolution', () => {
   });
 });
 
-describe('egress: real name servers', () => {
+describe('egress DNS lookups with real name servers', () => {
   afterEach(closeNameServers);
 
-  it('lead to a check of the address behind a CNAME to localhost', async () => {
+  it('check the address behind a CNAME to localhost', async () => {
     const zone = { 'cname.test': { cname: 'localhost', a: ['127.0.0.1'] } };
     const resolver = createPublicResolver([await nameServer(zone)]);
     expect(await resolver('cname.test')).to.deep.equal(['127.0.0.1']);
     await refused(resolveVetted('cname.test', resolver, NOTHING), 'blocked_address');
   });
 
-  it('treat an empty CNAME, NXDOMAIN or an empty answer as private, and SERVFAIL as DNS fault', async () => {
+  it('treat an empty CNAME, NXDOMAIN or an empty response as private, and SERVFAIL as a DNS fault', async () => {
     const resolver = createPublicResolver([
       await nameServer({
         'cname.test': { cname: 'localhost' },
@@ -128,7 +128,7 @@ describe('egress: real name servers', () => {
     await refused(resolveVetted('broken.test', resolver, NOTHING), 'dns');
   });
 
-  it('give all addresses of a public name, and none when one of two is private', async () => {
+  it('return all addresses of a public name, but none if one of two is private', async () => {
     const zone = {
       'public.test': { a: ['1.1.1.1', '8.8.8.8'] },
       'mixed.test': { a: ['1.1.1.1', '10.0.0.1'] },
@@ -140,7 +140,7 @@ describe('egress: real name servers', () => {
     await refused(resolveVetted('mixed.test', resolver, NOTHING), 'blocked_address');
   });
 
-  it('are given up within the 5 seconds of a connection when they are silent', async () => {
+  it("give up within a connection's 5 seconds if the name servers are silent", async () => {
     const server = await nameServer({ 'slow.test': { silent: true } });
     // Two rounds that use up the 5 seconds of a connection; the defaults of Node.js take 26.
     const slow = new Resolver({ timeout: 1_500, tries: 2 });

@@ -33,7 +33,7 @@ describe('fetchFile', () => {
   });
   const fetchFile = () => createFetchFile(guard(site));
 
-  it('returns the bytes of a URL as a file, which disappears when it is removed', async () => {
+  it("returns a URL's bytes as a file, which disappears when it is removed", async () => {
     site.answer = (socket) => socket.end(http(200, ['Content-Length: 5'], 'bytes'));
     const fetched = await fetchFile().fromUrl(URL_OF_FILE, 5);
     if (!('file' in fetched)) throw new Error(JSON.stringify(fetched));
@@ -44,7 +44,7 @@ describe('fetchFile', () => {
   });
 
   const failures: [string, string, Site['answer']][] = [
-    ['answers 404', 'answered with HTTP status 404; check', (socket) => socket.end(http(404))],
+    ['returns 404', 'answered with HTTP status 404; check', (socket) => socket.end(http(404))],
     [
       'declares a size over the limit',
       'is larger than 1000 bytes; send',
@@ -65,7 +65,7 @@ describe('fetchFile', () => {
     ],
   ];
   for (const [what, says, answer] of failures) {
-    it(`explains the refusal of a URL that ${what}, and leaves no file`, async () => {
+    it(`explains why a URL that ${what} is refused, and leaves no file`, async () => {
       site.answer = answer;
       const fetched = await fetchFile().fromUrl(URL_OF_FILE, 1_000);
       if (!('refused' in fetched)) throw new Error(JSON.stringify(fetched));
@@ -75,7 +75,7 @@ describe('fetchFile', () => {
     });
   }
 
-  it('checks a URL with the same messages, without a request', async () => {
+  it('checks a URL with the same messages, but without a request', async () => {
     const { checkUrl, fromUrl } = fetchFile();
     const visits = site.visits.length;
     for (const url of [
@@ -95,7 +95,7 @@ describe('fetchFile', () => {
     expect(site.visits.length).to.equal(visits);
   });
 
-  it('reports how many bytes arrived before a file was refused', async () => {
+  it('reports how many bytes arrived before a file was rejected', async () => {
     site.answer = (socket) => {
       socket.write(http(200));
       pump(socket, 50_000_000);

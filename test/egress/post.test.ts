@@ -6,7 +6,7 @@ import { GOOD, guard, PLENTY_MS, refused, resolverOf } from './rig.js';
 import { closeServers } from '../support/loopback.js';
 import { drip, http, hungUp, pump, serve, type Site } from './servers.js';
 
-describe('egress: POST', () => {
+describe('egress POST', () => {
   let site: Site;
   beforeEach(async () => {
     site = await serve((socket) => socket.end(http(200, [], 'thanks')));
@@ -25,7 +25,7 @@ describe('egress: POST', () => {
       maxResponseBytes: 100,
     });
 
-  it('sends body and headers, and returns status, headers and the start of the response', async () => {
+  it('sends body and headers, and returns the status, headers and start of the response', async () => {
     site.answer = (socket) => socket.end(http(429, ['Retry-After: 7'], 'slow down'));
     const posted = await post();
     expect(posted).to.include({ status: 429, bodyExcerpt: 'slow down' });
@@ -37,7 +37,7 @@ describe('egress: POST', () => {
     }
   });
 
-  it('follows no redirect: its status is the result', async () => {
+  it("follows no redirect, and returns the redirect's status", async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       site.answer = (socket) => socket.end(http(status, [`Location: https://${GOOD}/other`]));
       expect((await post()).status).to.equal(status);
@@ -55,7 +55,7 @@ describe('egress: POST', () => {
     expect(site.visits[0]?.socket.bytesWritten).to.be.lessThan(32 << 20);
   });
 
-  it('returns status and headers within the deadline when a body drips or breaks off', async () => {
+  it('returns status and headers within the deadline if the body drips or breaks off', async () => {
     site.answer = (socket) => {
       socket.write(http(200));
       drip(socket);
@@ -78,7 +78,7 @@ describe('egress: POST', () => {
     await hungUp(site);
   });
 
-  it('ends at the headers timeout or the deadline when no headers arrive', async () => {
+  it('ends at the headers timeout or the deadline if no headers arrive', async () => {
     site.answer = () => undefined;
     const started = performance.now();
     await refused(post({}, undefined, 800), 'timeout');

@@ -18,13 +18,13 @@ const TARGETS: Readonly<Record<string, readonly [string, RefusalReason]>> = {
   'a name with a private address': ['https://inner.egress.test/', 'blocked_address'],
   'a URL with credentials': [`https://a:b@${GOOD}/`, 'bad_url'],
   'a file URL': ['file:///etc/passwd', 'bad_url'],
-  'a script URL': ['javascript:alert(1)', 'bad_url'],
+  'a JavaScript URL': ['javascript:alert(1)', 'bad_url'],
   data: ['data:image/png;base64,AAAA', 'bad_url'],
   'an unreadable URL': ['https://[', 'bad_url'],
   'a URL of over 2,048 characters': [`/${'x'.repeat(2100)}`, 'bad_url'],
 };
 
-describe('egress: redirects', () => {
+describe('egress redirects', () => {
   let site: Site;
   beforeEach(async () => {
     site = await serve((socket) => socket.end(http(404)));
@@ -47,7 +47,7 @@ describe('egress: redirects', () => {
   }
 
   for (const status of [301, 302, 303, 307, 308]) {
-    it(`are followed for ${status}, with the final URL as result`, async () => {
+    it(`are followed for ${status}, with the final URL as the result`, async () => {
       site.answer = (socket, { path }) =>
         socket.end(path === '/b' ? http(200, [], 'end') : http(status, ['Location: /b']));
       const done = await get(guard(site), `https://${GOOD}/a`);
@@ -57,7 +57,7 @@ describe('egress: redirects', () => {
   }
 
   for (const status of [300, 304, 305, 306]) {
-    it(`are not followed for ${status}, which is refused as not 200`, async () => {
+    it(`are not followed for ${status}, which is refused because it is not 200`, async () => {
       redirect(status, `Location: https://${GOOD}/b`);
       await refused(get(guard(site), `https://${GOOD}/a`), 'http_status');
       expect(site.connections()).to.equal(1);
@@ -73,26 +73,26 @@ describe('egress: redirects', () => {
     };
   }
 
-  it('are followed over a chain of 3 on two hosts', async () => {
+  it('are followed along a chain of 3 on two hosts', async () => {
     chain(3);
     const done = await get(guard(site), `https://${GOOD}/0`);
     expect(done.finalUrl).to.equal('https://other.egress.test/3');
     expect(paths()).to.deep.equal(['/0', '/1', '/2', '/3']);
   });
 
-  it('are refused at the fourth of a chain', async () => {
+  it('are refused at the fourth redirect of a chain', async () => {
     chain(4);
     await refused(get(guard(site), `https://${GOOD}/0`), 'redirect');
     expect(paths()).to.deep.equal(['/0', '/1', '/2', '/3']);
   });
 
-  it('are refused at the fourth of a loop', async () => {
+  it('are refused at the fourth redirect of a loop', async () => {
     redirect(302, 'Location: /');
     await refused(get(guard(site), `https://${GOOD}/`), 'redirect');
     expect(paths()).to.have.length(4);
   });
 
-  it('are refused with no Location or two of them', async () => {
+  it('are refused if they have no Location or two of them', async () => {
     redirect(302);
     await refused(get(guard(site), `https://${GOOD}/`), 'redirect');
     redirect(302, 'Location: /a', 'Location: https://10.0.0.1/');
@@ -102,7 +102,7 @@ describe('egress: redirects', () => {
     expect(paths()).to.deep.equal(['/', '/', '/']);
   });
 
-  it('are followed immediately without reading a body of 300 MB', async () => {
+  it('are followed immediately without reading a 300 MB body', async () => {
     const size = 300 << 20;
     site.answer = (socket, { path }) => {
       if (path === '/b') {
@@ -117,7 +117,7 @@ describe('egress: redirects', () => {
     expect(site.visits[0]?.socket.bytesWritten).to.be.lessThan(32 << 20);
   });
 
-  it('share one deadline over all hops', async () => {
+  it('share one deadline across all hops', async () => {
     site.answer = (socket, { path }) => {
       if (path !== '/3') socket.end(http(302, [`Location: /${Number(path.slice(1)) + 1}`]));
     };

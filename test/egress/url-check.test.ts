@@ -13,7 +13,7 @@ const failing =
 const check = (url: string, resolver: HostResolver = async () => [PUBLIC], allow = '') =>
   createUrlCheck(parseEgressAllow(allow), resolver)(url);
 
-describe('egress: check of a webhook URL', () => {
+describe('egress webhook URL check', () => {
   it('accepts public https URLs by name and by address, on any port', async () => {
     for (const port of ['', ':8443', ':80', ':65535']) {
       expect(await check(`https://example.com${port}/hooks?x=1`), port).to.equal(null);
@@ -22,13 +22,13 @@ describe('egress: check of a webhook URL', () => {
     expect(await check('https://example.com:0/')).to.equal('bad_url');
   });
 
-  it('refuses other schemes and credentials', async () => {
+  it('rejects other schemes and credentials', async () => {
     for (const url of ['http://example.com/', 'https://a:b@example.com/', 'example.com', '']) {
       expect(await check(url), url).to.equal('bad_url');
     }
   });
 
-  it('refuses a name with a private address, even with a public one too, on any port', async () => {
+  it('rejects a name with a private address on any port, even if it has a public one too', async () => {
     for (const port of ['', ':8443']) {
       const url = `https://example.com${port}/`;
       expect(await check(url, async () => ['10.0.0.1'])).to.equal('blocked_address');
@@ -38,7 +38,7 @@ describe('egress: check of a webhook URL', () => {
     }
   });
 
-  it('refuses a name without an address, and accepts one whose name server is down', async () => {
+  it('rejects a name without an address, but accepts one whose name server is down', async () => {
     const unknown = failing('ENOTFOUND', 'ENODATA');
     expect(await check('https://example.com/', unknown)).to.equal('blocked_address');
     for (const code of ['ETIMEOUT', 'ESERVFAIL', 'ECONNREFUSED']) {

@@ -156,9 +156,9 @@ const READ_AS: readonly (readonly [string, string])[] = [
   [`https://a.example/${'x'.repeat(2030)}`, `https://a.example/${'x'.repeat(2030)}`],
 ];
 
-describe('egress: URLs', () => {
+describe('egress URLs', () => {
   for (const [what, [reason, urls]] of Object.entries(REFUSED)) {
-    it(`are refused for ${what} (${urls.length})`, () => {
+    it(`are rejected for ${what} (${urls.length})`, () => {
       for (const url of urls) expect(outcome(url), url).to.equal(reason);
     });
   }
@@ -176,7 +176,7 @@ describe('egress: URLs', () => {
   });
 });
 
-describe('egress: webhook URLs', () => {
+describe('egress webhook URLs', () => {
   const read = (text: string): string => {
     try {
       return parseWebhookUrl(text, NOTHING).href;
@@ -185,7 +185,7 @@ describe('egress: webhook URLs', () => {
     }
   };
 
-  it('may name any port except 0, with all other rules unchanged', () => {
+  it('may use any port except 0, with all other rules unchanged', () => {
     expect(read('https://a.example:8443/x')).to.equal('https://a.example:8443/x');
     expect(read('https://8.8.8.8:1/')).to.equal('https://8.8.8.8:1/');
     expect(read('https://a.example:0/')).to.equal('bad_url');
@@ -198,17 +198,17 @@ describe('egress: webhook URLs', () => {
   });
 });
 
-describe('egress: EGRESS_ALLOW', () => {
+describe('EGRESS_ALLOW', () => {
   const allow = parseEgressAllow(
     ' http://minio:9000/, https://inner.example:8443 ,HTTP://127.0.0.1:8080,10.1.0.0/16,fd00::/8,, ',
   );
 
-  it('is empty by default, and keeps its entries for the warning at start', () => {
+  it('is empty by default, and keeps its entries for the startup warning', () => {
     expect(NOTHING.entries).to.deep.equal([]);
     expect(allow.entries).to.have.length(5);
   });
 
-  it('allows a listed origin to be plain http, private and on any port', () => {
+  it('lets a listed origin use plain http, a private address and any port', () => {
     const right = [
       'http://minio:9000/a',
       'https://inner.example:8443/',
@@ -218,7 +218,7 @@ describe('egress: EGRESS_ALLOW', () => {
     for (const url of right) expect(outcome(url, allow), url).to.match(/^https?:/);
   });
 
-  it('allows no other scheme, port, host or credentials with a listed origin', () => {
+  it('does not allow a different scheme, port, host or credentials for a listed origin', () => {
     const wrong: Record<string, RefusalReason> = {
       'https://minio:9000/': 'bad_url',
       'http://minio/': 'bad_url',
@@ -231,7 +231,7 @@ describe('egress: EGRESS_ALLOW', () => {
       expect(outcome(url, allow), url).to.equal(reason);
   });
 
-  it('allows the addresses of a listed CIDR, but neither http nor other ports', () => {
+  it('allows the addresses in a listed CIDR, but neither http nor other ports', () => {
     expect(outcome('https://10.1.255.255/', allow)).to.equal('https://10.1.255.255/');
     expect(outcome('https://[fd00::1]/', allow)).to.equal('https://[fd00::1]/');
     expect(outcome('https://10.2.0.0/', allow)).to.equal('blocked_address');
@@ -240,7 +240,7 @@ describe('egress: EGRESS_ALLOW', () => {
     expect(allow.hasAddress('minio')).to.be.false;
   });
 
-  it('names all invalid entries together', () => {
+  it('reports all invalid entries together', () => {
     const bad = [
       'minio:9000',
       'http://minio/path',

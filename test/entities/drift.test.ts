@@ -28,7 +28,7 @@ describe('migrations and entities', () => {
     expect(drift.upQueries.map(({ query }) => query)).to.deep.equal([]);
   });
 
-  it('differ visibly when a column, a default or a check changes, so the comparison works', async () => {
+  it('differ when a column, a default or a check changes, so the comparison works', async () => {
     const changes = [
       'ALTER TABLE account ADD COLUMN note text',
       'ALTER TABLE hold ALTER COLUMN settled_sub SET DEFAULT 1',
@@ -51,7 +51,7 @@ describe('migrations and entities', () => {
     }
   });
 
-  it('match: every table has its entity and every entity its table', async () => {
+  it('match: every table has an entity and every entity has a table', async () => {
     const rows: { name: string }[] = await fresh.db.query(
       `SELECT table_name AS name FROM information_schema.tables
        WHERE table_schema = 'public' AND table_name <> $1`,
@@ -61,7 +61,7 @@ describe('migrations and entities', () => {
     expect(rows.map(({ name }) => name)).to.have.members(entities);
   });
 
-  it('match: every column of every table is in its entity', async () => {
+  it('match: every table column is in its entity', async () => {
     const rows: { name: string }[] = await fresh.db.query(
       `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
        WHERE table_schema = 'public' AND table_name <> $1`,
@@ -95,16 +95,16 @@ describe('migrations up and down', () => {
   const fresh = freshDatabase({ migrated: false });
   const names = () => createDataSource(fresh.url, 1).options.migrations as { name: string }[];
 
-  it('bring an empty database to the newest schema, each migration once', async () => {
+  it('bring an empty database to the latest schema, running each migration once', async () => {
     const applied = await migrate(fresh.url);
     expect(applied).to.deep.equal(names().map(({ name }) => name));
   });
 
-  it('apply nothing the second time', async () => {
+  it('change nothing the second time', async () => {
     expect(await migrate(fresh.url)).to.deep.equal([]);
   });
 
-  it('remove every table, function and type on the way down, and rebuild the same schema', async () => {
+  it('remove every table, function and type on the way down, then rebuild the same schema', async () => {
     const full = await contents(fresh.db);
     for (const _ of names()) await fresh.db.undoLastMigration();
     expect(await contents(fresh.db)).to.deep.equal([]);
@@ -114,7 +114,7 @@ describe('migrations up and down', () => {
     expect(upQueries).to.deep.equal([]);
   });
 
-  it('apply each migration once in four concurrent processes', async () => {
+  it('run each migration once across four concurrent processes', async () => {
     for (const _ of names()) await fresh.db.undoLastMigration();
     const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(fresh.url)));
     expect(applied.flat()).to.deep.equal(names().map(({ name }) => name));
@@ -140,7 +140,7 @@ describe('migrations up and down', () => {
     expect(await second).to.deep.equal([]);
   });
 
-  it('run an interrupted migration again from its start', async () => {
+  it('restart an interrupted migration from the beginning', async () => {
     const full = await contents(fresh.db);
     const own = createDataSource(fresh.url, 2, MIGRATION_TIMEOUTS);
     await own.initialize();

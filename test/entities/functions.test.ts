@@ -15,7 +15,7 @@ describe('database functions', () => {
     ['reserve_credits', RESERVE_CREDITS],
     ['sum_usage', SUM_USAGE],
   ] as const) {
-    it(`equal their file: ${name}`, async () => {
+    it(`match their source file: ${name}`, async () => {
       const rows: { prosrc: string }[] = await fresh.db.query(
         'SELECT prosrc FROM pg_proc WHERE proname = $1',
         [name],

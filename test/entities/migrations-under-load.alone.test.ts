@@ -79,7 +79,7 @@ describe(`migrations with ${ROWS} rows under load`, function () {
   });
 
   for (const name of MIGRATION_NAMES.filter((one) => isAfter(one, BEFORE_FIRST))) {
-    it(`let no charge wait for locks for longer than ${WAIT_MAX_MS} ms: ${name}`, async () => {
+    it(`let no charge wait for locks longer than ${WAIT_MAX_MS} ms: ${name}`, async () => {
       await fill(FILL_BEFORE[name] ?? []);
       const charge = isAfter(name, WITH_FUNCTIONS) ? chargeByFunctions : chargeByStatements;
       const watch = watchLockWaits(fresh.db, CHARGES);
@@ -104,7 +104,7 @@ describe(`migrations with ${ROWS} rows under load`, function () {
     expect(unnamed).to.deep.equal([]);
   });
 
-  it('sum each hold exactly once and record what each was for', async () => {
+  it('sum each hold exactly once and record the purpose of each hold', async () => {
     const violations = await checkInvariants(filler.manager);
     const unnamed: unknown[] = await filler.query(
       `SELECT id FROM hold WHERE id LIKE 'hold_fill%' AND type IS NULL LIMIT 10`,

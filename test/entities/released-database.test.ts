@@ -24,7 +24,7 @@ describe('migration from the previous release', () => {
        WHERE proname IN ('accept_generation', 'reserve_credits', 'sum_usage') ORDER BY 1`,
     );
 
-  it('starts with other functions than a new database', async () => {
+  it('starts with different functions from a new database', async () => {
     const before = await listDefinitions(released.db);
     const today = await listDefinitions(fresh.db);
     const functions = before.filter((text) => text.startsWith('CREATE OR REPLACE FUNCTION'));
@@ -39,7 +39,7 @@ describe('migration from the previous release', () => {
     expect(await listFunctionIds()).to.deep.equal(before);
   });
 
-  it('ends with the schema and the functions of a new database', async () => {
+  it('ends with the same schema and functions as a new database', async () => {
     const migrated = await listDefinitions(released.db);
     expect(migrated).to.deep.equal(await listDefinitions(fresh.db));
   });

@@ -6,7 +6,7 @@ describe('raw SQL helpers', () => {
   const fresh = freshDatabase();
   before(() => fresh.db.query('CREATE TABLE thing (id int PRIMARY KEY)'));
 
-  it('count and return rows alike for every kind of statement', async () => {
+  it('count and return rows in the same way for every kind of statement', async () => {
     const insert =
       'INSERT INTO thing SELECT generate_series(1, 3) ON CONFLICT DO NOTHING RETURNING id';
     expect(await queryRows(fresh.db, insert)).to.deep.equal([{ id: 1 }, { id: 2 }, { id: 3 }]);
@@ -23,7 +23,7 @@ describe('raw SQL helpers', () => {
     expect(await executeAndCount(fresh.db, 'DELETE FROM thing WHERE id > 11')).to.equal(2);
   });
 
-  it('return the first row, or null', async () => {
+  it('return the first row, or null if there is none', async () => {
     const one = 'SELECT id FROM thing WHERE id = $1';
     expect(await queryOne(fresh.db, one, [99])).to.equal(null);
     await fresh.db.query('INSERT INTO thing VALUES (99)');
