@@ -22,7 +22,7 @@ describe(`kill -9 during generations, ${ROUNDS} rounds`, function () {
   after(() => matrix?.stop());
 
   for (const point of GENERATION_CHECKPOINTS) {
-    it(`charges and ends every request once, at ${point}`, () => {
+    it(`charges and ends every request exactly once, at ${point}`, () => {
       const found = rounds.flatMap((round) => round.points.filter((row) => row.point === point));
       expect(found).to.have.length(ROUNDS);
       for (const { killed, accepted, completed, failed, damage } of found) {

@@ -117,7 +117,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
       expect([body.status, lines]).to.deep.equal(['completed', name === 'openrouter' ? other : []]);
     });
 
-    it(`finds or refunds an order whose id was lost, and never places it twice: ${name}`, async () => {
+    it(`never duplicates an order whose id was lost, which is found or refunded: ${name}`, async () => {
       const victim = victims.get(`${name} order.before_ref`) as Victim;
       expect(victim.signal).to.equal('SIGKILL');
       const body = await ended(victim);
@@ -131,7 +131,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
       }
     });
 
-    it(`places exactly two orders, without a protocol violation: ${name}`, () => {
+    it(`results in exactly two orders, without a protocol violation: ${name}`, () => {
       const fake = vendors.find((one) => one.name === name)?.fake;
       expect(fake?.accepted()).to.equal(ORDER_CHECKPOINTS.length);
       expect(fake?.violations()).to.deep.equal([]);

@@ -13,7 +13,7 @@ describe('killed workers and lost responses while a post is published', function
   });
   after(() => kills?.stop());
 
-  it('cause no duplicate, no lost post, no wrong credit, and one event each', async () => {
+  it('cause no duplicate or lost post, no wrong charge, and one event for each post', async () => {
     const blows = await kills.round({ platform: 'threads', media: 'picture' });
     const sound = ({ what }: Blow): Blow => ({
       what,

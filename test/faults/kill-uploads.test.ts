@@ -82,7 +82,7 @@ describe('kill -9 of the media worker while it checks an upload', function () {
     (await platform.deps.store.list(prefix, '', 100)).map(({ key }) => key);
 
   for (const point of UPLOAD_CHECKPOINTS) {
-    it(`leaves the file ready, counted once, with one object, at ${point}`, async () => {
+    it(`leaves the file ready, counted once, and stored as one object, at ${point}`, async () => {
       const victim = victims.get(point);
       if (!victim) throw new Error('made by the before hook');
       const { customer, id, signal, asked } = victim;
@@ -105,7 +105,7 @@ describe('kill -9 of the media worker while it checks an upload', function () {
     });
   }
 
-  it('leaves an unreferenced object each time, which the sweep deletes', async () => {
+  it('leaves one unreferenced object each time, which the sweep deletes', async () => {
     expect(swept.objects).to.be.at.least(UPLOAD_CHECKPOINTS.length);
     expect(await keys('staging/')).to.deep.equal([]);
     expect(await keys('uploads/')).to.have.length(UPLOAD_CHECKPOINTS.length);

@@ -76,7 +76,7 @@ describe('outages', function () {
     expect(completed).to.equal(3);
   });
 
-  it('of S3 that end during the retries complete the generation, with a timeline entry', async () => {
+  it('of S3 that end before the retries run out let the generation complete, with a timeline entry', async () => {
     const { deps, servers, url } = platform;
     const customer = await buildCustomer(deps, url);
     await servers.s3.stop();
@@ -92,7 +92,7 @@ describe('outages', function () {
     }
   });
 
-  it('of PostgreSQL answer 503 and recover, and work in progress ends once', async () => {
+  it('of PostgreSQL return 503 until it recovers, and work in progress ends exactly once', async () => {
     const { deps, servers, url } = platform;
     const customer = await buildCustomer(deps, url);
     const person = await signedIn(deps.db, url, customer);
@@ -135,7 +135,7 @@ describe('outages', function () {
     expect(failed).to.equal(1);
   });
 
-  it('end none of our processes, and leave the ledger clean', async () => {
+  it('crash none of our processes, and leave the ledger clean', async () => {
     for (const { processes, deps } of [platform, stranded.platform]) {
       for (const running of processes) {
         expect(running.ending, `${running.service}: ${running.lastWords()}`).to.equal(null);

@@ -90,7 +90,7 @@ describe(`kill -9 of the outbound worker with ${DELIVERIES} deliveries at each p
   }
 
   for (const [index, point] of WEBHOOK_CHECKPOINTS.entries()) {
-    it(`delivers every event at least once, and repeats with the same ids, at ${point}`, () => {
+    it(`delivers every event at least once, with the same id each time, at ${point}`, () => {
       const { signal, events, endpoints } = lanes[index] ?? { events: [], endpoints: [] };
       expect(signal).to.equal('SIGKILL');
       for (const path of endpoints) {

@@ -14,21 +14,29 @@ const clip = (width: number | null, height: number | null, durationSeconds: numb
 
 describe('differences between a finished clip and its request', () => {
   for (const [what, order, made] of [
-    ['exactly as requested', ordered(720, 1280), clip(720, 1280, 5)],
-    ['with sides in multiples of 16 and one frame more', ordered(480, 854), clip(480, 864, 5.04)],
-    ['square with the pixels of its resolution', ordered(480, 480), clip(640, 640, 5)],
-    ['wide with the pixels of its resolution', ordered(1120, 480), clip(960, 416, 5)],
+    ['that is exactly as requested', ordered(720, 1280), clip(720, 1280, 5)],
+    [
+      'with sides rounded to multiples of 16 and one extra frame',
+      ordered(480, 854),
+      clip(480, 864, 5.04),
+    ],
+    ["that is square with its resolution's pixel count", ordered(480, 480), clip(640, 640, 5)],
+    ["that is wide with its resolution's pixel count", ordered(1120, 480), clip(960, 416, 5)],
     ['of unknown size and length', ordered(720, 1280), clip(null, null, null)],
     ['as long as its motion clip', ordered(720, 1280, '4', 3.4), clip(720, 1280, 3.4)],
-    ['of a motion clip rounded up', ordered(720, 1280, '4', 3.4), clip(720, 1280, 4)],
-    ['of a repeated motion clip', ordered(720, 1280, '2', 1.2), clip(720, 1280, 3)],
+    ['as long as its motion clip, rounded up', ordered(720, 1280, '4', 3.4), clip(720, 1280, 4)],
+    [
+      'longer than its motion clip, which was repeated',
+      ordered(720, 1280, '2', 1.2),
+      clip(720, 1280, 3),
+    ],
   ] as const) {
     it(`are empty for a clip ${what}`, () => {
       expect(listClipDifferences(order, made)).to.deep.equal([]);
     });
   }
 
-  it('name another shape, size or length together with the requested one', () => {
+  it('name the actual and the requested shape, size or length', () => {
     const differences = [
       [ordered(720, 1280), clip(1280, 720, 5)],
       [ordered(720, 1280), clip(480, 854, 5)],

@@ -14,7 +14,7 @@ describe('recordMade', () => {
   const note = (part: 'image' | 'video', provider: string, attempt: number, ...notes: string[]) =>
     recordMade(bench.deps.db, accepted.id, { part, provider, attempt, notes });
 
-  it('writes a line once, however often the step repeats', async () => {
+  it('writes a row only once, however often the step repeats', async () => {
     await note('image', 'local', 1, 'No fox.', 'No hat.');
     const first = await row();
     await note('image', 'local', 1, 'No fox.', 'No hat.');
@@ -31,7 +31,7 @@ describe('recordMade', () => {
     expect(Math.abs((first.timeline[0]?.at ?? 0) - Date.now())).to.be.below(60_000);
   });
 
-  it('keeps the newest attempt when an older one ends late', async () => {
+  it("keeps the newest attempt's data when an older attempt ends late", async () => {
     await note('image', 'fal', 4);
     await note('image', 'local', 2, 'Too late.');
     await note('video', 'kie', 5);
@@ -43,7 +43,7 @@ describe('recordMade', () => {
     expect(timeline).to.deep.equal([]);
   });
 
-  it('leaves an ended generation unchanged', async () => {
+  it('does not change a generation that has ended', async () => {
     await bench.run(() =>
       bench.state.failGeneration({
         generationId: accepted.id,

@@ -38,7 +38,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     return failureOf(bench.run(() => bench.media({ providers }).generateImage(input)));
   };
 
-  it('returns the wait, the attempt and the storing of one image, each with its times', async () => {
+  it('returns the wait, the attempt and the storage step of an image, each with its times', async () => {
     expect(await steps()).to.deep.equal([['queue', 1, null]]);
     const asset = await bench.generate(accepted.id);
     if (!asset) throw new Error('not generated');
@@ -77,7 +77,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     ]);
   });
 
-  it('ends the attempt of a lost worker with the timeline entry, and starts the next separately', async () => {
+  it("closes a lost worker's attempt with the timeline entry, and lists the next one separately", async () => {
     await attempt(1, () => {
       throw new Error('a bug of the adapter');
     });
@@ -101,7 +101,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     ]);
   });
 
-  it('ends the open attempt with the code of the failure, and counts repeated storing', async () => {
+  it('closes the open attempt with the failure code, and counts storage retries', async () => {
     const asset = await bench.generate(accepted.id);
     if (!asset) throw new Error('not generated');
     const keep = () =>
@@ -127,12 +127,12 @@ describe('GET /v1/generations/{id}/steps', () => {
     ]);
   });
 
-  it('returns only the wait of a cancelled generation', async () => {
+  it('returns only the wait for a cancelled generation', async () => {
     await cancelGeneration(bench.deps, accepted.id, bench.claimOf(accepted));
     expect(await steps()).to.deep.equal([['queue', 1, 'CANCELLED']]);
   });
 
-  it('comes in pages, and refuses a cursor of another list', async () => {
+  it('is paginated, and rejects a cursor from another list', async () => {
     await bench.generate(accepted.id);
     const first = await page('?limit=1');
     expect(first.data.map(({ stage }) => stage)).to.deep.equal(['queue']);
@@ -143,7 +143,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     expect((await customer.client.refused('GET', path)).status).to.equal(400);
   });
 
-  it('returns nothing to another account or after a deletion', async () => {
+  it('returns nothing to another account or after the generation is deleted', async () => {
     await bench.generate(accepted.id);
     await bench.run(() => bench.state.completeGeneration({ generationId: accepted.id }));
     const stranger = await bench.customer();
@@ -180,7 +180,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     });
   });
 
-  it('returns the attempts of its webhooks', async () => {
+  it("returns the attempts of the generation's webhooks", async () => {
     await bench.generate(accepted.id);
     await bench.run(() => bench.state.completeGeneration({ generationId: accepted.id }));
     await bench.db.query(

@@ -25,7 +25,7 @@ describe('sweepOutputs', () => {
     return removed;
   }
 
-  it('deletes files without a generation, and keeps the files of existing ones', async () => {
+  it('deletes files without a generation, and keeps all others', async () => {
     const customer = await suite.customer();
     const kept = await suite.complete(await suite.queued(customer));
     const orphans = [await orphan(), await orphan()];
@@ -35,7 +35,7 @@ describe('sweepOutputs', () => {
     for (const key of kept) expect(await stat(key), key).not.to.equal(null);
   });
 
-  it('checks a limited number of objects per call, and continues where it stopped', async () => {
+  it('checks a limited number of objects per call, and resumes where it stopped', async () => {
     await whole(500);
     const orphans = await Promise.all(Array.from({ length: 10 }, () => orphan()));
     const removed = await whole(1);

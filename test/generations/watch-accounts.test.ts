@@ -6,7 +6,7 @@ const seeAll = (ids: readonly string[], newest: string) =>
   new Map(ids.map((id) => [id, newsOf(`${newest} ${id}`)]));
 
 describe('AccountWatch', () => {
-  it('shares one query between all followers', async () => {
+  it('shares one query among all followers', async () => {
     const looks: string[][] = [];
     const watch = new AccountWatch(async (ids) => {
       looks.push([...ids]);
@@ -35,7 +35,7 @@ describe('AccountWatch', () => {
     expect(await watch.waitForNews('a', [])).to.deep.equal(newsOf('2 a'));
   });
 
-  it('waits for the next query when it joins during the query of another account', async () => {
+  it('waits for the next query if a follower joins while another account is queried', async () => {
     const looks: string[][] = [];
     const late: Promise<AccountNews | null>[] = [];
     const watch = new AccountWatch(async (ids) => {
@@ -48,7 +48,7 @@ describe('AccountWatch', () => {
     expect(looks).to.deep.equal([['a'], ['b']]);
   });
 
-  it('ends immediately on abort, and does not query for the caller any more', async () => {
+  it('ends immediately on abort, and stops querying for that caller', async () => {
     let looks = 0;
     const watch = new AccountWatch(async (ids) => {
       looks += 1;

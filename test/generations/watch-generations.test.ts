@@ -7,7 +7,7 @@ import {
 const ENDLESS = { seconds: 60, ended: [], onLook: () => {} };
 
 describe('GenerationWatch', () => {
-  it('shares one query between all waiting callers', async () => {
+  it('shares one query among all waiting callers', async () => {
     const looks: string[][] = [];
     const watch = new GenerationWatch((ids) => {
       looks.push([...ids]);
@@ -36,7 +36,7 @@ describe('GenerationWatch', () => {
     expect(answers).to.be.empty;
   });
 
-  it('ends when the generation is deleted, the caller leaves, or the time is over', async () => {
+  it('stops when the generation is deleted, the caller disconnects, or the time is up', async () => {
     const gone = new GenerationWatch(() => Promise.resolve([]));
     await gone.waitUntilEnd({ ...ENDLESS, id: 'a' });
     const endless = new GenerationWatch((ids) =>
@@ -49,7 +49,7 @@ describe('GenerationWatch', () => {
     await endless.waitUntilEnd({ ...ENDLESS, id: 'a', seconds: 0.01 });
   });
 
-  it('queries again for a caller that comes after a pause', async () => {
+  it('queries again for a caller that arrives after a pause', async () => {
     let looks = 0;
     const watch = new GenerationWatch((ids) => {
       looks += 1;

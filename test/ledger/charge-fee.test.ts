@@ -43,7 +43,7 @@ describe('chargeFee', () => {
       account,
     );
 
-  it('takes subscription credits before purchased ones, without a hold, a slot or the monthly sum', async () => {
+  it('takes subscription credits before purchased ones, without a hold, slot or monthly usage', async () => {
     const payer = await newAccount({ credits: 30, purchased: 100 });
     expect(await pay(payer)).to.deep.equal({ outcome: 'charged', lowBalance: null });
     const left = { sub: 0, pur: 80, heldSub: 0, heldPur: 0, jobs: 0 };
@@ -63,7 +63,7 @@ describe('chargeFee', () => {
     expect(await feesOf(payer)).to.deep.equal([]);
   });
 
-  it('may take the last credit', async () => {
+  it('can spend the last credit', async () => {
     const payer = await newAccount({ credits: 31, purchased: 19 });
     expect(await pay(payer)).to.deep.equal({ outcome: 'charged', lowBalance: 0 });
     expect(await world.balance(payer)).to.include({ sub: 0, pur: 0 });
@@ -76,7 +76,7 @@ describe('chargeFee', () => {
     expect(await world.balance(payer)).to.include({ sub: 40, heldSub: 20 });
   });
 
-  it('charges once per period, also under ten concurrent calls', async () => {
+  it('charges once per period, even under ten concurrent calls', async () => {
     const payer = await newAccount({ credits: 500 });
     const refId = `${randomUUID()}/3`;
     const all = await Promise.all(Array.from({ length: 10 }, () => pay(payer, { refId })));
@@ -94,7 +94,7 @@ describe('chargeFee', () => {
     expect(await world.balance(payer)).to.include({ sub: 0, pur: 40 });
   });
 
-  it('spends no credit twice under concurrent reservations', async () => {
+  it('never spends a credit twice during concurrent reservations', async () => {
     const payer = await newAccount({ credits: 200 });
     const [fees, reserved] = await Promise.all([
       Promise.all(Array.from({ length: 3 }, () => pay(payer))),
@@ -109,7 +109,7 @@ describe('chargeFee', () => {
     expect(paid * 50 + held * 40).to.be.within(161, 200);
   });
 
-  it('reports a low balance once a day, together with reservations', async () => {
+  it('reports a low balance at most once a day, counting reservations too', async () => {
     const payer = await newAccount({ credits: 165 });
     const now = new Date('2026-12-31T23:59:59Z');
     expect(await pay(payer, { now })).to.deep.equal({ outcome: 'charged', lowBalance: null });

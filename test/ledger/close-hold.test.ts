@@ -30,7 +30,7 @@ describe('closeHold', () => {
     return row?.amount;
   };
 
-  it('settles the whole hold: no refund, the slot is free, revenue has the price', async () => {
+  it('settles the whole hold without a refund, frees the slot and books the price as revenue', async () => {
     const { buyer, id } = await holding();
     expect(await world.close(id, 'all')).to.equal(0);
     expect(await world.balance(buyer)).to.deep.equal({
@@ -47,7 +47,7 @@ describe('closeHold', () => {
     expect(Object.values(await world.spent(buyer))).to.deep.equal([8]);
   });
 
-  it('releases the whole hold to the buckets it came from', async () => {
+  it('releases the whole hold to the buckets that it came from', async () => {
     const { buyer, id } = await holding();
     expect(await world.close(id, 0)).to.equal(8);
     expect(await world.balance(buyer)).to.deep.equal({
@@ -62,7 +62,7 @@ describe('closeHold', () => {
     expect(Object.values(await world.spent(buyer))).to.deep.equal([0]);
   });
 
-  it('refunds to the recorded buckets after the balance has changed', async () => {
+  it('refunds to the recorded buckets even if the balance has changed since', async () => {
     const { buyer, id } = await holding();
     await grantCredits(world.db.manager, {
       accountId: buyer.accountId,
@@ -131,7 +131,7 @@ describe('closeHold', () => {
     expect(await closeAgain('gen_unknown', 'all')).to.equal(null);
   });
 
-  it('lowers the sum of the month of the hold, not of the current month', async () => {
+  it('lowers the usage of the month in which the hold was made, not the current month', async () => {
     const buyer = await account({ credits: 100 });
     const last = await world.reserve(buyer, { price: 9, now: new Date('2026-03-31T23:59:59Z') });
     await world.reserve(buyer, { price: 7, now: new Date('2026-04-01T00:00:01Z') });
@@ -139,7 +139,7 @@ describe('closeHold', () => {
     expect(await world.spent(buyer)).to.deep.equal({ '2026-03-01': 4, '2026-04-01': 7 });
   });
 
-  it('restores the cap of its month', async () => {
+  it('restores the cap of the month in which the hold was made', async () => {
     const buyer = await account({ credits: 100 });
     const now = new Date('2026-03-15T00:00:00Z');
     const order = { price: 6, monthlyCap: 10, now };

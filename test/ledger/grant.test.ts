@@ -39,7 +39,7 @@ describe('grantCredits', () => {
     });
   }
 
-  it('books one reference once, with any repeated amount', async () => {
+  it('books each reference only once, whatever amount is repeated', async () => {
     const account = await buildAccount(world.db, { credits: 0 });
     const refId = randomUUID();
     expect(await grant(account, 5, { refId })).to.equal(true);
@@ -48,7 +48,7 @@ describe('grantCredits', () => {
     expect(await world.balance(account)).to.include({ sub: 5 });
   });
 
-  it('books one reference once under sixteen concurrent calls', async () => {
+  it('books each reference only once under sixteen concurrent calls', async () => {
     const account = await buildAccount(world.db, { credits: 0 });
     const refId = randomUUID();
     const booked = await Promise.all(
@@ -73,7 +73,7 @@ describe('grantCredits', () => {
     expect(rows).to.be.empty;
   });
 
-  it('leaves the reference unused when the caller rolls back', async () => {
+  it('leaves the reference available when the caller rolls back', async () => {
     const account = await buildAccount(world.db, { credits: 0 });
     const refId = randomUUID();
     await world.db

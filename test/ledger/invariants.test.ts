@@ -355,7 +355,7 @@ describe('checkInvariants', () => {
     expect(violation?.rows).to.have.length(10);
   });
 
-  it('changes nothing', async () => {
+  it('does not change any data', async () => {
     const [before] = await world.db.query(
       'SELECT sum(xmin::text::bigint) AS versions FROM account',
     );

@@ -15,11 +15,11 @@ const SEED = process.env['PROPERTY_SEED'];
  * Any sequence of commands leaves the database as plain arithmetic predicts. A failure prints its
  * seed, its path and the shortest sequence: PROPERTY_SEED=<seed> runs it again.
  */
-describe('the ledger under random sequences of commands', function () {
+describe('the ledger under random command sequences', function () {
   this.timeout(RUNS * 3_000 + 60_000);
   const fresh = freshDatabase({ poolSize: 8 });
 
-  it(`equals its model and keeps every invariant after each command of ${RUNS} runs`, async () => {
+  it(`matches its model and keeps every invariant after each command in ${RUNS} runs`, async () => {
     const all = [...ACCOUNT_COMMANDS, ...LIFECYCLE_COMMANDS, ...SOCIAL_COMMANDS];
     const commands = fc.commands(all, { maxCommands: COMMANDS, size: 'max' });
     const property = fc.asyncProperty(commands, async (sequence) => {

@@ -34,14 +34,14 @@ describe('concurrent reserve and closeHold', () => {
     };
   }
 
-  it('take exactly the free slots with 64 callers', async () => {
+  it('take exactly the free slots when 64 callers compete', async () => {
     const account = await buildAccount(world.db, { credits: 10_000 });
     const { admitted, reasons } = await rush({ price: 2, jobsMax: 7 }, [account]);
     expect([admitted, reasons]).to.deep.equal([7, ['slots']]);
     expect(await world.balance(account)).to.include({ sub: 9_986, heldSub: 14, jobs: 7 });
   });
 
-  it('spend exactly the credits of both buckets with 64 callers', async () => {
+  it('spend exactly the credits of both buckets when 64 callers compete', async () => {
     const account = await buildAccount(world.db, { credits: 31, purchased: 31 });
     const { admitted, reasons } = await rush({ price: 3 }, [account]);
     expect([admitted, reasons]).to.deep.equal([20, ['credits']]);
@@ -54,7 +54,7 @@ describe('concurrent reserve and closeHold', () => {
     });
   });
 
-  it('stay exactly under the cap with 64 callers, also in the first moment of a month', async () => {
+  it('stay within the cap when 64 callers compete, even in the first moment of a month', async () => {
     const account = await buildAccount(world.db, { credits: 10_000 });
     const order = { price: 2, monthlyCap: 25, now: new Date('2026-06-01T00:00:00Z') };
     const { admitted, reasons } = await rush(order, [account]);
@@ -62,7 +62,7 @@ describe('concurrent reserve and closeHold', () => {
     expect(await world.spent(account)).to.deep.equal({ '2026-06-01': 24 });
   });
 
-  it('keep both caps and the balance with two keys of one account', async () => {
+  it('respect both caps and the balance when two keys of one account compete', async () => {
     const account = await buildAccount(world.db, { credits: 30 });
     const other = await world.key(account);
     const { admitted } = await rush({ price: 2, monthlyCap: 20 }, [account, other]);
@@ -79,7 +79,7 @@ describe('concurrent reserve and closeHold', () => {
     expect([admitted, notices]).to.deep.equal([64, [19]]);
   });
 
-  it('give a slot that is freed at the same moment to at most one caller', async () => {
+  it('give a slot that is freed at the same moment to only one caller', async () => {
     const account = await buildAccount(world.db, { credits: 10_000 });
     const first = await world.reserve(account, { price: 2, jobsMax: 1 });
     const [refund, { admitted }] = await Promise.all([
@@ -91,7 +91,7 @@ describe('concurrent reserve and closeHold', () => {
     expect(await world.balance(account)).to.include({ jobs: admitted, heldSub: 2 * admitted });
   });
 
-  it('let a reservation that waits for its month use credits and a slot freed meanwhile', async () => {
+  it('let a reservation that waits for its month row use credits and a slot freed meanwhile', async () => {
     const account = await buildAccount(world.db, { credits: 4 });
     const { id } = await world.reserve(account, { price: 4, jobsMax: 1 });
     const { accountId } = account;
@@ -123,7 +123,7 @@ describe('concurrent reserve and closeHold', () => {
     });
   });
 
-  it('neither deadlock nor lose a credit in 30 rounds with grants', async () => {
+  it('neither deadlock nor lose a credit in 30 rounds that include grants', async () => {
     const account = await buildAccount(world.db, { credits: 40, purchased: 40 });
     const keys = [account, await world.key(account)];
     const months = ['2026-01-31T23:59:59Z', '2026-02-01T00:00:00Z'].map((text) => new Date(text));
@@ -171,7 +171,7 @@ describe('concurrent reserve and closeHold', () => {
     expect(await world.balance(account)).to.include({ heldSub: 0, heldPur: 0, jobs: 0 });
   });
 
-  it('close one hold once with 32 callers and 32 reservations', async () => {
+  it('close a hold only once with 32 callers and 32 reservations', async () => {
     const raised = { concurrent_jobs: 33 };
     const account = await buildAccount(world.db, { credits: 100, raised });
     const { id } = await world.reserve(account, { price: 40 });

@@ -22,7 +22,7 @@ describe('reserve', () => {
   const spoil = (change: string, { accountId }: TestAccount) =>
     world.db.query(`UPDATE account SET ${change} WHERE id = $1`, [accountId]);
 
-  it('takes subscription credits before purchased ones and records the split', async () => {
+  it('takes subscription credits before purchased ones, and records the split', async () => {
     const buyer = await account({ credits: 5, purchased: 30 });
     const { id } = await world.reserve(buyer, { price: 8 });
     expect(await world.balance(buyer)).to.deep.equal({
@@ -60,7 +60,7 @@ describe('reserve', () => {
     }
   }
 
-  it('books each bucket of its hold, and skips a bucket that gives nothing', async () => {
+  it('books one entry per bucket of the hold, and skips a bucket that contributes nothing', async () => {
     const buyer = await account({ credits: 5, purchased: 30 });
     await world.reserve(buyer, { price: 5 });
     const entries = await world.rows(
@@ -74,7 +74,7 @@ describe('reserve', () => {
     ]);
   });
 
-  it('combines both buckets for a price that exceeds either', async () => {
+  it('combines both buckets for a price that exceeds each of them', async () => {
     const buyer = await account({ credits: 6, purchased: 7 });
     expect((await world.reserve(buyer, { price: 13 })).ok).to.equal(true);
     expect(await world.balance(buyer)).to.include({ sub: 0, pur: 0, heldSub: 6, heldPur: 7 });
@@ -84,7 +84,7 @@ describe('reserve', () => {
     ['without purchased credits', { credits: 3 }],
     ['without subscription credits', { credits: 0, purchased: 3 }],
   ] as const) {
-    it(`spends an account ${name} down to zero and not further`, async () => {
+    it(`spends an account ${name} down to zero but not below`, async () => {
       const buyer = await account(options);
       expect((await world.reserve(buyer, { price: 3 })).ok).to.equal(true);
       expect(await world.reserve(buyer, { price: 1 })).to.deep.include({
@@ -96,7 +96,7 @@ describe('reserve', () => {
     });
   }
 
-  it('refuses a price above the balance, with the available and held credits', async () => {
+  it('refuses a price above the balance, and returns the available and held credits', async () => {
     const buyer = await account({ credits: 6, purchased: 7 });
     await world.reserve(buyer, { price: 4 });
     expect(await world.reserve(buyer, { price: 10 })).to.deep.include({
@@ -107,7 +107,7 @@ describe('reserve', () => {
     });
   });
 
-  it('checks the cap, then credits, then slots, and the rate last', async () => {
+  it('checks the cap first, then credits, then slots, and finally the rate', async () => {
     const poor = await account({ credits: 2, raised: { images_per_minute: 1 } });
     await spoil('generations_counted = 2', poor);
     const price = 5;
@@ -131,7 +131,7 @@ describe('reserve', () => {
     ['suspended', { price: 5 }, 'suspended_at = now()'],
     ['rate', { price: 5 }, `generations_counted = 20, raised_limits = '{}'`],
   ] as const) {
-    it(`changes nothing when it refuses for the ${reason}`, async () => {
+    it(`changes nothing when it refuses with the reason "${reason}"`, async () => {
       const buyer = await account({ credits: 10 });
       if (change) await spoil(change, buyer);
       const reserved = await world.reserve(buyer, order);
@@ -144,7 +144,7 @@ describe('reserve', () => {
     });
   }
 
-  it('refuses a key that is revoked, unknown or of another account', async () => {
+  it('refuses a key that is revoked, unknown or from another account', async () => {
     const [buyer, stranger] = [await account({}), await account({})];
     const second = await world.key(buyer);
     await revokeKey(world.db.manager, second.keyId);
@@ -171,7 +171,7 @@ describe('reserve', () => {
     expect(await waiting).to.include({ ok: false, reason: 'key' });
   });
 
-  it('changes nothing when the caller rolls back afterwards', async () => {
+  it('leaves no trace when the caller then rolls back', async () => {
     const buyer = await account({ credits: 10, purchased: 10 });
     const before = await world.balance(buyer);
     const { accountId, keyId } = buyer;
@@ -198,7 +198,7 @@ describe('reserve', () => {
     });
   });
 
-  it('holds once for one generation', async () => {
+  it('creates only one hold for a generation', async () => {
     const buyer = await account({ credits: 10 });
     const { id } = await world.reserve(buyer, { price: 2 });
     const { accountId, keyId } = buyer;
@@ -228,14 +228,14 @@ describe('reserve', () => {
     expect(Object.values(await world.spent(other))).to.deep.equal([4]);
   });
 
-  it('counts spending without a cap, so that a later cap includes it', async () => {
+  it('counts spending without a cap, so that a cap set later includes it', async () => {
     const buyer = await account({ credits: 100 });
     await world.reserve(buyer, { price: 9 });
     expect(await world.reserve(buyer, { price: 2, monthlyCap: 10 })).to.include({ reason: 'cap' });
     expect((await world.reserve(buyer, { price: 1, monthlyCap: 10 })).ok).to.equal(true);
   });
 
-  it('resets the cap with the UTC month, to the millisecond', async () => {
+  it('resets the cap at the start of the UTC month, to the millisecond', async () => {
     const buyer = await account({ credits: 100 });
     const order = { price: 10, monthlyCap: 10 };
     const last = new Date('2026-01-31T23:59:59.999Z');
@@ -246,7 +246,7 @@ describe('reserve', () => {
     expect(await world.spent(buyer)).to.deep.equal({ '2026-01-01': 10, '2026-02-01': 10 });
   });
 
-  it('uses the UTC month in any time zone of the process', () => {
+  it("uses the UTC month whatever the process's time zone", () => {
     expect(formatUtcMonth(new Date('2026-02-28T23:30:00-05:00'))).to.equal('2026-03-01');
     expect(formatUtcMonth(new Date('2026-03-01T00:30:00+14:00'))).to.equal('2026-02-01');
   });
@@ -263,19 +263,19 @@ describe('reserve', () => {
     expect(await low(1, '2026-05-02T00:00:00Z'), 'the next day').to.equal(17);
   });
 
-  it('adds both buckets for a low balance', async () => {
+  it('adds up both buckets to detect a low balance', async () => {
     const buyer = await account({ credits: 1, purchased: 30 });
     expect(await world.reserve(buyer, { price: 1 })).to.include({ lowBalance: null });
     expect(await world.reserve(buyer, { price: 11 })).to.include({ lowBalance: 19 });
   });
 
-  it('does not use up the notice of the day when it refuses', async () => {
+  it("does not use up the day's notice when it refuses", async () => {
     const buyer = await account({ credits: 10 });
     expect(await world.reserve(buyer, { price: 1, jobsMax: 0 })).to.include({ reason: 'slots' });
     expect(await world.reserve(buyer, { price: 1, jobsMax: 1 })).to.include({ lowBalance: 9 });
   });
 
-  it('reports a low balance only on another day after the balance recovered', async () => {
+  it('reports a low balance again only on another day, even if the balance recovered meanwhile', async () => {
     const buyer = await account({ credits: 20 });
     const now = new Date('2026-05-01T10:00:00Z');
     expect(await world.reserve(buyer, { price: 1, now })).to.include({ lowBalance: 19 });
@@ -288,7 +288,7 @@ describe('reserve', () => {
     expect(await world.reserve(buyer, { price: 100, now })).to.include({ lowBalance: null });
   });
 
-  it('holds only a slot for a price of zero', async () => {
+  it('holds only a slot when the price is zero', async () => {
     const buyer = await account({ credits: 0 });
     const { ok, id } = await world.reserve(buyer, { price: 0, monthlyCap: 0 });
     expect(ok).to.equal(true);

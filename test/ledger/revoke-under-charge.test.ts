@@ -15,7 +15,7 @@ const CHARGES = 16;
 const PASSED_MAX = 4 * CHARGES;
 const PLENTY = 1_000_000;
 
-describe('ending the access of a key under load', () => {
+describe("revocation of a key's access under load", () => {
   const world = ledgerWorld(CHARGES + 2);
 
   /** Charges the key repeatedly, 16 at a time. @returns a function that ends it */

@@ -48,7 +48,7 @@ describe('ledger schema constraints', () => {
       refused('append-only', (tx) => tx.query(statement)));
   }
 
-  it('refuse entries that do not sum to zero at the commit', async () => {
+  it('refuse entries that do not sum to zero at commit', async () => {
     let reached = false;
     await refused('does not sum to zero', async (tx) => {
       await book(tx, { revenue: 5, grants: -4 });
@@ -57,7 +57,7 @@ describe('ledger schema constraints', () => {
     expect(reached, 'the statements themselves pass').to.equal(true);
   });
 
-  it('refuse an entry added later to a balanced transaction at the commit', async () => {
+  it('refuse at commit an entry added later to a balanced transaction', async () => {
     await refused('does not sum to zero', async (tx) => {
       const id = await book(tx, { revenue: 5, grants: -5 });
       await tx.query('SET CONSTRAINTS ledger_balanced IMMEDIATE');
@@ -69,11 +69,11 @@ describe('ledger schema constraints', () => {
     });
   });
 
-  it('accept entries that sum to zero in the end', async () => {
+  it('accept entries that sum to zero at commit', async () => {
     await world.db.transaction((tx) => book(tx, { revenue: 3, cash: 1, grants: -4 }));
   });
 
-  it('refuse an entry of zero, of an unknown bucket or of no transaction', async () => {
+  it('refuse an entry with zero credits, an unknown bucket or no transaction', async () => {
     await refused('ledger_entry_amount', (tx) => book(tx, { revenue: 0 }));
     await refused('ledger_entry_bucket', (tx) => book(tx, { pocket: 1 }));
     await refused('ledger_entry_tx_fk', (tx) =>
@@ -84,7 +84,7 @@ describe('ledger schema constraints', () => {
     );
   });
 
-  it('move credits once per kind and reference', () =>
+  it('allow only one transaction per kind and reference', () =>
     refused('ledger_tx_ref', (tx) =>
       tx.query(
         `INSERT INTO ledger_tx (id, account_id, kind, ref_type, ref_id)
@@ -94,7 +94,7 @@ describe('ledger schema constraints', () => {
     ));
 
   for (const column of ['sub', 'pur', 'held_sub', 'held_pur', 'active_jobs']) {
-    it(`refuse a negative ${column} of an account`, () =>
+    it(`refuse a negative value for the account column ${column}`, () =>
       refused('account_no_negative', (tx) => tx.query(`UPDATE account SET ${column} = -1`)));
   }
 
@@ -107,7 +107,7 @@ describe('ledger schema constraints', () => {
     ['generation_refund', 'UPDATE generation SET refunded_credits = -1'],
     ['api_key_cap', 'UPDATE api_key SET monthly_cap = -1'],
   ] as const) {
-    it(`refuse by ${constraint}: ${statement}`, () =>
+    it(`refuse a row that violates ${constraint}: ${statement}`, () =>
       refused(constraint, (tx) => tx.query(statement)));
   }
 });

@@ -15,7 +15,7 @@ describe('limits of POST /mcp', () => {
   const send = ({ key = customer.apiKey, ...sent }: Partial<Sent>): Promise<RawAnswer> =>
     sendMessage(suite.api.url, { ...sent, key });
 
-  it('count a message as a request of the key, and each message of a batch', async () => {
+  it("count each message against the key's rate, including each message of a batch", async () => {
     customer = await suite.customer({ raised: { requests_per_minute: 30 } });
     const left = async (body: unknown) => {
       const answer = await send({ body });
@@ -54,7 +54,7 @@ describe('limits of POST /mcp', () => {
     });
   }
 
-  it('accept a message of 4 MiB, such as a call with a data URL, and release its memory', async () => {
+  it('accept a 4 MiB message, such as a call with a data URL, and release its memory', async () => {
     const { body, headers } = modern('tools/call', { name: 'quote', arguments: {} });
     const empty = JSON.stringify(body).length;
     const prompt = 'x'.repeat(4 * 1_024 * 1_024 - empty - '"prompt":""'.length);
@@ -65,7 +65,7 @@ describe('limits of POST /mcp', () => {
     expect(suite.api.edge.bodies.held).to.equal(0);
   });
 
-  it('refuse a long progress token, which each progress message would repeat', async () => {
+  it('refuse a long progress token, because each progress message would repeat it', async () => {
     const told = { _meta: { progressToken: 'x'.repeat(257) } };
     const body = legacy('tools/call', { ...IMAGE, ...told });
     const answer = await suite.leavesNothing(customer.accountId, () => send({ body }));
@@ -76,7 +76,7 @@ describe('limits of POST /mcp', () => {
     );
   });
 
-  it('answer every call of a batch, each under its own key', async () => {
+  it('allow a batch of calls, each with its own idempotency key', async () => {
     const body = [1, 2].map((id) => legacy('tools/call', IMAGE, id));
     const answers = messagesOf(await send({ body })) as { result: CallToolResult }[];
     expect(answers).to.have.length(2);

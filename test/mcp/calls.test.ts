@@ -61,7 +61,7 @@ describe('every MCP tool', () => {
       await agent.close();
     });
 
-    it(`treats null in an optional argument as absent: ${name}`, async () => {
+    it(`treats a null optional argument as absent: ${name}`, async () => {
       const customer = await suite.customer();
       const params = (await SAMPLES[route.id]?.prepare?.(suite, customer)) ?? {};
       const agent = await connectAgent(suite.api.url, customer.apiKey);

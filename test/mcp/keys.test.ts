@@ -6,7 +6,7 @@ import { call, connectAgent, ERAS, metaOf, refuse, succeed } from './mcp-rig.js'
 
 const FOX = { prompt: 'a red fox', resolution: '2K' };
 
-describe('idempotency_key of a tool', () => {
+describe("a tool's idempotency_key", () => {
   const suite = apiSuite({ workers: { media: false } });
   let customer: Customer;
   beforeEach(async () => {
@@ -14,7 +14,7 @@ describe('idempotency_key of a tool', () => {
   });
 
   for (const era of ERAS) {
-    it(`makes a repeated call replay, charged once (${era})`, async () => {
+    it(`makes a repeated call a replay that is charged only once (${era})`, async () => {
       const agent = await connectAgent(suite.api.url, customer.apiKey, { era });
       const given = { ...FOX, idempotency_key: 'once' };
       const first = await call(agent, 'generate_image', given);
@@ -31,7 +31,7 @@ describe('idempotency_key of a tool', () => {
     });
   }
 
-  it('makes a tool call and an HTTP request with the same body one request, in either order', async () => {
+  it('treats a tool call and an HTTP request with the same body as one request, in either order', async () => {
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     const { client, accountId } = customer;
     const called = await succeed<GenerationBody>(agent, 'generate_image', {
@@ -53,7 +53,7 @@ describe('idempotency_key of a tool', () => {
     await agent.close();
   });
 
-  it('is refused for another call or tool, and when it is invalid', async () => {
+  it('is refused if it is invalid or was used for another call or tool', async () => {
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     const made = await succeed<GenerationBody>(agent, 'generate_image', {
       ...FOX,
@@ -74,7 +74,7 @@ describe('idempotency_key of a tool', () => {
     await agent.close();
   });
 
-  it('is generated when missing, and returned, also by a refusal', async () => {
+  it('is generated when missing, and returned even when the call is refused', async () => {
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     const [first, second] = [
       await call(agent, 'generate_image', FOX),
@@ -91,7 +91,7 @@ describe('idempotency_key of a tool', () => {
     await agent.close();
   });
 
-  it('creates one generation for 20 concurrent calls', async () => {
+  it('creates only one generation for 20 concurrent calls', async () => {
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     const given = { ...FOX, idempotency_key: randomUUID() };
     const calls = Array.from({ length: 20 }, () => succeed(agent, 'generate_image', given));
@@ -101,7 +101,7 @@ describe('idempotency_key of a tool', () => {
     await agent.close();
   });
 
-  it('returns the body of the HTTP answer, and no more', async () => {
+  it('returns exactly the HTTP response body', async () => {
     for (const era of ERAS) {
       const agent = await connectAgent(suite.api.url, customer.apiKey, { era });
       const { structuredContent, content } = await call(agent, 'generate_image', FOX);

@@ -32,7 +32,7 @@ describe('the MCP protocol', () => {
     return send({ body: right.body, headers: Object.fromEntries(kept) });
   };
 
-  it('describes the server to clients of 2026 without a handshake', async () => {
+  it('describes the server to 2026 clients without a handshake', async () => {
     const answer = await send(modern('server/discover'));
     expect(answer.status, answer.text).to.equal(200);
     const [{ result } = {}] = messagesOf(answer) as { result?: Json }[];
@@ -46,9 +46,9 @@ describe('the MCP protocol', () => {
   });
 
   const wrong: [string, Record<string, string | undefined>, number, number][] = [
-    ['another method than the body', { 'Mcp-Method': 'tools/list' }, 400, -32_020],
-    ['another name than the body', { 'Mcp-Name': 'generate_image' }, 400, -32_020],
-    ['another revision than the body', { 'MCP-Protocol-Version': '2025-11-25' }, 400, -32_020],
+    ['a different method than the body', { 'Mcp-Method': 'tools/list' }, 400, -32_020],
+    ['a different name than the body', { 'Mcp-Name': 'generate_image' }, 400, -32_020],
+    ['a different revision than the body', { 'MCP-Protocol-Version': '2025-11-25' }, 400, -32_020],
     ['no method', { 'Mcp-Method': undefined }, 400, -32_020],
     ['no name', { 'Mcp-Name': undefined }, 400, -32_020],
   ];
@@ -60,7 +60,7 @@ describe('the MCP protocol', () => {
     });
   }
 
-  it('lists the supported revisions for a client with another one', async () => {
+  it('lists the supported revisions for a client that uses an unsupported one', async () => {
     const { body, headers } = modern('tools/list');
     const params = { _meta: { ...META, 'io.modelcontextprotocol/protocolVersion': '2031-01-01' } };
     const sent = { ...headers, 'MCP-Protocol-Version': '2031-01-01' };
@@ -70,14 +70,14 @@ describe('the MCP protocol', () => {
     expect(messagesOf(answer)[0]).to.have.deep.nested.property('error.data.supported', [REVISION]);
   });
 
-  it('answers 404 for an unknown method', async () => {
+  it('returns 404 for an unknown method', async () => {
     const answer = await send(modern('resources/list'));
     expect(answer.status, answer.text).to.equal(404);
     expect(messagesOf(answer)[0]).to.have.nested.property('error.code', -32_601);
   });
 
   for (const accept of ['application/json', '*/*', undefined]) {
-    it(`answers a client of 2025 that accepts ${accept ?? 'no named type'}`, async () => {
+    it(`responds to a 2025 client that accepts ${accept ?? 'no named type'}`, async () => {
       const headers = accept !== undefined && { headers: { Accept: accept } };
       const answer = await send({ ...headers, body: legacy('tools/list') });
       expect(answer.status, answer.text).to.equal(200);
@@ -86,7 +86,7 @@ describe('the MCP protocol', () => {
   }
 
   for (const method of ['GET', 'DELETE', 'PUT', 'TRACE']) {
-    it(`answers 405 to ${method}, because it has no stream and no session`, async () => {
+    it(`returns 405 for ${method}, because there is no stream or session`, async () => {
       const answer = await send({ method });
       expect(answer.status, answer.text).to.equal(405);
       expect(answer.headers.allow).to.equal('POST');
@@ -94,9 +94,9 @@ describe('the MCP protocol', () => {
   }
 
   const foreign: [string, Record<string, string>][] = [
-    ['a page of a foreign site', { Origin: 'https://evil.example' }],
+    ['a page from a foreign site', { Origin: 'https://evil.example' }],
     ['a page without an origin', { Origin: 'null' }],
-    ['another host name that resolves here', { Host: 'rebound.evil.example' }],
+    ['another host name that resolves to this server', { Host: 'rebound.evil.example' }],
   ];
   for (const [what, headers] of foreign) {
     it(`refuses ${what} before it checks the key`, async () => {
@@ -106,14 +106,14 @@ describe('the MCP protocol', () => {
     });
   }
 
-  it("accepts the page's own origin", async () => {
+  it('accepts requests from its own origin', async () => {
     const { body, headers } = modern('tools/list');
     const origin = new URL(suite.api.deps.env.publicUrl).origin;
     const answer = await send({ body, headers: { ...headers, Origin: origin } });
     expect(answer.status, answer.text).to.equal(200);
   });
 
-  it('answers 401 without a valid key, and reports the rate with one', async () => {
+  it('returns 401 without a valid key, and rate headers with one', async () => {
     for (const key of [null, 'nonsense', `${customer.apiKey.slice(0, -1)}_`]) {
       const answer = await send({ ...modern('tools/list'), key });
       expect([answer.status, errorOf(answer).code]).to.deep.equal([401, 'UNAUTHORIZED']);
@@ -128,7 +128,7 @@ describe('the MCP protocol', () => {
     ['2025-03-26', ['text', 'text', 'image']],
     ['2025-06-18', ['text', 'text', 'resource_link', 'image']],
   ] as const) {
-    it(`returns readable content types to a client of ${revision ?? 'no known revision'}`, async () => {
+    it(`returns content types that a client of ${revision ?? 'no known revision'} can read`, async () => {
       const id = await suite.queued(customer);
       await suite.complete(id);
       const headers = revision !== undefined && { headers: { 'MCP-Protocol-Version': revision } };
@@ -140,7 +140,7 @@ describe('the MCP protocol', () => {
     });
   }
 
-  it('hides the details of an internal failure', async () => {
+  it('hides the details of an internal error', async () => {
     const { headers, body } = modern('tools/call', {
       name: 'get_generation',
       arguments: { id: `gen_${randomUUID().replaceAll('-', '')}` },

@@ -24,7 +24,7 @@ async function expectAbsent(agent: Client, name: string): Promise<void> {
   expect(code, name).to.equal(-32_602);
 }
 
-describe('the tools of an agent', () => {
+describe("an agent's tools", () => {
   const suite = apiSuite();
   const agentOf = async (scopes: Scope[], era: (typeof ERAS)[number], query = '') => {
     const customer = await suite.customer({ scopes });
@@ -32,7 +32,7 @@ describe('the tools of an agent', () => {
   };
 
   for (const era of ERAS) {
-    it(`follow the scopes of its key; other tools seem absent (${era})`, async () => {
+    it(`match its key's scopes, and all other tools appear not to exist (${era})`, async () => {
       for (const scope of ['read', 'generate', 'social', 'webhooks'] as const) {
         const { agent, customer } = await agentOf([scope], era);
         const wanted = [...tools.keys()].filter((name) => scopeOf(name) === scope);
@@ -47,7 +47,7 @@ describe('the tools of an agent', () => {
     });
   }
 
-  it('can exclude the tools that generate pictures and clips', async () => {
+  it('can exclude those that generate pictures and clips', async () => {
     const customer = await suite.customer();
     const query = '?toolset=no_generation';
     const agent = await connectAgent(suite.api.url, customer.apiKey, { query });
@@ -58,7 +58,7 @@ describe('the tools of an agent', () => {
     await agent.close();
   });
 
-  it('can be limited to reading', async () => {
+  it('can be limited to read-only ones', async () => {
     const customer = await suite.customer();
     const query = '?toolset=read_only';
     const agent = await connectAgent(suite.api.url, customer.apiKey, { query });
@@ -71,7 +71,7 @@ describe('the tools of an agent', () => {
     await agent.close();
   });
 
-  it('are refused, not unlimited, for an unknown toolset', async () => {
+  it('are refused, rather than unrestricted, for an unknown toolset', async () => {
     const { client } = await suite.customer();
     for (const query of [
       'toolset=none',
@@ -87,7 +87,7 @@ describe('the tools of an agent', () => {
     }
   });
 
-  it('end with the key and with the account', async () => {
+  it('stop working when the key or the account is deleted', async () => {
     const customer = await suite.customer();
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     const set = (column: string, value: string) =>
@@ -105,7 +105,7 @@ describe('the tools of an agent', () => {
     await agent.close();
   });
 
-  it('spend within the cap and the credits of the key, and return the code of a refusal', async () => {
+  it("respect the key's cap and credits, and return the error code when refused", async () => {
     const customer = await suite.customer({ credits: 2 });
     const capped = await suite.key(customer.accountId, { monthlyCap: 1 });
     const agent = await connectAgent(suite.api.url, capped.apiKey);
@@ -136,7 +136,7 @@ describe('the tools of an agent', () => {
     await agent.close();
   });
 
-  it('are extended by a scope challenge when a person has connected the agent', () => {
+  it('can be extended through a scope challenge if a person has connected the agent', () => {
     const challenge = (names: string[], scopes: Scope[]): Refusal | null => {
       try {
         expectScopes(tools, names, { scopes }, 'https://media.example');

@@ -13,7 +13,7 @@ const GENERATION = {
   request: { prompt: 'marker' },
 };
 
-describe('the readable line of a tool result', () => {
+describe('the text line of a tool result', () => {
   const lines: [string, Record<string, unknown>, string][] = [
     [
       'explains how to wait for a pending generation',
@@ -26,7 +26,7 @@ describe('the readable line of a tool result', () => {
       'The image gen_1 is completed; 2 credits. The file is at result.url.',
     ],
     [
-      'names code and refund of a failed generation, not its message',
+      'names the code and refund of a failed generation, but not its message',
       {
         ...GENERATION,
         status: 'failed',
@@ -50,7 +50,11 @@ curl -X PUT -H 'Content-Type: image/png' --data-binary @FILE 'https://store.exam
       { ...UPLOAD, status: 'ready' },
       'The image upl_1 is ready: pass this id in media fields.',
     ],
-    ['counts the entries of a list', { object: 'list', data: [{ name: 'marker' }] }, '1 entry.'],
+    [
+      'gives the number of entries in a list',
+      { object: 'list', data: [{ name: 'marker' }] },
+      '1 entry.',
+    ],
     [
       'names the cursor of the next page',
       { object: 'list', data: [{}, {}], next_cursor: 'abc' },

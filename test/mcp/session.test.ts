@@ -36,7 +36,7 @@ describe("an agent's session", () => {
     expect(kept.status, kept.text).to.equal(200);
   }
 
-  it('makes a video of a photo that a person adds to an upload box', async function () {
+  it('makes a video from a photo that a person adds to an upload box', async function () {
     this.timeout(200_000);
     const customer = await suite.customer();
     const browser = await signedIn(suite.db, suite.api.url, customer);

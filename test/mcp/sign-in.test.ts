@@ -23,7 +23,7 @@ describe('an agent that a person has approved', () => {
   const namesOf = async (agent: Client) => (await agent.listTools()).tools.map(({ name }) => name);
 
   for (const era of ERAS) {
-    it(`calls tools within its scopes and its cap, until the grant ends (${era})`, async () => {
+    it(`calls tools within its scopes and cap until the grant ends (${era})`, async () => {
       const customer = await suite.customer();
       const answer = { allow: true, scopes: ['read', 'generate'], monthly_credit_cap: 3 };
       const { agent, browser } = await enter(customer, answer, era);
@@ -44,7 +44,7 @@ describe('an agent that a person has approved', () => {
     });
   }
 
-  it('learns which additional scope a tool needs', async () => {
+  it('finds out which additional scope a tool needs', async () => {
     const customer = await suite.customer();
     const { agent } = await enter(customer, { allow: true, scopes: ['read'] }, 'modern');
     expect(await namesOf(agent)).not.to.include('generate_image');

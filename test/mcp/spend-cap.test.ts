@@ -9,7 +9,7 @@ import { call, connectAgent, refuse, succeed, type Refused } from './mcp-rig.js'
 /** An image costs 2 credits. */
 const FOX = { prompt: 'a red fox', wait_seconds: 50 };
 
-describe('the credit cap of an agent', () => {
+describe("an agent's credit cap", () => {
   const suite = apiSuite({ workers: {} });
   const connect = async (agent: Agent, browser: Browser, cap: number) => {
     const tokens = await letIn(agent, browser, { allow: true, monthly_credit_cap: cap });
@@ -33,7 +33,7 @@ describe('the credit cap of an agent', () => {
     return footprint['generation'] ?? -1;
   };
 
-  it('lets one of two concurrent calls pass when both would exceed it, and explains the refusal', async () => {
+  it('admits only one of two concurrent calls that together exceed it, and explains the refusal', async () => {
     const { customer, browser, client } = await begin(3);
     const results = await Promise.all([
       call(client, 'generate_image', FOX),
@@ -58,7 +58,7 @@ describe('the credit cap of an agent', () => {
     await client.close();
   });
 
-  it('is restored by the refund of a failed generation', async () => {
+  it('is restored when a failed generation is refunded', async () => {
     const { browser, client } = await begin(2);
     const given = { ...FOX, prompt: 'a red fox simulate:content_blocked' };
     const failed = await succeed<GenerationBody>(client, 'generate_image', given);
@@ -70,7 +70,7 @@ describe('the credit cap of an agent', () => {
     await client.close();
   });
 
-  it('is raised by connecting again, and includes what was spent before', async () => {
+  it('is raised by connecting again, and still counts earlier spending', async () => {
     const { browser, agent, client } = await begin(2);
     await succeed(client, 'generate_image', FOX);
     expect((await refuse(client, 'generate_image', FOX)).error.code).to.equal('SPEND_CAP_REACHED');

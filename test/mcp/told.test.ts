@@ -15,7 +15,7 @@ describe('logs and metrics of tool calls', () => {
   });
   after(() => api?.stop());
 
-  it('contain a line, a measurement and a refusal record, like a request of the route', async () => {
+  it('contain a line, a measurement and a refusal record, like those for an HTTP request', async () => {
     const { accountId, keyId, apiKey } = await suite.customer();
     const agent = await connectAgent(api.url, apiKey);
     kept.texts.length = 0;
@@ -50,7 +50,7 @@ describe('logs and metrics of tool calls', () => {
   });
 
   for (const era of ERAS) {
-    it(`contain no error when a client disconnects while it waits (${era})`, async () => {
+    it(`contain no error when a waiting client disconnects (${era})`, async () => {
       const { apiKey } = await suite.customer();
       const agent = await connectAgent(api.url, apiKey, { era });
       kept.texts.length = 0;
@@ -65,7 +65,7 @@ describe('logs and metrics of tool calls', () => {
     });
   }
 
-  it('keep the details of an internal failure from the client', async () => {
+  it('do not expose the details of an internal error to the client', async () => {
     const broken = await startApi({}, (deps) => ({
       ...deps,
       log: kept.log,

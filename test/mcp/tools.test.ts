@@ -30,7 +30,7 @@ function fieldsOf(schema: unknown): [string, string][] {
 
 const tools = buildTools(ROUTES);
 
-describe('MCP tools of the route table', () => {
+describe('MCP tools in the route table', () => {
   it('have the specified names, in alphabetical order', () => {
     expect([...tools.keys()]).to.deep.equal([...tools.keys()].toSorted());
     expect([...tools.keys()]).to.include.members([
@@ -79,7 +79,7 @@ describe('MCP tools of the route table', () => {
       expect(JSON.stringify(listed)).not.to.include('$ref').and.not.to.include('$id');
     });
 
-    it(`declare if they change something, and take a key only then: ${name}`, () => {
+    it(`declare whether they change data, and only then take a key: ${name}`, () => {
       const changes = own.idempotency === 'required';
       expect(listed.annotations?.readOnlyHint).to.equal(!changes);
       expect('idempotency_key' in schema.properties).to.equal(changes);
@@ -87,13 +87,13 @@ describe('MCP tools of the route table', () => {
     });
   }
 
-  it('have result schemas without descriptions, and keep a field of that name', () => {
+  it('have result schemas without descriptions, except a field named description', () => {
     const output = tools.get('list_webhooks')?.listed.outputSchema;
     expect(output).to.have.nested.property('properties.data.items.properties.description.type');
     expect(JSON.stringify(output)).not.to.match(/"description":"|"examples":/);
   });
 
-  it('mark destructive actions, and those that people outside see', () => {
+  it('mark destructive actions and actions visible to outsiders', () => {
     const marked = (hint: 'destructiveHint' | 'openWorldHint') =>
       [...tools].filter(([, { listed }]) => listed.annotations?.[hint]).map(([name]) => name);
     expect(marked('destructiveHint')).to.deep.equal(['cancel_generation']);
@@ -119,7 +119,7 @@ describe('MCP tools of the route table', () => {
     }
   });
 
-  it('are refused for a duplicate name or a duplicate argument', () => {
+  it('cannot be built with a duplicate name or a duplicate argument', () => {
     const tool = { name: 'look', title: 'Look', description: 'Free.' };
     const twice: Route[] = [
       { ...getAccount, tool },
@@ -132,7 +132,7 @@ describe('MCP tools of the route table', () => {
     expect(() => buildTools([{ ...createUpload, body: kept, tool }])).to.throw('`idempotency_key`');
   });
 
-  it('are refused for dashboard-only routes and for answers other than JSON', () => {
+  it('cannot be built for dashboard-only routes or non-JSON responses', () => {
     const tool = { name: 'look', title: 'Look', description: 'Free.' };
     expect(() => buildTools([{ ...getAccount, door: 'app', tool }])).to.throw('cannot be a tool');
     expect(() => buildTools([{ ...getAccount, answers: 'application/zip', tool }])).to.throw(
@@ -140,7 +140,7 @@ describe('MCP tools of the route table', () => {
     );
   });
 
-  it('can repeat a field of the answer under the name of an argument', () => {
+  it("can repeat a response field that has an argument's name", () => {
     const declared = defineContract({
       id: 'openBox',
       method: 'GET',

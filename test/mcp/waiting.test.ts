@@ -8,7 +8,7 @@ import { call, connectAgent, ERAS, refuse, succeed } from './mcp-rig.js';
 
 const FOX = { prompt: 'a red fox' };
 
-describe('wait_seconds of a tool', () => {
+describe("a tool's wait_seconds", () => {
   const suite = apiSuite();
   let customer: Customer;
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('wait_seconds of a tool', () => {
     connectAgent(suite.api.url, customer.apiKey, { era });
 
   for (const era of ERAS) {
-    it(`waits for the end, reports progress, and returns the file (${era})`, async () => {
+    it(`waits until the end, reports progress, and returns the file (${era})`, async () => {
       const agent = await connect(era);
       const told: Progress[] = [];
       const onprogress = (line: Progress) => told.push(line);
@@ -59,7 +59,7 @@ describe('wait_seconds of a tool', () => {
       await agent.close();
     });
 
-    it(`returns the current state, not an error, when the time is over (${era})`, async () => {
+    it(`returns the current state, not an error, when the time is up (${era})`, async () => {
       const agent = await connect(era);
       const made = await succeed<GenerationBody>(agent, 'generate_image', {
         ...FOX,
@@ -74,7 +74,7 @@ describe('wait_seconds of a tool', () => {
       await agent.close();
     });
 
-    it(`ends with the connection while the generation continues (${era})`, async () => {
+    it(`ends with the connection, while the generation continues (${era})`, async () => {
       const agent = await connect(era);
       const answer = call(agent, 'generate_image', { ...FOX, wait_seconds: 50 });
       const ended = answer.then(
@@ -95,7 +95,7 @@ describe('wait_seconds of a tool', () => {
     });
   }
 
-  it('does not wait for an ended generation, and returns why it failed', async () => {
+  it('does not wait for a generation that has ended, and returns why it failed', async () => {
     const agent = await connect('modern');
     const id = await suite.queued(customer);
     await suite.complete(id);
@@ -124,7 +124,7 @@ describe('wait_seconds of a tool', () => {
     await agent.close();
   });
 
-  it('lets 50 calls of an account wait, and answers the next immediately', async () => {
+  it('lets 50 calls per account wait, and returns immediately for the next one', async () => {
     const agent = await connect('modern');
     const id = await suite.queued(customer);
     const given = { id, wait_seconds: 50 };
@@ -154,7 +154,7 @@ describe('wait_seconds of a tool', () => {
     await agent.close();
   });
 
-  it('is refused when invalid, before anything is done', async () => {
+  it('is refused when invalid, before any work is done', async () => {
     const agent = await connect('modern');
     await suite.leavesNothing(customer.accountId, async () => {
       for (const seconds of [-1, 51, 0.5, '5', true]) {

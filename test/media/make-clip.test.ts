@@ -45,7 +45,7 @@ async function expectNothingLeft(): Promise<void> {
   expect(left, 'files left behind').to.deep.equal([]);
 }
 
-describe('the index of a clip', () => {
+describe("a clip's index", () => {
   const maker = createRenditionMaker(null);
   let made: Buffer;
   before(async () => {
@@ -53,7 +53,7 @@ describe('the index of a clip', () => {
   });
   afterEach(expectNothingLeft);
 
-  it('is located by reading only box headers', async () => {
+  it('is found by reading only box headers', async () => {
     let read = 0;
     const counting = (bytes: Buffer): ClipSource => {
       const source = sourceOf(bytes);
@@ -74,7 +74,7 @@ describe('the index of a clip', () => {
     }
   });
 
-  it('moves to the front, and picture, sound and provenance stay', async () => {
+  it('moves to the front while picture, sound and provenance stay', async () => {
     const last = indexLast(made);
     expect(types(last)).to.deep.equal(['ftyp', 'mdat', 'uuid', 'moov']);
     expect(await seen(last), 'a whole clip').to.deep.equal(await seen(made));
@@ -83,7 +83,7 @@ describe('the index of a clip', () => {
     expect(moved.equals(made), 'byte by byte').to.equal(true);
   });
 
-  it('moves to the front with 64-bit offsets', async () => {
+  it('moves to the front even with 64-bit offsets', async () => {
     const last = indexLast(made);
     const wide = withWidePlaces(last);
     expect(await seen(wide)).to.deep.equal(await seen(made));
@@ -92,7 +92,7 @@ describe('the index of a clip', () => {
     expect(await seen(moved)).to.deep.equal(await seen(made));
   });
 
-  it('does not move when it is missing or broken', async () => {
+  it('does not move if it is missing or damaged', async () => {
     const last = indexLast(made);
     const broken = Buffer.from(last);
     broken.writeUInt32BE(0xffff_ffff, broken.indexOf('stco') + 8);
@@ -162,7 +162,7 @@ describe('a re-encoded clip', () => {
     return started;
   };
 
-  it('is measured, and labelled as generated', async () => {
+  it('is measured and labelled as generated', async () => {
     const { program, calls } = await stub(small);
     const maker = createRenditionMaker(program);
     expect(maker.canEncode).to.equal(true);
@@ -192,7 +192,7 @@ describe('a re-encoded clip', () => {
     ).to.have.length(2);
   });
 
-  it('has a lower bit rate the longer it is, so that it fits', async () => {
+  it('has a lower bit rate the longer it is, so that the file fits', async () => {
     const rates = [];
     for (const durationMs of [1_000, 60_000, 900_000, null]) {
       const { program, calls } = await stub(small);
@@ -209,7 +209,7 @@ describe('a re-encoded clip', () => {
     expect(rates).to.deep.equal([10_000_000, 10_000_000, 672_000, 1_072_000]);
   });
 
-  it('is refused when it differs from the plan', async () => {
+  it('is rejected if it differs from the plan', async () => {
     const { program } = await stub(small);
     const maker = createRenditionMaker(program);
     for (const change of [{ maxWidth: 318 }, { maxHeight: 178 }, { maxBytes: 1_000 }]) {
@@ -223,7 +223,7 @@ describe('a re-encoded clip', () => {
     }
   });
 
-  it('is impossible when unreadable or too slow, and retried when the program is missing', async () => {
+  it('fails permanently if unreadable or too slow, and is retried if the program is missing', async () => {
     const encode = async (program: string, deadlineMs?: number) =>
       failureOf(
         encodeWith(
@@ -240,7 +240,7 @@ describe('a re-encoded clip', () => {
     expect(await encode('/nowhere/ffmpeg')).to.not.be.instanceOf(RenditionImpossible);
   });
 
-  it('ends with the abort reason, and is not started for an incomplete file', async () => {
+  it('rejects with the abort reason when aborted, and is not started for an incomplete file', async () => {
     const { program, calls } = await stub('hangs');
     const ending = new AbortController();
     const work = createRenditionMaker(program).encodeClip(

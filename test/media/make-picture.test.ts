@@ -53,7 +53,7 @@ describe('makePicture', () => {
     });
   });
 
-  it('keeps the label of generated media, and no other metadata', async () => {
+  it('keeps only the generated-media label from the metadata', async () => {
     const camera = { IFD0: { Copyright: 'a secret' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
     const source = await sharp(await stored(640, 800))
       .keepXmp()
@@ -78,7 +78,7 @@ describe('makePicture', () => {
     ['tall', 200, 800, 10, 200],
     ['wide', 800, 200, 160, 10],
   ] as const) {
-    it(`shows the whole of a ${shape} picture, with darker edges in its colours`, async () => {
+    it(`shows a ${shape} picture in full, with edges in darker shades of its colours`, async () => {
       const source = await stored(width, height);
       const { bytes } = await makePicture(source, plan({ fit: 'pad' }), signal);
       expect(await sharp(bytes).metadata()).to.include({ width: 320, height: 400 });
@@ -90,7 +90,7 @@ describe('makePicture', () => {
     });
   }
 
-  it('renders transparency on white', async () => {
+  it('renders transparency as white', async () => {
     const clear = sharp({ create: { width: 64, height: 80, channels: 4, background: '#0000' } });
     const { bytes } = await makePicture(await clear.png().toBuffer(), plan(), signal);
     expect(Math.min(...(await pixelAt(bytes, 100, 100)))).to.be.above(250);
@@ -112,7 +112,7 @@ describe('makePicture', () => {
     ).to.equal(3);
   });
 
-  it('lowers the quality until the file is small enough, and keeps the size', async () => {
+  it('lowers the quality, but not the size, until the file is small enough', async () => {
     const source = await noise(1_000, 1_000);
     const at = async (maxBytes: number) =>
       (await makePicture(source, plan({ width: 1_000, height: 1_000, maxBytes }), signal)).bytes;
@@ -134,7 +134,7 @@ describe('makePicture', () => {
     expect(one.bytes.equals(other.bytes)).to.equal(true);
   });
 
-  it('refuses a file that is not a picture or is cut', async () => {
+  it('rejects a file that is truncated or not a picture', async () => {
     const cut = (await stored(640, 800, '#123456')).subarray(0, 200);
     for (const bytes of [Buffer.from('no picture'), cut]) {
       const failure = await failureOf(makePicture(bytes, plan(), signal));
@@ -142,7 +142,7 @@ describe('makePicture', () => {
     }
   });
 
-  it('ends with the abort reason', async () => {
+  it('rejects with the abort reason when aborted', async () => {
     const ended = AbortSignal.abort(new Error('enough'));
     const failure = await failureOf(makePicture(await stored(64, 80), plan(), ended));
     expect(failure.message).to.equal('enough');

@@ -27,8 +27,8 @@ function box(type: string, ...content: readonly (Buffer | string)[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-describe('provenance of clips', () => {
-  it('is a separate box at the end, and the other bytes stay unchanged', () => {
+describe("a clip's provenance", () => {
+  it('is a separate box at the end, and leaves the other bytes unchanged', () => {
     const mp4 = Buffer.concat([
       box('ftyp', 'isom'),
       box('moov', box('mvhd', 'kept')),
@@ -40,7 +40,7 @@ describe('provenance of clips', () => {
     expect(labelled.length - mp4.length).to.equal(24 + Buffer.byteLength(XMP));
   });
 
-  it('removes the notes of the encoder, which may contain a prompt', () => {
+  it("replaces the encoder's notes, which may contain a prompt", () => {
     const moov = box('moov', box('mvhd', 'kept'), box('udta', 'a secret prompt'));
     const mp4 = Buffer.concat([moov, box('mdat', 'pictures'), box('meta', 'secret settings')]);
     const labelled = addXmpBox(mp4, XMP);
@@ -68,7 +68,7 @@ describe('provenance of clips', () => {
     expect(labelled.length).to.equal(upstream.length + 24 + Buffer.byteLength(XMP));
   });
 
-  it('works after a last box that extends to the end of the file', () => {
+  it('can follow a last box that extends to the end of the file', () => {
     const mp4 = Buffer.from(fixture('clip.mp4'));
     const { length } = mp4;
     const last = boxes(mp4).at(-1);
@@ -78,7 +78,7 @@ describe('provenance of clips', () => {
     expect(packets(labelled)).to.deep.equal([XMP]);
   });
 
-  it('can be appended to any bytes, even without MP4', () => {
+  it('can be appended to any bytes, even if they are not MP4', () => {
     expect(addXmpBox(Buffer.alloc(0), XMP).length).to.equal(24 + Buffer.byteLength(XMP));
     expect(addXmpBox(Buffer.from('no boxes in here'), XMP).includes('gen_1')).to.equal(true);
   });
@@ -106,12 +106,12 @@ describe('clips without sound', () => {
     });
   }
 
-  it('are unchanged when there is no sound to remove', async () => {
+  it('stay unchanged if there is no sound to remove', async () => {
     const silent = await removeAudio(fixture('clip.mp4'));
     expect((await removeAudio(silent)).equals(silent)).to.equal(true);
   });
 
-  it('are refused when they have no picture', async () => {
+  it('are rejected if they have no picture', async () => {
     const files = [fixture('tone.m4a'), Buffer.from('no boxes in here'), fixture('mpeg4part2.mp4')];
     expect(await Promise.all(files.map(failed))).to.deep.equal(['refused', 'refused', 'refused']);
   });

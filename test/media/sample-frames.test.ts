@@ -14,7 +14,7 @@ import { ffmpegStub, isRed, type FfmpegStub, type Shows } from '../support/ffmpe
 
 const SECONDS = 5;
 
-describe('frames of a motion clip', () => {
+describe('frames sampled from a motion clip', () => {
   const { signal } = new AbortController();
   const stubs: FfmpegStub[] = [];
   let clip: JobMedia;
@@ -38,7 +38,7 @@ describe('frames of a motion clip', () => {
     return made;
   };
 
-  it('are one of each fifth, so that content of the middle fifth is always seen', async () => {
+  it('include one from each fifth, so that the middle fifth is always checked', async () => {
     const { program, calls } = await stub((at) => (at >= 2 && at <= 3 ? 'red' : 'green'));
     const frames = await samplerOf(program).sample(clip, signal);
     expect(await Promise.all(frames.map(isRed))).to.deep.equal([false, false, true, false, false]);
@@ -49,7 +49,7 @@ describe('frames of a motion clip', () => {
     }
   });
 
-  it('are read only from a file, in the checked format', async () => {
+  it('are read only from a file in the checked format', async () => {
     const { program, calls } = await stub(() => 'green');
     await samplerOf(program).sample(clip, signal);
     const [args = []] = await calls();
@@ -59,7 +59,7 @@ describe('frames of a motion clip', () => {
     expect(args).to.include('-nostdin');
   });
 
-  it('are skipped when unreadable, and the clip is refused when none is readable', async () => {
+  it('are skipped if unreadable, and the clip is rejected if none is readable', async () => {
     const some = await stub((at) => (at < 1 ? 'failure' : 'green'));
     const frames = await samplerOf(some.program).sample(clip, signal);
     expect(frames).to.have.length(FRAMES - 1);
@@ -68,7 +68,7 @@ describe('frames of a motion clip', () => {
     expect(failure).to.include({ kind: 'rejected', status: 422 });
   });
 
-  it('are refused for a file that is not a clip, without starting a program', async () => {
+  it('are not read from a file that is not a clip, and no program is started', async () => {
     const { program, calls } = await stub(() => 'green');
     const nonsense = { bytes: Buffer.from('nonsense'), contentType: 'video/mp4' };
     const failure = await providerFailureOf(samplerOf(program).sample(nonsense, signal));
@@ -76,7 +76,7 @@ describe('frames of a motion clip', () => {
     expect(await calls()).to.deep.equal([]);
   });
 
-  it('cause unavailable or timeout when the program is missing or hangs: nothing passes', async () => {
+  it('fail as unavailable or timeout if the program is missing or hangs, so no clip passes unchecked', async () => {
     const missing = samplerOf('/nowhere/ffmpeg');
     expect((await providerFailureOf(missing.sample(clip, signal))).kind).to.equal('unavailable');
     const { program } = await stub(() => 'nothing');
@@ -84,7 +84,7 @@ describe('frames of a motion clip', () => {
     expect((await providerFailureOf(late.sample(clip, signal))).kind).to.equal('timeout');
   });
 
-  it('stop with the abort reason', async () => {
+  it('stop with the abort reason when aborted', async () => {
     const control = new AbortController();
     const { program } = await stub(() => 'nothing');
     const sampling = samplerOf(program).sample(clip, control.signal);

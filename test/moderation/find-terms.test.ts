@@ -69,7 +69,7 @@ const text = fc
   .map((parts) => fold(parts.flat().join('')));
 
 describe('moderation terms in a trie', () => {
-  it('are found where one regular expression of all terms finds them', () => {
+  it('are found where a regular expression of all terms finds them', () => {
     const find = createFinder(LISTS);
     const expressions = LISTS.map(toExpression);
     fc.assert(
@@ -82,7 +82,7 @@ describe('moderation terms in a trie', () => {
     );
   });
 
-  it('are removed like by the regular expression: of two with one prefix, the first listed', () => {
+  it('are removed as by the regular expression: the first listed of two with the same prefix', () => {
     for (const list of [INNOCENT, EXPLICIT]) {
       const remove = createRemover(list);
       const expression = toExpression(list);

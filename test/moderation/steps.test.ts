@@ -101,7 +101,7 @@ function expectLinear(text: string): void {
   expect(longest, 'steps of one slice').to.be.at.most(Math.max(length, SLICE_STEPS) + SLICE_STEPS);
 }
 
-describe('steps of the built-in moderation rules', () => {
+describe('steps that the built-in moderation rules take', () => {
   for (const [name, signs] of Object.entries(ALPHABETS)) {
     it(`grow linearly with the length, for runs of ${name}`, () => {
       for (const sign of signs)
@@ -131,7 +131,7 @@ describe('steps of the built-in moderation rules', () => {
     );
   });
 
-  it('drop excess combining marks, so that none are sorted in a long run', () => {
+  it('skip excess combining marks, so that no long run is sorted', () => {
     const marks = [...(ALPHABETS['marks'] ?? []), ...(ALPHABETS['invisible'] ?? [])];
     fc.assert(
       fc.property(
@@ -148,7 +148,7 @@ describe('steps of the built-in moderation rules', () => {
 describe('runInTurns', () => {
   const { signal } = new AbortController();
 
-  it('lets the process do other work before it is done', async () => {
+  it('lets the process do other work before it finishes', async () => {
     let others = 0;
     function* waitForOthers(): SlicedWork<string> {
       while (others === 0) yield 1;
@@ -158,7 +158,7 @@ describe('runInTurns', () => {
     expect(await runInSlices(waitForOthers(), signal)).to.equal('done');
   });
 
-  it('ends with the abort reason', async () => {
+  it('rejects with the abort reason when aborted', async () => {
     const control = new AbortController();
     function* workForEver(): SlicedWork<string> {
       for (;;) yield 1;

@@ -12,26 +12,26 @@ const reasonOf = (prompt: string, blockedTerms: readonly string[] = []): string 
 };
 
 describe('the built-in moderation rules', () => {
-  it('accept every innocent prompt of the list', () => {
+  it('accept every innocent prompt on the list', () => {
     expect(INNOCENT_PROMPTS.length).to.be.at.least(60);
     const refused = INNOCENT_PROMPTS.filter((prompt) => !check(prompt).allowed);
     expect(refused).to.deep.equal([]);
   });
 
-  it('refuse every prompt of the other list', () => {
+  it('refuse every prompt on the other list', () => {
     expect(REFUSED_PROMPTS.length).to.be.at.least(60);
     const passed = REFUSED_PROMPTS.filter((prompt) => check(prompt).allowed);
     expect(passed).to.deep.equal([]);
   });
 
-  it('refuse a prompt inside an innocent one', () => {
+  it('refuse a forbidden prompt inside an innocent one', () => {
     for (const [index, prompt] of REFUSED_PROMPTS.entries()) {
       const around = INNOCENT_PROMPTS[index % INNOCENT_PROMPTS.length] ?? '';
       expect(check(`${around}. ${prompt}. ${around}`).allowed, prompt).to.equal(false);
     }
   });
 
-  it('log the rule, or the number of an operator term, and never the words', () => {
+  it("log the rule, or the number of an operator's term, but never the words", () => {
     expect(reasonOf('a naked child')).to.equal('rule: minors and sex');
     expect(reasonOf('sex against her will')).to.equal('rule: sex without consent');
     expect(reasonOf('my classmate nude')).to.equal('rule: sex and real people');
@@ -45,22 +45,22 @@ describe('the built-in moderation rules', () => {
     expect(reasonOf('a red fox')).to.equal(null);
   });
 
-  it('remove an innocent phrase and check the rest', () => {
+  it('remove an innocent phrase and check the remaining text', () => {
     expect(reasonOf('a naked mole rat and a kid')).to.equal(null);
     expect(reasonOf('a naked mole rat and a naked kid')).to.equal('rule: minors and sex');
   });
 
-  it('accept nudity as such, but not when spelt letter by letter', () => {
+  it('accept plain nudity, but not when it is spelt letter by letter', () => {
     expect(reasonOf('a nude woman, oil painting')).to.equal(null);
     expect(reasonOf('a n.u.d.e woman, oil painting')).to.equal('rule: spelt-out letters');
   });
 
-  it('do not recognise names of people', () => {
+  it("do not recognise people's names", () => {
     expect(reasonOf('Jane Example, nude')).to.equal(null);
     expect(reasonOf('Jane Example, celebrity, nude')).to.equal('rule: sex and real people');
   });
 
-  it('decide on any text', () => {
+  it('reach a verdict on any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect(check(text)).to.have.property('allowed');

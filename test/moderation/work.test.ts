@@ -102,7 +102,7 @@ const SIGNS = [
   '\n',
 ];
 
-describe('time of the built-in moderation rules', () => {
+describe('run time of the built-in moderation rules', () => {
   before(() => {
     // Regular expressions are compiled on first use.
     for (const piece of PIECES) check(filled(piece));
@@ -114,7 +114,7 @@ describe('time of the built-in moderation rules', () => {
     });
   }
 
-  it('stays below the limit for 20,000 characters of any letters, digits and symbols', () => {
+  it('stays below the limit for 20,000 random letters, digits and symbols', () => {
     const piece = fc.string({ unit: fc.constantFrom(...SIGNS), minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(piece, fc.integer({ min: 0, max: 19_999 }), fc.string(), (one, at, other) => {
@@ -126,7 +126,7 @@ describe('time of the built-in moderation rules', () => {
     );
   });
 
-  it('is bounded, because no letter is read twice as part of a spelt-out word', () => {
+  it('is limited, because no letter is read twice as part of a spelt-out word', () => {
     const piece = fc.string({ unit: fc.constantFrom(...SIGNS), maxLength: 200 });
     fc.assert(
       fc.property(piece, (text) => {
@@ -140,7 +140,7 @@ describe('time of the built-in moderation rules', () => {
     );
   });
 
-  it('includes reading spelt-out words from three letters on, with one to five characters between', () => {
+  it('includes reading spelt-out words of three or more letters, one to five characters apart', () => {
     const rows: Record<string, readonly string[]> = {
       'p o r n': ['porn'],
       'p.o-r_n': ['porn'],

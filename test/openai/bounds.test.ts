@@ -18,7 +18,7 @@ const part = (name: string, value: string, file?: string) =>
   ].join('\r\n');
 const END = `--${BOUNDARY}--\r\n`;
 
-describe('what /openai/v1 takes', () => {
+describe('a request to /openai/v1', () => {
   const suite = apiSuite();
   let customer: Customer;
   before(async () => {
@@ -39,7 +39,7 @@ describe('what /openai/v1 takes', () => {
   const forms: [string, string | Buffer, number, RegExp, string | null][] = [
     ['10,000 parts', part('a', 'b').repeat(10_000) + END, 400, /more than 40 fields/, null],
     [
-      'a file too many',
+      'one file too many',
       part('image', 'x', 'a.png').repeat(9) + END,
       400,
       /more than 8 files/,
@@ -70,7 +70,7 @@ describe('what /openai/v1 takes', () => {
       'image',
     ],
     [
-      'a file that is no image',
+      'a file that is not an image',
       part('prompt', 'x') + part('image', 'x', 'a.png') + END,
       400,
       /image/,
@@ -79,7 +79,7 @@ describe('what /openai/v1 takes', () => {
     ['no image', part('prompt', 'x') + END, 400, /required, as a file/, 'image'],
   ];
   for (const [what, body, status, message, param] of forms) {
-    it(`refuses a form with ${what}`, async () => {
+    it(`is refused when its form has ${what}`, async () => {
       const answer = await suite.leavesNothing(customer.accountId, () => postForm(body));
       expect(answer.status, answer.text).to.equal(status);
       expect(errorOf(answer)).to.include({ param, type: 'invalid_request_error' });
@@ -87,7 +87,7 @@ describe('what /openai/v1 takes', () => {
     });
   }
 
-  it('refuses a form without a boundary, and JSON in its place', async () => {
+  it('is refused when it has no boundary, or JSON instead of a form', async () => {
     const open = await postForm(END, 'multipart/form-data');
     expect([open.status, errorOf(open).message]).to.deep.equal([
       400,
@@ -97,11 +97,11 @@ describe('what /openai/v1 takes', () => {
     expect(json.status).to.equal(415);
   });
 
-  it('gives the memory of a body back', async () => {
+  it('frees the memory of its body', async () => {
     await until('no body is held', () => Promise.resolve(suite.api.edge.bodies.held === 0));
   });
 
-  it('ends a body that never comes', async () => {
+  it('frees its memory when the connection closes before its body ends', async () => {
     const socket = connect(Number(new URL(suite.api.url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
@@ -121,7 +121,7 @@ describe('what /openai/v1 takes', () => {
   });
 });
 
-describe('how /openai/v1 answers', () => {
+describe('a response from /openai/v1', () => {
   const suite = apiSuite({ env: { OPENAI_WAIT_SECONDS: '1' } });
   const FOX = { prompt: 'a red fox' };
 
@@ -142,7 +142,7 @@ describe('how /openai/v1 answers', () => {
   const post = (customer: Customer, body: object) =>
     ask(customer, 'POST', '/images/generations', body);
 
-  it('names the generation when the time is over', async () => {
+  it('names the generation when the time is up', async () => {
     const customer = await suite.customer();
     const { status, headers, error } = await post(customer, FOX);
     const id = headers.get('X-Generation-Id') ?? '';
@@ -152,14 +152,14 @@ describe('how /openai/v1 answers', () => {
     expect((await customer.client.get(`/v1/generations/${id}`)).body.status).to.equal('queued');
   });
 
-  it('names options that it ignores', async () => {
+  it('names the options that the API ignores', async () => {
     const customer = await suite.customer();
     const more = { quality: 'hd', style: 'vivid', user: null, 'x\r\ny': 1 };
     const { headers } = await post(customer, { ...FOX, ...more, output_format: 'png' });
     expect(headers.get('X-Ignored-Options')).to.equal('quality, style, x??y, output_format');
   });
 
-  it('refuses in the words of OpenAI, and charges nothing', async () => {
+  it("uses OpenAI's error format for a refusal, which costs nothing", async () => {
     const customer = await suite.customer({ credits: 3 });
     const readOnly = await suite.key(customer.accountId, { scopes: ['read'] });
     const poor = await suite.customer({ credits: 3, raised: { concurrent_jobs: 2 } });
@@ -212,14 +212,14 @@ describe('how /openai/v1 answers', () => {
     expect(headers.get('x-should-retry')).to.equal('false');
   });
 
-  it('says what went wrong with a generation, and that a retry would not help', async () => {
+  it('explains why a generation failed, and that a retry would not help', async () => {
     const customer = await suite.customer();
     const made = await suite.queued(customer);
     const { status, error } = await ask(customer, 'GET', `/videos/${made}`);
     expect([status, error?.code]).to.deep.equal([404, 'not_found']);
   });
 
-  it('answers unknown paths and methods', async () => {
+  it('covers unknown paths and methods', async () => {
     const customer = await suite.customer();
     const chat = await ask(customer, 'POST', '/chat/completions', {});
     expect([chat.status, chat.error?.code]).to.deep.equal([404, 'not_found']);

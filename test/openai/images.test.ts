@@ -6,7 +6,7 @@ import { openAiOf } from './openai-rig.js';
 
 const FOX = { model: 'service-image', prompt: 'a red fox in snow' };
 
-describe('the OpenAI client for Node makes images', () => {
+describe('image generation with the OpenAI client for Node', () => {
   const suite = apiSuite({ workers: {} });
 
   it('lists the models', async () => {
@@ -16,7 +16,7 @@ describe('the OpenAI client for Node makes images', () => {
     expect(await client.models.retrieve('veo-3')).to.include({ id: 'veo-3', object: 'model' });
   });
 
-  it('answers with an address', async () => {
+  it('returns a URL', async () => {
     const customer = await suite.customer();
     const client = openAiOf(suite.api.url, customer);
     const { data: answer, response } = await client.images.generate(FOX).withResponse();
@@ -27,7 +27,7 @@ describe('the OpenAI client for Node makes images', () => {
     expect(answer.usage).to.include({ output_tokens: 2, total_tokens: 2 });
   });
 
-  it('answers with the image itself, in the format that is wanted', async () => {
+  it('returns the image itself in the requested format', async () => {
     const client = openAiOf(suite.api.url, await suite.customer());
     for (const format of ['png', 'jpeg', 'webp'] as const) {
       const { data = [] } = await client.images.generate({
@@ -49,13 +49,13 @@ describe('the OpenAI client for Node makes images', () => {
   });
 });
 
-describe('the OpenAI client for Node edits images', () => {
+describe('image edits with the OpenAI client for Node', () => {
   const suite = apiSuite({ workers: {} });
   const red = { width: 640, height: 320, channels: 3, background: 'red' } as const;
   const picture = async (name: string) =>
     toFile(await sharp({ create: red }).png().toBuffer(), name, { type: 'image/png' });
 
-  it('sends several images', async () => {
+  it('accept several images', async () => {
     const customer = await suite.customer();
     const client = openAiOf(suite.api.url, customer);
     const { response } = await client.images
@@ -79,7 +79,7 @@ describe('the OpenAI client for Node edits images', () => {
     expect(uploads).to.have.length(2);
   });
 
-  it('is told that a mask is not supported', async () => {
+  it('return an error for a mask, which is not supported', async () => {
     const client = openAiOf(suite.api.url, await suite.customer());
     const image = await picture('scene.png');
     const error = await client.images
@@ -89,7 +89,7 @@ describe('the OpenAI client for Node edits images', () => {
     expect(error).to.include({ param: 'mask', type: 'invalid_request_error' });
   });
 
-  it('streams the events of the protocol', async () => {
+  it("stream the protocol's events", async () => {
     const client = openAiOf(suite.api.url, await suite.customer());
     const options = { prompt: 'a red fox', stream: true, size: '1024x1024' } as const;
     const made = [];

@@ -7,10 +7,10 @@ import { apiSuite } from '../api/suite.js';
 
 const PROMPT = 'a red fox in snow';
 
-describe('clients in JavaScript', () => {
+describe('JavaScript clients', () => {
   const suite = apiSuite({ workers: {} });
 
-  it('the AI SDK makes images', async () => {
+  it('make images with the AI SDK', async () => {
     const { apiKey } = await suite.customer();
     const baseURL = `${suite.api.url}/openai/v1`;
     const provider = createOpenAICompatible({ name: 'media', baseURL, apiKey });
@@ -26,7 +26,7 @@ describe('clients in JavaScript', () => {
     }
   });
 
-  it("LangChain's tool makes images", async () => {
+  it("make images with LangChain's tool", async () => {
     const { apiKey } = await suite.customer();
     const baseUrl = `${suite.api.url}/openai/v1`;
     const tool = new DallEAPIWrapper({ apiKey, baseUrl, model: 'service-image', n: 2 });

@@ -90,7 +90,7 @@ describe('the LiteLLM proxy', () => {
       return n as number;
     };
 
-    it('passes images, edits and videos through', async () => {
+    it('passes on images, edits and videos', async () => {
       const made = await client().images.generate({ model: 'images', prompt: 'a red fox', n: 2 });
       expect(made.data?.map((one) => one.url?.includes('/outputs/gen_'))).to.deep.equal([
         true,
@@ -114,7 +114,7 @@ describe('the LiteLLM proxy', () => {
       expect((await content.arrayBuffer()).byteLength).to.be.above(0);
     }).timeout(RUN_MS);
 
-    it(`retries are charged once: ${REQUESTS} answers cut off`, async () => {
+    it(`is charged once for retries: ${REQUESTS} responses cut off`, async () => {
       const before = await count();
       isCutting = true;
       const args = ['retries', `${url}/v1`, MASTER.apiKey, `${REQUESTS}`, '20', 'images'];

@@ -34,7 +34,7 @@ describe('the OpenAI client for Python', () => {
   const suite = apiSuite({ workers: {} });
   const folder = temporaryFolder('openai-python-');
 
-  it('makes, edits, streams, polls and downloads', async () => {
+  it('generates, edits, streams, polls and downloads', async () => {
     const { apiKey } = await suite.customer();
     const image = join(folder(), 'red.png');
     const red = { width: 320, height: 320, channels: 3, background: 'red' } as const;
@@ -57,10 +57,10 @@ describe('the OpenAI client for Python', () => {
   }).timeout(RUN_MS);
 });
 
-describe('a retry of the OpenAI client for Python', () => {
+describe('a retry by the OpenAI client for Python', () => {
   const suite = apiSuite();
 
-  it(`is charged once: ${REQUESTS} answers cut off, ${REQUESTS} generations`, async () => {
+  it(`is charged once: ${REQUESTS} responses cut off, ${REQUESTS} generations`, async () => {
     const raised = { requests_per_minute: 100_000, concurrent_jobs: 1_000 };
     const { apiKey, accountId } = await suite.customer({ credits: 10_000, raised });
     const stopCompleting = completeAll(suite, accountId);

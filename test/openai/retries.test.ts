@@ -15,7 +15,7 @@ const REQUESTS = 200;
 const RAISED = { requests_per_minute: 100_000, concurrent_jobs: 1_000 };
 const RUN_MS = 120_000;
 
-describe('a retry of the OpenAI client without a key', () => {
+describe("an OpenAI client's retry without a key", () => {
   const suite = apiSuite();
   let customer: Customer;
   let proxy: CuttingProxy | null = null;
@@ -46,7 +46,7 @@ describe('a retry of the OpenAI client without a key', () => {
     return response.headers.get('X-Generation-Id') ?? '';
   };
 
-  it(`is charged once: ${REQUESTS} answers cut off, ${REQUESTS} generations`, async () => {
+  it(`is charged once: ${REQUESTS} responses cut off, ${REQUESTS} generations`, async () => {
     let asked = 0;
     const cutting = await startCuttingProxy(suite.api.url, () =>
       (asked += 1) % 2 === 0 ? 'answered' : 'working',
@@ -70,7 +70,7 @@ describe('a retry of the OpenAI client without a key', () => {
     expect(await spent()).to.equal(2 * REQUESTS);
   }).timeout(RUN_MS);
 
-  it('gets the images of the first request, however many', async () => {
+  it('gets all images of the first request', async () => {
     proxy = await startCuttingProxy(suite.api.url, () => 'answered');
     stopCompleting = completeAll(suite, customer.accountId);
     const client = openAiOf(proxy.url, customer);
@@ -85,7 +85,7 @@ describe('a retry of the OpenAI client without a key', () => {
     expect(seeds).to.have.length(4);
   });
 
-  it('is answered by another process of the API', async () => {
+  it('can be served by another API process', async () => {
     const other: TestApi = await startApi();
     try {
       const raw = (url: string, count: string) =>
@@ -120,7 +120,7 @@ describe('a retry of the OpenAI client without a key', () => {
     }
   });
 
-  it('gets the images although the process died between commit and answer', async () => {
+  it('gets the images even if the process died between commit and response', async () => {
     stopCompleting = completeAll(suite, customer.accountId);
     const port = await findFreePort(0);
     const env = testEnv({ API_PORT: String(port) });
@@ -136,7 +136,7 @@ describe('a retry of the OpenAI client without a key', () => {
     await next.kill();
   }).timeout(RUN_MS);
 
-  it('does not adopt what another key, another body or a first request asked for', async () => {
+  it('adopts no generation of another key or body, and a first request adopts none', async () => {
     stopCompleting = completeAll(suite, customer.accountId);
     const client = openAiOf(suite.api.url, customer);
     const key = await suite.key(customer.accountId);
@@ -153,7 +153,7 @@ describe('a retry of the OpenAI client without a key', () => {
     expect(new Set(ids).size).to.equal(4);
   });
 
-  it('with an Idempotency-Key gets what that key was answered', async () => {
+  it('gets the response stored for its Idempotency-Key, if it has one', async () => {
     stopCompleting = completeAll(suite, customer.accountId);
     const client = openAiOf(suite.api.url, customer);
     const headers = { 'Idempotency-Key': 'one' };

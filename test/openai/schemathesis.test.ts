@@ -11,7 +11,7 @@ const CONFIG = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
 const PLENTY = 1_000_000;
 const INSTALL_MS = 300_000;
 
-describe('Schemathesis with /openai/v1', () => {
+describe('Schemathesis on /openai/v1', () => {
   const suite = apiSuite();
   const folder = temporaryFolder('schemathesis-openai-');
   let schemathesis: string;
@@ -20,7 +20,7 @@ describe('Schemathesis with /openai/v1', () => {
     schemathesis = await provideSchemathesis();
   });
 
-  it('finds no answer that the OpenAPI document does not allow', async () => {
+  it('finds no response that the OpenAPI document does not allow', async () => {
     const raised = {
       requests_per_minute: PLENTY,
       concurrent_jobs: PLENTY,

@@ -7,8 +7,8 @@ import { findVideoModel } from '../../domain/catalogue/video-models.js';
 const PAGE = new URL('../../docs/openai.md', import.meta.url);
 const ROW = /^\| `(auto|\d+x\d+)` \| `(\S+)` \| `(\S+)` \| (\d+) x (\d+) \|$/gm;
 
-describe('sizes of OpenAI clients', () => {
-  it('of images are as the table of the docs says', async () => {
+describe('sizes that OpenAI clients request', () => {
+  it('match the docs table for images', async () => {
     const rows = [...(await readFile(PAGE, 'utf8')).matchAll(ROW)];
     expect(rows).to.have.length.above(10);
     for (const [, size, ratio, resolution, width, height] of rows) {
@@ -22,7 +22,7 @@ describe('sizes of OpenAI clients', () => {
     }
   });
 
-  it('of clips are those of the model that are nearest', () => {
+  it("become the model's nearest sizes for clips", () => {
     const seedance = findVideoModel('seedance-2.5');
     if (!seedance) throw new Error('the model is gone');
     const cases = {

@@ -12,10 +12,10 @@ const RUN = {
   size: '720x1280',
 } as const;
 
-describe('the OpenAI client for Node makes videos', () => {
+describe('videos with the OpenAI client for Node', () => {
   const suite = apiSuite({ workers: {} });
 
-  it('creates one, polls it, lists it, downloads it and deletes it', async () => {
+  it('can be created, polled, listed, downloaded and deleted', async () => {
     const customer = await suite.customer();
     const { videos } = openAiOf(suite.api.url, customer);
     const made = await videos.create(RUN);
@@ -36,7 +36,7 @@ describe('the OpenAI client for Node makes videos', () => {
     expect((await customer.client.get(`/v1/generations/${made.id}`)).status).to.equal(404);
   });
 
-  it('begins with a picture that is sent as a file, or named', async () => {
+  it('begin with a picture that is sent as a file or by id', async () => {
     const { videos } = openAiOf(suite.api.url, await suite.customer());
     const picture = { width: 640, height: 640, channels: 3, background: 'red' } as const;
     const png = await sharp({ create: picture }).png().toBuffer();

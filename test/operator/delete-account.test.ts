@@ -203,7 +203,7 @@ describe('deleteAccount', () => {
     expect((await client.get('/v1/account')).status).to.equal(401);
   }
 
-  it('leaves only the ledger: no file, prompt or served key', async () => {
+  it('leaves only the ledger, without any file, prompt or working key', async () => {
     const [customer, other] = [await full(), await full()];
     const [keys, spared] = [await keysOf(customer), await keysOf(other)];
     expect(keys).to.have.length.above(10);
@@ -225,7 +225,7 @@ describe('deleteAccount', () => {
     await deleteAccount(suite.api.deps, other.accountId);
   });
 
-  it('finishes a deletion that was killed at any removal of objects', async () => {
+  it('finishes a deletion that was killed while it removed objects', async () => {
     const customer = await full();
     const keys = await keysOf(customer);
     const { store } = suite.api.deps;
@@ -257,7 +257,7 @@ describe('deleteAccount', () => {
     expect(Object.values(again).every((count) => count === 0)).to.equal(true);
   });
 
-  it('lets nobody resume the account or add a key or a member afterwards', async () => {
+  it('prevents resuming the account, or adding a key or a member, afterwards', async () => {
     const customer = await suite.customer();
     const { accountId } = customer;
     await deleteAccount(suite.api.deps, accountId);
@@ -268,7 +268,7 @@ describe('deleteAccount', () => {
     expect(await failureOf(addMember(suite.db.manager, member))).to.include(refused);
   });
 
-  it('answers NOT_FOUND for an account that does not exist', async () => {
+  it('returns NOT_FOUND for an account that does not exist', async () => {
     const { message } = await failureOf(deleteAccount(suite.api.deps, 'acc_none'));
     expect(message).to.include('No account acc_none');
   });

@@ -14,7 +14,7 @@ import { dataUrl } from '../support/data-url.js';
 import { connect } from '../social/connected.js';
 import { addEndpoint } from './endpoint.js';
 
-describe('resources beyond a smaller plan', () => {
+describe('resources above the limits of a smaller plan', () => {
   const suite = uploadSuite({ workers: null });
   const png = dataUrl(blackPng(64));
 
@@ -76,7 +76,7 @@ describe('resources beyond a smaller plan', () => {
     expect(await counters(customer)).to.deep.equal(before);
   });
 
-  it('end newest first, once, with exact counters, and the oldest stay', async () => {
+  it('are ended once, newest first, with exact counters, while the oldest stay', async () => {
     const { customer, ids } = await full();
     const { accountId, client } = customer;
     await changePlan(suite.db.manager, accountId, 'creator');
@@ -102,7 +102,7 @@ describe('resources beyond a smaller plan', () => {
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
   });
 
-  it('end a character with its connected accounts, and no others', async () => {
+  it('include a character together with its connected accounts, and no others', async () => {
     const { customer, ids } = await full();
     const [oldest, newest] = [ids.characters[0], ids.characters[2]];
     await connect(suite.api.deps, customer, { characterId: oldest });
@@ -117,7 +117,7 @@ describe('resources beyond a smaller plan', () => {
     expect(await left()).to.deep.equal([{ character_id: oldest }]);
   });
 
-  it('end only once with two operators at the same time', async () => {
+  it('are ended only once when two operators run the command concurrently', async () => {
     const { customer } = await full();
     const { accountId } = customer;
     await changePlan(suite.db.manager, accountId, 'free');
@@ -127,7 +127,7 @@ describe('resources beyond a smaller plan', () => {
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
   });
 
-  it('are skipped when their counter is within the limit, and the rest still ends', async () => {
+  it('are skipped if their counter is within the limit, while the rest still end', async () => {
     const { customer, ids } = await full();
     const { accountId } = customer;
     await changePlan(suite.db.manager, accountId, 'free');
@@ -141,7 +141,7 @@ describe('resources beyond a smaller plan', () => {
     });
   });
 
-  it('fit under a raised limit', async () => {
+  it('do not include items within a raised limit', async () => {
     const { customer } = await full();
     const { accountId } = customer;
     await changePlan(suite.db.manager, accountId, 'free');

@@ -36,7 +36,7 @@ describe('a webhook delivery whose run is lost', () => {
     await startPending(deps());
   }
 
-  it('continues with its next attempt when Temporal does not know it', async () => {
+  it('continues with its next attempt if Temporal does not know the run', async () => {
     const { webhook, delivery } = await waiting('/missing');
     await deleteRun(deps(), delivery.id);
     await ageDeliveries(deps(), [delivery.id]);
@@ -51,7 +51,7 @@ describe('a webhook delivery whose run is lost', () => {
     expect(suite.receiver.of('/missing')).to.have.length(2);
   });
 
-  it('fails when terminated, and a new delivery sends the event once', async () => {
+  it('fails if its run was terminated, and a new delivery sends the event once', async () => {
     const { webhook, delivery } = await waiting('/terminated');
     await terminate(delivery.id);
     await ageDeliveries(deps(), [delivery.id]);
@@ -68,7 +68,7 @@ describe('a webhook delivery whose run is lost', () => {
     expect(new Set(bodies).size, 'the same event').to.equal(1);
   });
 
-  it('fails when its replacement is terminated too, and is not sent a third time', async () => {
+  it('fails if its replacement run is also terminated, and is not sent a third time', async () => {
     const { webhook, delivery } = await waiting('/twice');
     await terminate(delivery.id);
     await ageDeliveries(deps(), [delivery.id]);
@@ -87,7 +87,7 @@ describe('a webhook delivery whose run is lost', () => {
     ]);
   });
 
-  it('closes without sending when its endpoint was disabled or deleted', async () => {
+  it('closes without sending if its endpoint was disabled or deleted', async () => {
     for (const [path, change, wanted] of [
       ['/off', 'UPDATE webhook_endpoint SET enabled = false WHERE id = $1', 'skipped'],
       ['/deleted', 'UPDATE webhook_delivery SET endpoint_id = $1 || $1 WHERE endpoint_id = $1', ''],
@@ -105,7 +105,7 @@ describe('a webhook delivery whose run is lost', () => {
     }
   });
 
-  it('is left alone while its run is alive, however late it is', async () => {
+  it('stays unchanged while its run is alive, however late it is', async () => {
     const { webhook, delivery } = await waiting('/alive');
     await ageDeliveries(deps(), [delivery.id]);
     await reconcileOnce(deps());

@@ -52,7 +52,7 @@ describe('a generation whose run was terminated', () => {
   }
 
   const STAGES: readonly [string, keyof MediaActivities, string, object, string][] = [
-    ['an image in its analysis', 'analyse', '/v1/images', IMAGE, 'image_generation'],
+    ['an image being analysed', 'analyse', '/v1/images', IMAGE, 'image_generation'],
     ['an image being generated', 'generateImage', '/v1/images', IMAGE, 'image_generation'],
     ['an image being stored', 'keepOutput', '/v1/images', IMAGE, 'storage'],
     [
@@ -66,7 +66,7 @@ describe('a generation whose run was terminated', () => {
     ['a video being stored', 'keepVideo', '/v1/videos', SHORT_CLIP, 'storage'],
   ];
   for (const [name, step, path, body, stage] of STAGES) {
-    it(`fails and is refunded in one round while a live one completes: ${name}`, async () => {
+    it(`fails with a refund in one round, while a live one completes: ${name}`, async () => {
       await start({ wrapMedia: (real) => steps.wrap(api.deps, real) });
       steps.hold(step);
       const dead = await ordered(path, body);
@@ -90,7 +90,7 @@ describe('a generation whose run was terminated', () => {
     });
   }
 
-  it('fails and is refunded while queued, and a live one stays queued and counts as seen', async () => {
+  it('fails with a refund while queued, and a live one stays queued and counts as seen', async () => {
     await start({ media: false });
     const [dead, alive] = [await order(api, 'a fox'), await order(api, 'an owl')];
     await terminate(dead.id);
@@ -108,12 +108,12 @@ describe('a generation whose run was terminated', () => {
   });
 });
 
-describe('a generation terminated with a provider order', () => {
+describe('a terminated generation with a provider order', () => {
   const fal = queuedFake('fal');
   const providers = new Map([['fal', fal]]);
   const api = usePlatform({ change: (deps) => ({ ...deps, providers }), workers: {} });
 
-  it('fails and is refunded once in three concurrent rounds, and keeps its order without a second one', async () => {
+  it('fails with one refund in three concurrent rounds, and keeps its order without a second one', async () => {
     fal.plan('held');
     const dead = await order(api, 'a fox');
     const noted = () =>

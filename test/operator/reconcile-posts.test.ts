@@ -56,7 +56,7 @@ describe('a post whose run is lost', () => {
     expect(await checkInvariants(db().manager)).to.deep.equal([]);
   }
 
-  it('starts again, once, with the data of its row when Temporal does not know it', async () => {
+  it('starts again only once, with the data of its row, if Temporal does not know the run', async () => {
     const id = await lost(-11);
     await Promise.all([round(), round()]);
     const { dueAt, accountId } = await postOf(id);
@@ -68,21 +68,21 @@ describe('a post whose run is lost', () => {
     expect((await postOf(id)).status).to.equal('scheduled');
   });
 
-  it('starts before it is due, but not weeks before', async () => {
+  it('starts shortly before it is due, but not weeks before', async () => {
     const [soon, later] = [await lost(30), await lost(24 * 60)];
     await round();
     expect(await startOf(soon)).not.to.equal(null);
     expect(await startOf(later)).to.equal(null);
   });
 
-  it('is left to its own start when it was just accepted', async () => {
+  it('is not started by the reconciler if it was just accepted', async () => {
     const id = await lost(0);
     await db().manager.update(SocialPost, { id }, { createdAt: new Date() });
     await round();
     expect(await startOf(id)).to.equal(null);
   });
 
-  it('gets a second run when its run was ended', async () => {
+  it('gets a second run if its first run was ended', async () => {
     const id = await lost(-11);
     await terminated(id);
     await Promise.all([round(), round()]);
@@ -90,7 +90,7 @@ describe('a post whose run is lost', () => {
     expect(await startOf(`${id}-again`)).to.deep.include({ workflowType: 'publishPost' });
   });
 
-  it('is left alone and noted as seen while its second run is alive', async () => {
+  it('stays unchanged and is marked as seen while its second run is alive', async () => {
     const id = await lost(-11);
     await terminated(id);
     await run(`${id}-again`);
@@ -156,7 +156,7 @@ describe('a post whose run is lost', () => {
       .map(({ workflowId, workflowType, args }) => ({ workflowId, workflowType, args }));
 
   for (const state of ['completed', 'failed'] as const) {
-    it(`is never published again when its run ${state}, unknown only to a restored database`, async () => {
+    it(`is not published again if its run ${state}, unknown to a restored database`, async () => {
       const id = await lost(-11);
       await roundWith({ [id]: state, [`${id}-again`]: 'missing' });
       expect(await startOf(`${id}-again`)).to.equal(null);
@@ -174,14 +174,14 @@ describe('a post whose run is lost', () => {
     });
   }
 
-  it('is never published a third time when its second run completed', async () => {
+  it('is not published a third time if its second run completed', async () => {
     const id = await lost(-11);
     await roundWith({ [id]: 'ended', [`${id}-again`]: 'completed' });
     expect(await endsOf(id)).to.deep.equal(['failed OUTCOME_UNKNOWN', 'failed OUTCOME_UNKNOWN']);
     expect(followsOf(id)).to.have.length(2);
   });
 
-  it('is cancelled again, before it is due, when it was cancelled', async () => {
+  it('is cancelled again, before it is due, if it had been cancelled', async () => {
     const id = await lost(30);
     await roundWith({ [id]: 'cancelled', [`${id}-again`]: 'missing' });
     expect(await startOf(`${id}-again`)).to.equal(null);
@@ -189,7 +189,7 @@ describe('a post whose run is lost', () => {
     expect(followsOf(id)).to.deep.equal([]);
   });
 
-  it('is noted as seen and not stuck while its run is alive', async () => {
+  it('is marked as seen, and not as stuck, while its run is alive', async () => {
     const id = await lost(-11);
     await run(id);
     const before = await countStuck(db(), 'social_post', 600);

@@ -43,7 +43,7 @@ describe('a signed upload whose run is lost', () => {
     });
   }
 
-  it('is checked and becomes ready when Temporal does not know it', async () => {
+  it('is checked and becomes ready if Temporal does not know the run', async () => {
     const { id } = await arrived();
     await deleteRun(deps(), id);
     await ageUploads(deps(), [id]);
@@ -53,7 +53,7 @@ describe('a signed upload whose run is lost', () => {
     expect((await rowOf(id)).status).to.equal('ready');
   });
 
-  it('is checked by a second run and becomes ready when it was terminated', async () => {
+  it('is checked by a second run and becomes ready if its first run was terminated', async () => {
     const { id } = await arrived();
     await deps().temporal.client.workflow.getHandle(id).terminate();
     await ageUploads(deps(), [id]);
@@ -63,7 +63,7 @@ describe('a signed upload whose run is lost', () => {
     expect((await rowOf(id)).status).to.equal('ready');
   });
 
-  it('closes when a second run has found no file', async () => {
+  it('closes if a second run has found no file', async () => {
     const { id } = await suite.signed(await suite.customer());
     await deps().temporal.client.workflow.getHandle(id).terminate();
     await ageUploads(deps(), [id]);
@@ -74,7 +74,7 @@ describe('a signed upload whose run is lost', () => {
     expect(await rowOf(id)).to.include({ status: 'pending', stagingKey: null });
   });
 
-  it('closes without a start when its run ended without a file', async () => {
+  it('closes without a new start if its run ended without a file', async () => {
     startsNothing = true;
     const { id } = await suite.signed(await suite.customer());
     startsNothing = false;
@@ -86,7 +86,7 @@ describe('a signed upload whose run is lost', () => {
     expect(await rowOf(id)).to.include({ status: 'pending', stagingKey: null });
   });
 
-  it('is left alone while its run is alive', async () => {
+  it('stays unchanged while its run is alive', async () => {
     const { id } = await arrived();
     await ageUploads(deps(), [id]);
     await reconcileOnce(deps());

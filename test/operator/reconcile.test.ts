@@ -14,7 +14,7 @@ import { QUIET } from '../support/workers.js';
 
 const AFTER = 600;
 
-describe('a round of the reconciler', () => {
+describe('a reconciler round', () => {
   const fresh = freshDatabase();
   let made: Deps;
   let asked: string[] = [];
@@ -80,7 +80,7 @@ describe('a round of the reconciler', () => {
     expect(await failed()).to.deep.equal(['gen_old']);
   });
 
-  it('ends rows whose run completed, ended or is missing, never open or unknown ones', async () => {
+  it('ends rows whose run completed, ended or is missing, but not if it is open or unknown', async () => {
     const all: RunState[] = [
       'open',
       'completed',
@@ -120,7 +120,7 @@ describe('a round of the reconciler', () => {
     ]);
   });
 
-  it('changes nothing and stays at its position while nothing is answered', async () => {
+  it('changes nothing and keeps its position while no query gets a response', async () => {
     await generations({ gen_a: 60, gen_b: 50, gen_c: 40 });
     for (const id of ['gen_a', 'gen_b', 'gen_c']) states.set(id, 'unknown');
     const { generations: done } = await round({ pageLength: 2 });
@@ -149,7 +149,7 @@ describe('a round of the reconciler', () => {
     expect(await failed()).to.deep.equal(['gen_a', 'gen_b']);
   });
 
-  it('marks a live row as seen, so that it counts as stuck only without further rounds', async () => {
+  it('marks a live row as seen, so that it counts as stuck only if no further round sees it', async () => {
     await generations({ gen_alive: 60, gen_unseen: 60 });
     states.set('gen_unseen', 'unknown');
     expect(await countStuck(fresh.db, 'generation', AFTER)).to.equal(2);
@@ -169,7 +169,7 @@ describe('a round of the reconciler', () => {
     expect(await countStuck(fresh.db, 'generation', AFTER)).to.equal(2);
   });
 
-  it('concludes nothing when Temporal does not respond or lacks the namespace', async () => {
+  it('draws no conclusion if Temporal does not respond or lacks the namespace', async () => {
     await generations({ gen_a: 60 });
     const wrongs: Record<string, string>[] = [
       { TEMPORAL_ADDRESS: `127.0.0.1:${await findFreePort(0)}` },
@@ -187,7 +187,7 @@ describe('a round of the reconciler', () => {
     expect(await failed()).to.deep.equal([]);
   });
 
-  it("concludes nothing when Temporal does not know the round's own run", async () => {
+  it("draws no conclusion if Temporal does not know the round's own run", async () => {
     await generations({ gen_a: 60 });
     states.set('gen_a', 'missing');
     const time = { startToCloseTimeoutMs: 120_000 };

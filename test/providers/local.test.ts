@@ -62,7 +62,7 @@ describe('the local renderer', () => {
     expect(first.equals(again)).to.equal(true);
   });
 
-  it('draws a visibly different picture of the same words for another seed', async () => {
+  it('draws a visibly different picture for the same words and another seed', async () => {
     for (const prompt of ['a red fox in snow', 'city at night', 'qwertz']) {
       const [one, same, other] = await Promise.all(
         [1, 1, 2].map((seed) => render(jobOf(prompt, { ratio: '1:1', seed }))),
@@ -82,27 +82,27 @@ describe('the local renderer', () => {
     }
   });
 
-  it('shows the same scene at every resolution of one request', async () => {
+  it('shows the same scene at every resolution for one request', async () => {
     const small = await render(job('castle in the mist', '4:5', '1K'));
     expect(
       await difference(small, await render(job('castle in the mist', '4:5', '2K'))),
     ).to.be.below(2);
   });
 
-  it('draws another picture when the request is an edit', () => {
+  it('draws a different picture if the request is an edit', () => {
     const base = { prompt: 'hills', width: 1024, height: 1024, aspectRatio: '1:1', seed: 1 };
     expect(drawPicture({ ...base, edit: true })).not.to.equal(
       drawPicture({ ...base, edit: false }),
     );
   });
 
-  it('ignores directives when it draws', async () => {
+  it('ignores directives when drawing', async () => {
     const plain = await render(job('a red fox in snow'));
     const directed = await render(job('a red fox simulate:provider_error=0 in snow'));
     expect(plain.equals(directed)).to.equal(true);
   });
 
-  it('keeps characters of the prompt out of the SVG', () => {
+  it("keeps the prompt's characters out of the SVG", () => {
     const hostile = '"/><image href="file:///etc/passwd"/><text>fox</text>&#x0;';
     const svg = drawPicture({
       prompt: hostile,
@@ -132,7 +132,7 @@ describe('the local renderer', () => {
     }
   });
 
-  it('applies a colour before a subject to the subject, not to the picture', () => {
+  it('applies a colour before a subject to the subject, not to the whole picture', () => {
     const brief = readBrief('two red foxes in snow', 'seed');
     expect(brief.cast).to.deep.equal([{ name: 'fox', colour: '#d7263d', count: 2 }]);
     expect(brief.tint).to.equal(null);
@@ -153,7 +153,7 @@ describe('the local renderer', () => {
     }
   });
 
-  it('stops before drawing when the call was aborted', async () => {
+  it('stops before drawing if the call was aborted', async () => {
     const signal = AbortSignal.abort(new Error('draining'));
     const drawing = provider.generate(job('fox'), { signal, onProgress: () => undefined });
     expect(await failureOf(drawing)).to.have.property('message', 'draining');

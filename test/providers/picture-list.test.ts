@@ -24,7 +24,7 @@ const references = [
 const element: Notation = (index) => `@Element${index + 1}`;
 
 describe('pictures in a prompt', () => {
-  it("replace a tag by the vendor's name in any case, but not inside a longer word", () => {
+  it("replace a tag with the vendor's name in any case, but not inside a longer word", () => {
     const names = tagNames(references, element);
     const cases = [
       ['@hat on @dog', '@Element1 on @Element2'],
@@ -37,7 +37,7 @@ describe('pictures in a prompt', () => {
     }
   });
 
-  it('do not rewrite a name that looks like a tag or a pattern again', () => {
+  it('are not replaced again if the new name looks like a tag or a pattern', () => {
     const names = new Map([
       ['@a', '@b'],
       ['@b', "$& $1 $'"],
@@ -78,7 +78,7 @@ describe('pictures in a prompt', () => {
     );
   });
 
-  it('leave the prompt unchanged when there are none', () => {
+  it('leave the prompt unchanged if there are none', () => {
     const { pictures, prompt } = describeImages({
       edit: false,
       fullPrompt: 'mail @me',

@@ -146,7 +146,7 @@ describe('simulate: directives', () => {
     ['simulate:rate_limit=1.5', 'rate_limit', /whole number of attempts from 0 to 100/],
   ];
   for (const [text, name, rule] of WRONG) {
-    it(`report the problem in "${text}", and have no effect`, () => {
+    it(`report the problem in "${text}" and have no effect`, () => {
       const { problems, names, directives, prompt } = parseDirectives(`a fox ${text} in snow`);
       expect(problems).to.have.length(1);
       expect(problems[0]).to.include({ token: text, name });

@@ -13,14 +13,14 @@ async function thrownBy(error: Error): Promise<unknown> {
   }
 }
 
-describe('errors of the studio', () => {
+describe('studio errors', () => {
   const rows = [
     { studio: 'unreadable', provider: 'rejected', status: 400 },
     { studio: 'timeout', provider: 'timeout', status: null },
     { studio: 'died', provider: 'unavailable', status: null },
   ] as const;
   for (const { studio, provider, status } of rows) {
-    it(`become ${provider} for the workflow when the studio reports ${studio}`, async () => {
+    it(`become ${provider} for the workflow if the studio reports ${studio}`, async () => {
       const cause = new Error('what a decoder said');
       const failure = await thrownBy(new StudioFailure(studio, 'The words.', cause));
       expect(failure).to.be.instanceOf(ProviderFailure);
@@ -28,7 +28,7 @@ describe('errors of the studio', () => {
     });
   }
 
-  it('other than its own stay unchanged', async () => {
+  it('from elsewhere stay unchanged', async () => {
     const reason = new Error('the caller has gone');
     expect(await thrownBy(reason)).to.equal(reason);
   });

@@ -29,7 +29,7 @@ const apart = (one: string, other: string): number => {
 };
 
 describe('the local vision model', () => {
-  it('returns size and orientation', async () => {
+  it("returns a picture's size and orientation", async () => {
     const rows = [
       [[600, 400], 'landscape'],
       [[400, 600], 'portrait'],
@@ -42,7 +42,7 @@ describe('the local vision model', () => {
     }
   });
 
-  it('turns a picture upright first', async () => {
+  it('rotates a picture upright first', async () => {
     const bytes = await sharp(await patches([600, 400], '#101010', [[0.8, 0.4, 0.15, 0.2, '#fff']]))
       .withMetadata({ orientation: 6 })
       .toBuffer();
@@ -68,7 +68,7 @@ describe('the local vision model', () => {
     for (const colour of busy.palette) expect(colour).to.match(/^#[0-9a-f]{6}$/);
   });
 
-  it('returns the brightness of a picture', async () => {
+  it("returns a picture's brightness", async () => {
     const brightness = async (ground: string, half?: string) =>
       (await look(await patches([300, 200], ground, half ? [[0, 0, 0.5, 1, half]] : [])))
         .brightness;
@@ -78,7 +78,7 @@ describe('the local vision model', () => {
     expect(await brightness('#000000', '#ffffff')).to.equal('medium');
   });
 
-  it('finds a bright square, and its separate colours', async () => {
+  it('finds a bright square and its own colours', async () => {
     const bytes = await patches([600, 400], '#202830', [[0.1, 0.15, 0.2, 0.3, '#f4e8d0']]);
     const { subjectBox, subjectPalette } = await look(bytes);
     const edges = { x: 0.1, y: 0.15, w: 0.2, h: 0.3 };
@@ -120,7 +120,7 @@ describe('the local vision model', () => {
     }
   });
 
-  it('describes the clearest of several pictures, and their number', async () => {
+  it('describes the clearest of several pictures, and gives their number', async () => {
     const [one, other] = [await patches([400, 600], '#123a86'), await patches([600, 400], '#fff')];
     expect(
       await say(
@@ -254,7 +254,7 @@ describe('the local vision model', () => {
     expect((await look(clear)).brightness).to.equal('bright');
   });
 
-  it('refuses a file that is not a picture, and stops with the abort reason', async () => {
+  it('rejects a file that is not a picture, and rejects with the abort reason when aborted', async () => {
     const failure = await providerFailureOf(say('scene', Buffer.from('nothing')));
     expect(failure).to.include({ kind: 'rejected', status: 400 });
     const photos = [await patches([50, 50], '#123456')];

@@ -29,7 +29,7 @@ describe('the Temporal payload codec', () => {
     expect(await codec.decode([clear])).to.deep.equal([clear]);
   });
 
-  it('encrypts with the first key and decrypts with any', async () => {
+  it('encrypts with the first key and decrypts with any key', async () => {
     const old = await codec.encode([clear]);
     const both = createPayloadCodec([key('b'), key('a')]);
     expect(Buffer.from((await both.decode(old))[0]?.data ?? []).toString()).to.equal('"fox"');
@@ -38,7 +38,7 @@ describe('the Temporal payload codec', () => {
     expect(await idOf(both)).to.equal(await idOf(createPayloadCodec([key('b')])));
   });
 
-  it('refuses a payload of another key, naming the setting, and a modified one', async () => {
+  it('rejects a modified payload, and one with another key by naming the setting', async () => {
     const sealed = await codec.encode([clear]);
     const other = createPayloadCodec([key('c')]);
     const failure = await other.decode(sealed).catch((error: unknown) => String(error));
@@ -79,7 +79,7 @@ describe('the codec server', () => {
     expect((await payloads('/default/decode', [CLEAR])).body.payloads).to.deep.equal([CLEAR]);
   });
 
-  it('requires the token, in a header or as the first part of the path', async () => {
+  it('requires the token, either in a header or as the first path segment', async () => {
     expect((await ask('/decode')).status).to.equal(401);
     expect((await ask('/decode', { headers: bearer(`${TOKEN}x`) })).status).to.equal(401);
     expect((await ask(`/${TOKEN}x/default/decode`)).status).to.equal(401);
@@ -87,7 +87,7 @@ describe('the codec server', () => {
     expect((await ask('/decode', { headers: bearer() })).status).to.equal(200);
   });
 
-  it('accepts requests only from pages of the Temporal UI', async () => {
+  it('accepts requests only from Temporal UI pages', async () => {
     const from = (of: string) => ask(`/${TOKEN}/decode`, { headers: { Origin: of } });
     const allowed = await from(UI);
     expect(allowed.headers.get('access-control-allow-origin')).to.equal(UI);
@@ -102,7 +102,7 @@ describe('the codec server', () => {
     expect(preflight.headers.get('access-control-allow-headers')).to.include('x-namespace');
   });
 
-  it('refuses other paths and methods, invalid payload lists, and what it cannot decrypt', async () => {
+  it('rejects other paths and methods, invalid payload lists, and undecryptable payloads', async () => {
     const status = async (path: string, options: RequestInit) =>
       (await ask(path, { headers: bearer(), ...options })).status;
     expect(await status('/other', {})).to.equal(404);
@@ -121,7 +121,7 @@ describe('the codec server', () => {
     expect((await payloads('/decode', [wire])).status).to.equal(400);
   });
 
-  it('refuses a body that is too large', async () => {
+  it('rejects a body that is too large', async () => {
     const status = await new Promise((resolve) => {
       const call = send(`${origin}/decode`, { method: 'POST', headers: bearer() }, (answer) =>
         resolve(answer.statusCode),
@@ -134,7 +134,7 @@ describe('the codec server', () => {
   });
 });
 
-describe('settings of the codec server', () => {
+describe('codec server settings', () => {
   const given = { TEMPORAL_CODEC_KEY: key('a'), CODEC_SERVER_TOKEN: TOKEN };
 
   it('default to loopback and the local UI, and require a key and a token', () => {
@@ -153,7 +153,7 @@ describe('settings of the codec server', () => {
     expect(() => readCodecServer(short)).to.throw(EnvError, /CODEC_SERVER_TOKEN must have/);
   });
 
-  it('are listed by the command when missing', async () => {
+  it('are listed by the command if missing', async () => {
     const ended = await runCommand('cli/codec-server.ts', [], {});
     expect(ended.code).to.equal(1);
     expect(ended.stderr).to.include('CODEC_SERVER_TOKEN is required');

@@ -24,7 +24,7 @@ describe('database connections through a pooler', () => {
   const connect = () =>
     connectDatabase({ databaseUrl: fresh.url, databasePoolerUrl: url, databasePool: 1 }, 'api');
 
-  it('fail at start while the role has no timeouts, with the statements that set them', async () => {
+  it('fail at start if the role has no timeouts, and name the statements that set them', async () => {
     const { message } = await failureOf(connect());
     const wanted = { statement_timeout: 4_000, lock_timeout: 2_000 };
     for (const [name, ms] of Object.entries(wanted))
@@ -37,7 +37,7 @@ describe('database connections through a pooler', () => {
     expect(shown).to.deep.equal([{ statement: '4s', lock: '2s', idle: '15s' }]);
   });
 
-  it('run migrations without the timeouts of the role', async () => {
+  it("run migrations without the role's timeouts", async () => {
     const db = await createDataSource(url, 1, NO_TIMEOUTS).initialize();
     const shown: unknown[] = await db.query(SHOW);
     await db.destroy();

@@ -49,7 +49,7 @@ describe('FairQueue', () => {
     expect(begun.at(-1)).to.equal('a3');
   });
 
-  it('alternates between owners, so that one does not wait for all work of another', async () => {
+  it("alternates between owners, so that one does not wait for all of another's work", async () => {
     const { begun, takeAll, end } = rig({ atOnce: 1, atOnceEach: 1 });
     takeAll('a', ['a1', 'a2', 'a3', 'a4']);
     takeAll('b', ['b1']);
@@ -67,7 +67,7 @@ describe('FairQueue', () => {
     expect(begun).to.deep.equal(['a1']);
   });
 
-  it('refuses work that waits too long, never starts it, and frees its slot', async () => {
+  it('rejects work that waits too long, never starts it, and frees its slot', async () => {
     const { begun, take, end } = rig({ atOnce: 1, waiting: 1, waitMs: 5 });
     void take('a', 'a1');
     expect(await failureOf(take('b', 'b1'))).to.be.instanceOf(NoTurn);
@@ -77,7 +77,7 @@ describe('FairQueue', () => {
     expect(begun).to.deep.equal(['a1', 'b3']);
   });
 
-  it('returns or throws what the work does, and frees its slot either way', async () => {
+  it('returns or throws what the work returns or throws, and frees its slot either way', async () => {
     const queue = new FairQueue({ ...LIMITS, atOnce: 1 });
     expect(await queue.take('a', async () => 'result')).to.equal('result');
     const fails = async (): Promise<never> => {

@@ -130,7 +130,7 @@ describe('the log', () => {
     });
   });
 
-  it('omits the secret part of an object key, which gives access to the object', () => {
+  it('omits the secret part of an object key, because it gives access to the object', () => {
     const kept = new KeptLog();
     const secret = '0f1e2d3c'.repeat(4);
     kept.log.error({ err: new Error(`no object outputs/gen_1/${secret}.webp`) }, 'it failed');
@@ -149,7 +149,7 @@ describe('an uncaught error', () => {
 
   for (const [what, end] of [
     ['thrown', 'setImmediate(() => { throw error; });'],
-    ['of a promise', 'Promise.reject(error);'],
+    ['in a promise', 'Promise.reject(error);'],
   ] as const) {
     it(`ends the process with one log line: ${what}`, async () => {
       const args = ['--import', 'tsx', '--input-type=module', '-e', script(end)];

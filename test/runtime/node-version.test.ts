@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import packageJson from '../../package.json' with { type: 'json' };
 import { requireNode } from '../../tools/node-version.mjs';
 
-describe('npm start and npm test with an old Node.js', () => {
-  it('name the required and the present version, and where to get another', () => {
+describe('npm start and npm test on an old Node.js version', () => {
+  it('name the required and the current version, and where to get the required one', () => {
     expect(() => requireNode('18.20.8')).to.throw(
       /^Node\.js 20 or newer is needed; this is 18\.20\.8 \(.+\)\. Install .*https:\/\/nodejs\.org/,
     );
@@ -12,7 +12,7 @@ describe('npm start and npm test with an old Node.js', () => {
     }
   });
 
-  it('agree with package.json', () => {
+  it('require the version in package.json', () => {
     expect(packageJson.engines.node).to.equal('>=20');
   });
 });

@@ -21,7 +21,7 @@ function rig() {
 }
 
 describe('SharedLooks', () => {
-  it('joins callers that arrive during a run in the next one', async () => {
+  it('includes callers that arrive during a run in the next one', async () => {
     const { at, ends, turn } = rig();
     const first = at('file');
     const others = Array.from({ length: 100 }, () => at('file'));
@@ -37,7 +37,7 @@ describe('SharedLooks', () => {
     expect(await later, 'begun after it was asked for').to.equal(3);
   });
 
-  it('fails only the callers that share a failing run', async () => {
+  it('fails only the callers that share a failed run', async () => {
     const { at, ends, turn } = rig();
     const first = at('file').catch((error: unknown) => error);
     const second = at('file');

@@ -38,7 +38,7 @@ const HOUR_MS = 3_600_000;
 const names = (count: number) => Array.from({ length: count }, (_, n) => `gen_${n}`);
 
 describe('StartQueue', () => {
-  it('starts 4 at a time after the answer was sent, and deletes many rows in one statement', async () => {
+  it('starts 4 at a time after the response was sent, and deletes many rows in one statement', async () => {
     const { begun, forgotten, work, end } = starts();
     const queue = new StartQueue({ forgetEveryMs: HOUR_MS });
     for (const id of names(6)) expect(queue.take(work(id))).to.equal(true);
@@ -55,7 +55,7 @@ describe('StartQueue', () => {
     expect(forgotten).to.deep.equal([names(6), ['gen_later']]);
   });
 
-  it('queues 16 starts and leaves the others to the relay', async () => {
+  it('queues 16 starts and leaves the rest to the relay', async () => {
     const { begun, work, end } = starts();
     const queue = new StartQueue({ forgetEveryMs: HOUR_MS });
     for (const id of names(4)) queue.take(work(id));
@@ -80,7 +80,7 @@ describe('StartQueue', () => {
     expect(forgotten.flat()).to.deep.equal(begun);
   });
 
-  it('leaves the row of a failed start to the relay', async () => {
+  it("leaves a failed start's row to the relay", async () => {
     const { begun, forgotten, work, end } = starts();
     const queue = new StartQueue();
     queue.take(work('gen_0'));

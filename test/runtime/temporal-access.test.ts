@@ -34,7 +34,7 @@ function problems(source: Record<string, string>): readonly string[] {
   return [];
 }
 
-describe('settings of a remote Temporal server', () => {
+describe('remote Temporal server settings', () => {
   const folder = temporaryFolder('temporal-access-');
   let made: Certificates;
   before(() => {
@@ -47,7 +47,7 @@ describe('settings of a remote Temporal server', () => {
     expect(temporalAccess).to.deep.equal({});
   });
 
-  it('treat an empty variable, as compose passes it, as absent', () => {
+  it('treat an empty variable, as compose passes it, as missing', () => {
     const empty = { TEMPORAL_TLS: '', TEMPORAL_API_KEY: '', TEMPORAL_PROFILE: '' };
     expect(envOf(empty).temporalAccess).to.deep.equal({});
   });
@@ -63,7 +63,7 @@ describe('settings of a remote Temporal server', () => {
     expect(Buffer.from(pair?.crt ?? []).toString()).to.equal(pem(made.client.cert));
   });
 
-  it('pass headers on', () => {
+  it('include headers to send', () => {
     const { temporalAccess } = envOf({ TEMPORAL_GRPC_META_TEAM: 'media' });
     expect(temporalAccess.metadata).to.deep.equal({ team: 'media' });
   });
@@ -88,12 +88,12 @@ api_key = "tk_2"
       writeFileSync(join(folder(), 'given.toml'), PROFILES);
     });
 
-    it('ignore the file in the home folder by default', () => {
+    it('are not read from the home folder by default', () => {
       const { temporalAddress, temporalNamespace } = envOf({ HOME: home() });
       expect([temporalAddress, temporalNamespace]).to.deep.equal(['127.0.0.1:7233', 'default']);
     });
 
-    it('use its profile when one is named', () => {
+    it('come from a profile if one is named', () => {
       const env = envOf({ HOME: home(), TEMPORAL_PROFILE: 'media' });
       expect([env.temporalAddress, env.temporalNamespace, env.temporalAccess]).to.deep.equal([
         'temporal.example:7233',
@@ -102,7 +102,7 @@ api_key = "tk_2"
       ]);
     });
 
-    it('use a named file, and variables take precedence', () => {
+    it('come from a named file, but variables take precedence', () => {
       const env = envOf({
         TEMPORAL_CONFIG_FILE: join(folder(), 'given.toml'),
         TEMPORAL_NAMESPACE: 'mine',
@@ -113,7 +113,7 @@ api_key = "tk_2"
       ]);
     });
 
-    it('report a missing file, a missing profile and an unknown key', () => {
+    it('cause an error for a missing file, a missing profile or an unknown key', () => {
       const bad = join(folder(), 'bad.toml');
       writeFileSync(bad, '[profile.default]\nadress = "typo:7233"\n');
       const file = join(folder(), 'given.toml');
@@ -127,7 +127,7 @@ api_key = "tk_2"
   });
 
   describe('with mistakes', () => {
-    it('report a certificate without a key or a key without a certificate', () => {
+    it('cause an error for a certificate without a key, or a key without a certificate', () => {
       const half = { TEMPORAL_TLS_CLIENT_CERT_PATH: made.client.cert };
       expect(problems(half)).to.deep.equal([
         'TEMPORAL_TLS_CLIENT_CERT_PATH (client_cert_path in a profile) is set but ' +
@@ -137,7 +137,7 @@ api_key = "tk_2"
       expect(problems(other)[0]).to.match(/^TEMPORAL_TLS_CLIENT_KEY_PATH .* set both$/);
     });
 
-    it('report by field a file that is missing, not PEM, or does not match', () => {
+    it('cause an error that names the field if a file is missing, not PEM, or does not match', () => {
       const junk = join(folder(), 'junk.pem');
       writeFileSync(junk, 'not a certificate');
       const given = clientSettings(made);
@@ -151,7 +151,7 @@ api_key = "tk_2"
       expect(foreign).to.match(/^TEMPORAL_TLS_CLIENT_KEY_PATH .* does not match/);
     });
 
-    it('report settings that the SDK would silently ignore', () => {
+    it('cause an error if the SDK would silently ignore them', () => {
       expect(problems({ TEMPORAL_TLS: 'yes' })).to.deep.equal([
         'TEMPORAL_TLS must be true or false, not "yes"',
       ]);
@@ -167,7 +167,7 @@ api_key = "tk_2"
     });
   });
 
-  describe('a Temporal server that requires a certificate', () => {
+  describe('for a server that requires a certificate', () => {
     /** The SDK retries until then. */
     const REFUSED_MS = 1_000;
     let front: TlsFront;
@@ -192,7 +192,7 @@ api_key = "tk_2"
     });
     after(() => front.stop());
 
-    it('accepts a client and a worker with the certificate', async () => {
+    it('let a client and a worker connect with the certificate', async () => {
       const { namespaceInfo } = await describeNamespace(clientSettings(made));
       expect(namespaceInfo?.name).to.equal(testServers().temporalNamespace);
       const connection = await connectWorkers(env(clientSettings(made)));
@@ -200,14 +200,14 @@ api_key = "tk_2"
       expect(front.entered()).to.be.at.least(2);
     });
 
-    it('may have another name in its certificate than in its address', async () => {
+    it('can name a host in the certificate that differs from the address', async () => {
       const named = { ...clientSettings(made), TEMPORAL_TLS_SERVER_NAME: 'temporal.test' };
       expect(await describeNamespace(named)).to.be.an('object');
       const wrong = { ...clientSettings(made), TEMPORAL_TLS_SERVER_NAME: 'other.test' };
       expect(await failureOf(describeNamespace(wrong, REFUSED_MS))).to.be.an('error');
     });
 
-    it('refuses no certificate, a foreign one, and clear text', async () => {
+    it('do not connect without a certificate, with a foreign one, or in clear text', async () => {
       const before = front.entered();
       const { TEMPORAL_TLS_SERVER_CA_CERT_PATH: ca = '' } = clientSettings(made);
       const stranger = {

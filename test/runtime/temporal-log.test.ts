@@ -8,8 +8,8 @@ const TOKEN = Buffer.from('marker: namespace, workflow, run and activity ids, an
 const SHORT = TOKEN.slice(0, 24);
 const BYTES = '[10, 36, 109, 97, 114, 107]';
 
-describe('log lines of the Temporal SDK', () => {
-  it('are JSON with their level and facts, but without the task token', () => {
+describe('Temporal SDK log lines', () => {
+  it('are JSON with their level and metadata, but without the task token', () => {
     const kept = new KeptLog();
     const logger = createTemporalLogger(kept.log);
     const facts = { sdkComponent: 'core', taskQueue: 'media', taskToken: TOKEN, task_token: TOKEN };

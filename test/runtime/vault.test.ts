@@ -7,7 +7,7 @@ const key = (fill: string) => Buffer.alloc(32, fill).toString('base64');
 describe('the vault', () => {
   const vault = createVault([key('a')]);
 
-  it('decrypts what it has encrypted, for any text', () => {
+  it('decrypts any text that it has encrypted', () => {
     for (const text of ['', 'whsec_abc', 'é'.repeat(10_000), '{"a":1}']) {
       expect(vault.open(vault.seal(text, 'whk_1'), 'whk_1')).to.equal(text);
     }
@@ -22,11 +22,11 @@ describe('the vault', () => {
     );
   });
 
-  it('refuses another owner, so that a text cannot be moved to another row', () => {
+  it('rejects another owner, so that a text cannot be moved to another row', () => {
     expect(() => vault.open(vault.seal('secret', 'whk_1'), 'whk_2')).to.throw();
   });
 
-  it('refuses a text that was changed, cut or encrypted elsewhere', () => {
+  it('rejects a text that was changed, cut or encrypted elsewhere', () => {
     const sealed = vault.seal('secret', 'whk_1');
     const [name, id, data = ''] = sealed.split('.');
     const bytes = Buffer.from(data, 'base64url');

@@ -22,13 +22,18 @@ describe('the warning about unmoderated pictures or clips', () => {
       'MODERATION_BASE_URL',
     ],
     [
-      'names ffmpeg when the service cannot get frames',
+      'names ffmpeg if the service cannot get frames',
       { moderation, ffmpeg: null },
       ['fal'],
       'FFMPEG_BIN',
     ],
-    ['is not given when both are configured', { moderation, ffmpeg: '/bin/ffmpeg' }, ['fal'], null],
-    ['is not given when no provider gets any', { moderation: null, ffmpeg: null }, ['local'], null],
+    ['is not given if both are configured', { moderation, ffmpeg: '/bin/ffmpeg' }, ['fal'], null],
+    [
+      'is not given if no provider returns any',
+      { moderation: null, ffmpeg: null },
+      ['local'],
+      null,
+    ],
   ] as const) {
     it(title, () => {
       const settings: string[] = [];
@@ -81,7 +86,7 @@ describe('the warning about media that platforms cannot fetch', () => {
     }
   });
 
-  it('names platforms with an app that fetch media, and is not given without any', () => {
+  it('names platforms that fetch media and have an app, and is not given if there are none', () => {
     const local = 'http://localhost:8080/media';
     expect(warned(local, 'tiktok', 'youtube', 'twitter')).to.deep.equal(['tiktok']);
     expect(warned(local, 'youtube', 'twitter')).to.equal(null);

@@ -32,13 +32,13 @@ describe('checkWordsAllowed', () => {
     expect(await blocks('fox2', ['fox'])).to.equal(false);
   });
 
-  it('reads a term as text, never as a pattern', async () => {
+  it('treats a term as text, never as a pattern', async () => {
     expect(await blocks('anything', ['.*'])).to.equal(false);
     expect(await blocks('a (b|c) d', ['(b|c)'])).to.equal(true);
     expect(await blocks('b', ['(b|c)'])).to.equal(false);
   });
 
-  it('finds a term of any characters in a text that contains it', async () => {
+  it('finds a term that contains any characters', async () => {
     const term = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((text) => /[\p{L}\p{N}]/u.test(text));
@@ -50,13 +50,13 @@ describe('checkWordsAllowed', () => {
   });
 
   for (const word of ['child', 'kids', 'toddlers', 'babies', 'teens', 'teenagers', 'schoolgirls']) {
-    it(`blocks "${word}" together with nudity, and not alone`, async () => {
+    it(`blocks "${word}" together with nudity, but not alone`, async () => {
       expect(await blocks(`nude ${word} on a beach`)).to.equal(true);
       expect(await blocks(`${word} on a beach`)).to.equal(false);
     });
   }
 
-  it('checks the words of several fields together, since a prompt joins them', async () => {
+  it('checks the words of several fields together, because a prompt joins them', async () => {
     const screen = (words: string[]) =>
       checkWordsAllowed({ moderation: createWordRules([]), log }, words).then(
         () => 'passes',
@@ -67,7 +67,7 @@ describe('checkWordsAllowed', () => {
     expect(await screen(['a naked person', '@ref1'])).to.equal('passes');
   });
 
-  it('blocks no ordinary prompt', async () => {
+  it('does not block ordinary prompts', async () => {
     for (const prompt of [
       'a nude in oil, after Titian',
       'a baby fox',
@@ -124,7 +124,7 @@ describe('checkWordsAllowed without a moderation verdict', () => {
     expect(performance.now() - began).to.be.within(2_900, 20_000);
   });
 
-  it('passes our own errors on', async () => {
+  it('passes on our own errors', async () => {
     const refusal = await refusalOf(moderator(() => Promise.reject(new TypeError('a bug'))));
     expect(refusal).to.be.instanceOf(TypeError);
   });

@@ -43,7 +43,7 @@ describe('connected accounts', () => {
   const rows = ({ accountId }: Customer) => suite.db.manager.findBy(SocialAccount, { accountId });
 
   describe('GET /v1/social/accounts', () => {
-    it('lists all accounts in order of connection, with the fee of each', async () => {
+    it('lists all accounts in the order in which they were connected, each with its fee', async () => {
       const customer = await suite.customer({ plan: 'creator' });
       const characterId = createSubjectId();
       const made = [];
@@ -70,7 +70,7 @@ describe('connected accounts', () => {
       expect(body).to.include({ included_accounts: 2, connected_accounts: 3 });
     });
 
-    it('counts all accounts when filtered, and returns none for an unknown character', async () => {
+    it('counts all accounts even when filtered, and returns none for an unknown character', async () => {
       const customer = await suite.customer();
       const first = await connect(deps(), customer);
       await connect(deps(), customer);
@@ -80,7 +80,7 @@ describe('connected accounts', () => {
       expect((await list(customer, '?character_id=none')).data).to.deep.equal([]);
     });
 
-    it('shows needs_login and payment_due, also on the Free plan', async () => {
+    it('shows needs_login and payment_due, even on the Free plan', async () => {
       const customer = await suite.customer({ plan: 'creator', credits: 10 });
       for (let index = 0; index < 3; index += 1) await connect(deps(), customer);
       await suite.db.query(
@@ -97,7 +97,7 @@ describe('connected accounts', () => {
       expect(body.included_accounts).to.equal(0);
     });
 
-    it('shows no token and no account of another customer', async () => {
+    it("shows neither tokens nor another customer's accounts", async () => {
       const [customer, other] = [await suite.customer(), await suite.customer()];
       await connect(deps(), other);
       expect(await list(customer)).to.include({ connected_accounts: 0 });
@@ -106,7 +106,7 @@ describe('connected accounts', () => {
   });
 
   describe('DELETE /v1/social/accounts/{character_id}/{platform}', () => {
-    it('removes the account with its tokens, and revokes them at the platform', async () => {
+    it('removes the account with its tokens, and revokes the tokens at the platform', async () => {
       const customer = await suite.customer();
       const kept = await connect(deps(), customer);
       const at = await connect(deps(), customer, { platform: 'tiktok' });
@@ -125,7 +125,7 @@ describe('connected accounts', () => {
       expect((await disconnect(customer, at)).status).to.equal(404);
     });
 
-    it('replays for its key, also under concurrent requests, and revokes once', async () => {
+    it('replays for the same idempotency key, even concurrently, and revokes only once', async () => {
       const customer = await suite.customer();
       const at = await connect(deps(), customer);
       const twins = await Promise.all([1, 2, 3].map(() => disconnect(customer, at, 'one')));
@@ -134,7 +134,7 @@ describe('connected accounts', () => {
       expect(remote.revoked).to.have.length(1);
     });
 
-    it('answers 404 for an unconnected account, another customer and an unknown platform', async () => {
+    it("returns 404 for an unconnected account, another customer's account or an unknown platform", async () => {
       const [customer, other] = [await suite.customer(), await suite.customer()];
       const at = await connect(deps(), customer);
       expect((await disconnect(other, at)).status).to.equal(404);
@@ -145,7 +145,7 @@ describe('connected accounts', () => {
       expect(await rows(customer)).to.have.length(1);
     });
 
-    it('succeeds when the platform refuses or offers no revocation', async () => {
+    it('succeeds even if the platform refuses or does not offer revocation', async () => {
       const customer = await suite.customer();
       remote.answer = () =>
         Promise.reject(new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', '503'));
@@ -156,7 +156,7 @@ describe('connected accounts', () => {
       expect(await rows(customer)).to.deep.equal([]);
     });
 
-    it('waits for a silent platform only until the deadline', async () => {
+    it('waits for an unresponsive platform only until the deadline', async () => {
       const customer = await suite.customer();
       remote.answer = () => Promise.withResolvers<void>().promise;
       const { characterId } = await connect(deps(), customer);
@@ -168,7 +168,7 @@ describe('connected accounts', () => {
   });
 
   describe('DELETE /v1/characters/{id}', () => {
-    it("disconnects the character's accounts only, and revokes them at the platforms", async () => {
+    it("disconnects only the character's accounts, and revokes their tokens at the platforms", async () => {
       const customer = await suite.customer();
       const body = { name: 'Ava', gender: 'female', images: [squareUrl(8)] };
       const made = await customer.client.call<{ id: string }>('POST', '/v1/characters', { body });

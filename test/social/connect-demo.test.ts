@@ -49,7 +49,7 @@ for (const fake of createStandIns({ now: Date.now })) {
       return withToken(suite.api.deps, id, async ({ username }) => username, signal);
     };
 
-    it('creates an account of that name with working tokens', async () => {
+    it('creates an account with that name and working tokens', async () => {
       const owner = await suite.owner();
       const end = await connect(owner, { username: 'grace_h' });
       expect(end.searchParams.get('status'), end.href).to.equal('connected');
@@ -57,7 +57,7 @@ for (const fake of createStandIns({ now: Date.now })) {
       expect(await use(owner)).to.equal('grace_h');
     });
 
-    it('creates no account when the owner denies or leaves out a scope', async () => {
+    it('creates no account if the owner denies access or leaves out a scope', async () => {
       const owner = await suite.owner();
       const denied = await connect(owner, { deny: true });
       expect(denied.searchParams.get('status')).to.equal('denied');
@@ -67,7 +67,7 @@ for (const fake of createStandIns({ now: Date.now })) {
       expect(await suite.account(owner, name)).to.equal(undefined);
     });
 
-    it('creates no account while the platform does not respond, and reports it', async () => {
+    it('creates no account while the platform does not respond, and reports the outage', async () => {
       const owner = await suite.owner();
       // The pages for the owner still work.
       const calls = fake.routes.filter(({ name: page }) => !/authorize|decision/.test(page));
@@ -79,7 +79,7 @@ for (const fake of createStandIns({ now: Date.now })) {
       expect(await suite.account(owner, name)).to.equal(undefined);
     });
 
-    it('requires a login once the owner has revoked it on the platform', async () => {
+    it('requires a login after the owner has revoked access on the platform', async () => {
       const owner = await suite.owner();
       await connect(owner);
       fake.revokeAll();

@@ -19,7 +19,7 @@ describe('POST /v1/social/accounts/connect refuses', () => {
     expect(answer.body.error.message).to.include('paid plan');
   });
 
-  it('a character of another account, or an unknown one', async () => {
+  it('an unknown character, or one of another account', async () => {
     const { client, accountId } = await suite.owner();
     const other = await suite.owner();
     for (const id of [other.characterId, 'a2b3c4d5e6f7a2b3c4d5']) {
@@ -30,7 +30,7 @@ describe('POST /v1/social/accounts/connect refuses', () => {
     }
   });
 
-  it('an unknown platform or one without an app, and an invalid return URL', async () => {
+  it('an unknown platform, one without an app, and an invalid return URL', async () => {
     const { client, accountId, characterId } = await suite.owner();
     suite.platforms.delete('threads');
     const cases: [more: object, path: string][] = [
@@ -50,7 +50,7 @@ describe('POST /v1/social/accounts/connect refuses', () => {
     }
   });
 
-  it('other methods on its pages', async () => {
+  it('other HTTP methods on its pages', async () => {
     const owner = await suite.owner();
     const { url } = await suite.link(owner);
     const browser = new Browser();
@@ -60,7 +60,7 @@ describe('POST /v1/social/accounts/connect refuses', () => {
     expect((await browser.go(`${suite.api.url}/oauth/callback/myspace`)).status).to.equal(404);
   });
 
-  it('a network that tries one link after another', async () => {
+  it('a network that tries many links in a row', async () => {
     const owner = await suite.owner();
     const { url } = await suite.link(owner);
     // The count decreases with time, so it is filled synchronously.
@@ -80,7 +80,7 @@ describe('POST /v1/social/accounts/connect refuses', () => {
   });
 });
 
-describe('the cookie of the connect page', () => {
+describe("the connect page's cookie", () => {
   const suite = connectSuite({ env: { PUBLIC_URL: 'https://api.example.com' } });
 
   it('is limited to the host and https, and hidden from scripts', async () => {

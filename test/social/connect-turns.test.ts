@@ -13,7 +13,7 @@ describe('the connect pages', () => {
     },
   });
 
-  it('use the database only in their queue, from the link to the second callback', async () => {
+  it('use the database only through their queue, from opening the link to the second callback', async () => {
     const owner = await suite.owner();
     const link = await suite.link(owner);
     const browser = new Browser();
@@ -32,7 +32,7 @@ describe('the connect pages', () => {
     expect(new Set(turns.owners.slice(-5))).to.deep.equal(new Set(['127.0.0.1', owner.accountId]));
   });
 
-  it('use only their queue too when the owner refuses or the platform is removed', async () => {
+  it('use only their queue even if the owner refuses or the platform is removed', async () => {
     const owner = await suite.owner();
     const [refused, gone] = [await suite.link(owner), await suite.link(owner, 'threads')];
     const browser = new Browser();

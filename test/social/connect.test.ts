@@ -8,7 +8,7 @@ const outcome = (url: URL): Record<string, string> => Object.fromEntries(url.sea
 describe('connecting an account', () => {
   const suite = connectSuite();
 
-  it('leads through page, platform and callback back to the app', async () => {
+  it('leads through the page, the platform and the callback back to the app', async () => {
     const owner = await suite.owner();
     const link = await suite.link(owner);
     expect(link).to.include({ object: 'social_connect_link', platform: 'twitter' });
@@ -29,7 +29,7 @@ describe('connecting an account', () => {
     });
   });
 
-  it('uses a link only by its button, since link previews open URLs', async () => {
+  it('uses up a link only when its button is pressed, because link previews open URLs', async () => {
     const owner = await suite.owner();
     const { url } = await suite.link(owner);
     const browser = new Browser();
@@ -50,7 +50,7 @@ describe('connecting an account', () => {
     expect([again.status, again.html.includes('was already used')]).to.deep.equal([410, true]);
   });
 
-  it('lets one of many concurrent uses of a link pass', async () => {
+  it('lets only one of many concurrent visits use a link', async () => {
     const owner = await suite.owner();
     const { url } = await suite.link(owner);
     const tries = Array.from({ length: 10 }, () => new Browser().open(url));
@@ -62,7 +62,7 @@ describe('connecting an account', () => {
     expect(statuses.filter((status) => status === 410)).to.have.length(9);
   });
 
-  it('redirects only a visitor who pressed the button of the page', async () => {
+  it("redirects only a visitor who pressed the page's button", async () => {
     const owner = await suite.owner();
     const [link, other] = [await suite.link(owner), await suite.link(owner)];
     const [victim, reader] = [new Browser(), new Browser()];
@@ -127,7 +127,7 @@ describe('connecting an account', () => {
     expect(suite.platform('twitter').exchanges).to.equal(before);
   });
 
-  it('creates no account when the owner left out a scope', async () => {
+  it('creates no account if the owner left out a scope', async () => {
     const owner = await suite.owner();
     const platform = suite.platform('tiktok');
     platform.scopes = ['user.info.basic'];
@@ -136,7 +136,7 @@ describe('connecting an account', () => {
     expect(await suite.account(owner, 'tiktok')).to.equal(undefined);
   });
 
-  it('accepts a callback only in the browser that began, with its own state', async () => {
+  it('accepts a callback only in the browser that started it, with its own state', async () => {
     const owner = await suite.owner();
     const platform = suite.platform('twitter');
     const browser = new Browser();
@@ -188,7 +188,7 @@ describe('connecting an account', () => {
       return (await suite.db.query(taken, [accountId])).length === 1;
     });
 
-  it('reports an interrupted callback whose process is gone', async () => {
+  it('reports an interrupted callback whose process has stopped', async () => {
     const owner = await suite.owner();
     const browser = new Browser();
     const address = await suite.goOn(browser, await suite.link(owner));
@@ -215,7 +215,7 @@ describe('connecting an account', () => {
     expect(platform.exchanges).to.equal(before);
   });
 
-  it('keeps id and fee period when the same account is connected again', async () => {
+  it('keeps the id and the fee period if the same account is connected again', async () => {
     const owner = await suite.owner();
     await suite.connect(owner);
     const first = await suite.account(owner);
@@ -233,7 +233,7 @@ describe('connecting an account', () => {
     expect(third?.id).not.to.equal(first?.id);
   });
 
-  it('revokes an account that is replaced at the platform', async () => {
+  it('revokes the tokens of an account that is replaced', async () => {
     const owner = await suite.owner();
     const platform = suite.platform('twitter');
     platform.user = { remoteId: 'remote-3', username: 'bob' };
@@ -246,7 +246,7 @@ describe('connecting an account', () => {
     expect(platform.returned).to.have.length(before + 1);
   });
 
-  it('charges the fee of an account beyond the plan once, as its link announced', async () => {
+  it('charges once for an account beyond the plan, as its link announced', async () => {
     const owner = await suite.owner({ credits: 60 });
     const balance = async () => {
       const sum = 'SELECT (sub + pur)::int AS credits FROM account WHERE id = $1';
@@ -269,7 +269,7 @@ describe('connecting an account', () => {
     expect(await suite.account(owner, 'instagram')).to.include({ payment_due: true });
   });
 
-  it('repairs an account whose tokens no key decrypts', async () => {
+  it('repairs an account whose tokens no key can decrypt', async () => {
     const owner = await suite.owner();
     await suite.connect(owner);
     const id = (await suite.account(owner))?.id;
@@ -301,7 +301,7 @@ describe('connecting an account', () => {
     }
   });
 
-  it('shows the token of a link in one answer, which is stored encrypted', async () => {
+  it("shows a link's token in only one response, and stores it encrypted", async () => {
     const owner = await suite.owner();
     const body = { character_id: owner.characterId, platform: 'twitter', redirect_url: RETURN };
     const idem = 'one-link';

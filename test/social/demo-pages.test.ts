@@ -24,7 +24,7 @@ const fake: PlatformFake = {
   revokeAll: () => undefined,
 };
 
-describe('pages of the social demo', () => {
+describe('social demo pages', () => {
   let server: FakeServer;
   before(async () => {
     server = await serveFakes([fake], 0, servePages([fake]));
@@ -42,7 +42,7 @@ describe('pages of the social demo', () => {
     });
   }
 
-  it('serve pictures, the style sheet, and nothing else', async () => {
+  it('serve pictures and the style sheet, and nothing else', async () => {
     const read = async (path: string) => {
       const response = await fetch(`${server.url}${path}`);
       return [response.status, response.headers.get('content-type'), await response.text()];

@@ -19,7 +19,7 @@ import { feeDeps } from './fee-deps.js';
 
 const DAY = 86_400_000;
 
-describe('the fee of connected accounts', () => {
+describe('the fee for connected accounts', () => {
   const world = ledgerWorld(8);
   const start = new Date('2026-12-20T10:00:00Z');
   const after = (days: number) => new Date(start.getTime() + days * DAY);
@@ -55,7 +55,7 @@ describe('the fee of connected accounts', () => {
 
   afterEach(() => world.db.query('DELETE FROM social_account'));
 
-  it('is zero for as many as the plan includes over all characters, and 50 for the next', async () => {
+  it('is zero for the accounts that the plan includes for all characters, and 50 for the next', async () => {
     const payer = await payerOf();
     expect(await quoteConnectFee(world.db.manager, payer.accountId)).to.equal(0);
     await several(payer, 2);
@@ -71,7 +71,7 @@ describe('the fee of connected accounts', () => {
     });
   });
 
-  it('follows a raised number instead of the plan', async () => {
+  it('follows a raised limit instead of the plan', async () => {
     const payer = await payerOf();
     await raiseLimit(world.db.manager, payer.accountId, 'included_social_accounts', 3);
     await several(payer, 3);
@@ -80,14 +80,14 @@ describe('the fee of connected accounts', () => {
     expect(await balance(payer)).to.equal(450);
   });
 
-  it('includes exactly two of ten connected concurrently', async () => {
+  it('is zero for exactly two of ten accounts connected concurrently', async () => {
     const payer = await payerOf();
     await Promise.all(Array.from({ length: 10 }, () => connect(payer)));
     expect(await balance(payer)).to.equal(100);
     expect(await feesOf(payer)).to.deep.equal([0, 0, 50, 50, 50, 50, 50, 50, 50, 50]);
   });
 
-  it('is charged every 30 days, across a year end and a leap day', async () => {
+  it('is charged every 30 days, even across a year end and a leap day', async () => {
     const payer = await payerOf();
     const [, , third] = await several(payer, 3);
     expect(await round(after(29))).to.deep.equal({ charged: 0, unpaid: 0, free: 0 });
@@ -99,14 +99,14 @@ describe('the fee of connected accounts', () => {
     expect(await rowOf(third)).to.deep.include({ feePeriod: 3, feeDueAt: after(90) });
   });
 
-  it('is charged once in concurrent rounds', async () => {
+  it('is charged only once in concurrent rounds', async () => {
     const payer = await payerOf();
     await several(payer, 4);
     await Promise.all([1, 2, 3, 4].map(() => round(after(30))));
     expect(await balance(payer)).to.equal(300);
   });
 
-  it('is charged once after an outage of months, for the time to come', async () => {
+  it('is charged only once after an outage of months, for the coming period', async () => {
     const payer = await payerOf();
     const [, , third] = await several(payer, 3);
     await round(after(200));
@@ -115,7 +115,7 @@ describe('the fee of connected accounts', () => {
     if (third) expect(await rowOf(third)).to.deep.include({ feeDueAt: after(230) });
   });
 
-  it('pauses the account when unpaid, is retried every day, and starts a period when paid', async () => {
+  it('pauses the account if unpaid, is retried every day, and starts a new period once paid', async () => {
     const payer = await payerOf({ credits: 60 });
     const [, , third] = await several(payer, 3);
     if (!third) return expect.fail();
@@ -138,14 +138,14 @@ describe('the fee of connected accounts', () => {
     expect(await balance(payer)).to.equal(5);
   });
 
-  it('becomes due, without preventing the connection, when it cannot be paid', async () => {
+  it('becomes due, without preventing the connection, if it cannot be paid', async () => {
     const payer = await payerOf({ credits: 49 });
     const [, , third] = await several(payer, 3);
     if (third) expect(await rowOf(third)).to.include({ paymentDue: true, feePeriod: 0 });
     expect(await balance(payer)).to.equal(49);
   });
 
-  it('is dropped with its debt once the plan has a free slot, the oldest account first', async () => {
+  it('is dropped along with its debt once the plan has a free slot, for the oldest account first', async () => {
     const payer = await payerOf({ credits: 0 });
     const [first, second, third, fourth, fifth] = await several(payer, 5);
     if (!first || !second || !third || !fourth || !fifth) return expect.fail();
@@ -192,7 +192,7 @@ describe('the fee of connected accounts', () => {
     expect(await rowOf(await connect(payer, { remoteId }))).to.include({ feeCredits: 0 });
   });
 
-  it('follows the plan: a smaller one costs at the next due date, a larger one ends fees immediately', async () => {
+  it('follows the plan: a smaller plan costs from the next due date, a larger one ends fees immediately', async () => {
     const payer = await payerOf({ plan: 'influencer' });
     await several(payer, 5);
     await move(payer, 'creator');
@@ -227,7 +227,7 @@ describe('the fee of connected accounts', () => {
     expect(await round(after(31))).to.deep.equal({ charged: 1, unpaid: 0, free: 2 });
   });
 
-  it('stops when the account is disconnected', async () => {
+  it('stops once the account is disconnected', async () => {
     const payer = await payerOf();
     const [, , third] = await several(payer, 3);
     if (third) await disconnect(payer, third);
@@ -235,7 +235,7 @@ describe('the fee of connected accounts', () => {
     expect(await balance(payer)).to.equal(450);
   });
 
-  it('is not charged again for the same remote account in a paid period, also for another character', async () => {
+  it('is not charged again for a remote account in a paid period, even for another character', async () => {
     const payer = await payerOf();
     const [, , third] = await several(payer, 3);
     if (!third) return expect.fail();
@@ -255,7 +255,7 @@ describe('the fee of connected accounts', () => {
     expect(await balance(payer)).to.equal(350);
   });
 
-  it('is charged for the same remote account once its period is over', async () => {
+  it('is charged again for a remote account once its period is over', async () => {
     const payer = await payerOf();
     const [, , third] = await several(payer, 3);
     if (!third) return expect.fail();
@@ -264,7 +264,7 @@ describe('the fee of connected accounts', () => {
     expect(await balance(payer)).to.equal(400);
   });
 
-  it('is charged for the others when one fails, and the round reports it', async () => {
+  it('is charged for the remaining accounts if one fails, and the round reports the failure', async () => {
     const [broken, payer] = [await payerOf(), await payerOf()];
     await several(broken, 3);
     await several(payer, 3);
@@ -282,7 +282,7 @@ describe('the fee of connected accounts', () => {
     expect(await balance(broken)).to.equal(400);
   });
 
-  it('is charged over many pages, and the round stops between two accounts when aborted', async () => {
+  it('is charged over many pages, and an aborted round stops between two accounts', async () => {
     const payer = await payerOf({ plan: 'agency' });
     await several(payer, 7);
     const stopped = AbortSignal.abort();
@@ -292,7 +292,7 @@ describe('the fee of connected accounts', () => {
     expect(all).to.deep.equal({ charged: 0, unpaid: 0, free: 7 });
   });
 
-  it('sends credits.low once when it makes the balance low', async () => {
+  it('sends credits.low once if it makes the balance low', async () => {
     const payer = await payerOf({ credits: 65 });
     await several(payer, 3);
     const events = await world.rows<{ type: string; body: string }>(

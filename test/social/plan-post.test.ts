@@ -83,7 +83,7 @@ const plan = (
     sources: what === 'clip' ? [CLIP] : Array.from({ length: what }, () => PICTURE),
   });
 
-describe('the plan of a post for a platform', () => {
+describe("a post's plan for a platform", () => {
   for (const [platform, cases] of Object.entries(CASES) as [Platform, readonly Case[]][]) {
     for (const { comes, ...given } of cases) {
       it(`is ${comes} on ${platform} for ${given.what} ${JSON.stringify(given.settings ?? {})}`, () => {
@@ -96,7 +96,7 @@ describe('the plan of a post for a platform', () => {
     }
   }
 
-  it('warns of ignored settings, and of no others', () => {
+  it('warns of ignored settings, but not of others', () => {
     const used = instagram({ aspect_ratio: '1:1', collaborators: ['ava'] });
     expect(plan('instagram', { what: 3, ...used }).warnings.join()).not.to.include('no effect');
     expect(plan('instagram', { what: 'clip', ...used }).warnings.join()).to.include('aspect_ratio');
@@ -105,14 +105,14 @@ describe('the plan of a post for a platform', () => {
     expect(plan('tiktok', { what: 'clip', ...duet }).warnings).to.deep.equal([]);
   });
 
-  it('costs 3 on X with a link in the posted text, and 1 elsewhere', () => {
+  it('costs 3 on X with a link in the posted text, otherwise 1', () => {
     const linked = 'see https://example.com';
     expect(plan('twitter', { what: 1 }, linked).credits).to.equal(3);
     expect(plan('twitter', { what: 1 }).credits).to.equal(1);
     expect(plan('threads', { what: 1 }, linked).credits).to.equal(1);
   });
 
-  it('costs 1 on X when its link is cut off, and warns of it', () => {
+  it('costs 1 on X if its link is cut off, and warns of it', () => {
     const words = 'word '.repeat(60);
     const cut = plan('twitter', { what: 1 }, `${words}https://example.com/shop`);
     expect(cut).to.include({ cut: true, credits: 1 });
@@ -127,7 +127,7 @@ describe('the plan of a post for a platform', () => {
     expect(one.warnings).to.include('A link is cut off.');
   });
 
-  it('uses the given title on YouTube, otherwise the first line', () => {
+  it('uses the given title on YouTube, or else the first line', () => {
     expect(plan('youtube', { what: 'clip' }, 'one\ntwo').title).to.equal('one');
     const titled = { what: 'clip', settings: { youtube: { title: 'mine' } } } as const;
     expect(plan('youtube', titled, 'one\ntwo').title).to.equal('mine');

@@ -8,7 +8,7 @@ import { buildAccount } from '../support/accounts.js';
 import { connect } from './connected.js';
 import { feeDeps } from './fee-deps.js';
 
-describe('whether a character can post to a platform', () => {
+describe("a character's permission to post to a platform", () => {
   const world = ledgerWorld();
 
   /** A customer with a connected account, and a function that checks it. */
@@ -25,7 +25,7 @@ describe('whether a character can post to a platform', () => {
   }
   const refused = (code: string) => ({ ok: false, code });
 
-  it('returns the connection', async () => {
+  it('includes the connection', async () => {
     const { account, ask } = await connected();
     expect(await ask()).to.deep.equal({ ok: true, socialAccountId: account.id });
   });
@@ -39,7 +39,7 @@ describe('whether a character can post to a platform', () => {
     expect(await ask({ accountId: other.accountId })).to.deep.equal(none);
   });
 
-  it('is refused when the owner must log in, then while the fee is unpaid', async () => {
+  it('is refused if the owner must log in, and then while the fee is unpaid', async () => {
     const { ask, set } = await connected();
     await set('payment_due = true');
     expect(await ask()).to.deep.equal(refused('FEE_UNPAID'));
@@ -47,7 +47,7 @@ describe('whether a character can post to a platform', () => {
     expect(await ask()).to.deep.equal(refused('ACCOUNT_NEEDS_LOGIN'));
   });
 
-  it('is refused on a plan without posts, or while suspended, before other reasons', async () => {
+  it('is refused on a plan without posts or while suspended, before other reasons are checked', async () => {
     const { owner, ask, set } = await connected();
     await set('payment_due = true');
     await changePlan(world.db.manager, owner.accountId, 'free');

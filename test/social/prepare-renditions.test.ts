@@ -61,7 +61,7 @@ describe('prepareRenditions', () => {
   const prepare = (postId: string, platform: Platform, change?: Partial<PrepareDeps>) =>
     prepareRenditions(deps(change), postId, platform, signal);
 
-  it('makes every picture as planned, and records the stored files', async () => {
+  it('creates every picture as planned, and records the stored files', async () => {
     const id = await post('instagram', [{ bytes: picture }, { bytes: picture }]);
     await prepare(id, 'instagram');
     const made = await renditionsOf(id);
@@ -95,7 +95,7 @@ describe('prepareRenditions', () => {
     expect([await renditionsOf(id), await objectsOf(id)]).to.deep.equal([made, objects]);
   });
 
-  it('makes new files for a new attempt, so that a fetch belongs to that attempt', async () => {
+  it('creates new files for a new attempt, so that each fetch belongs to one attempt', async () => {
     const id = await post('tiktok', [{ bytes: picture }]);
     await prepare(id, 'tiktok');
     const [first] = await renditionsOf(id);
@@ -110,7 +110,7 @@ describe('prepareRenditions', () => {
     ]);
   });
 
-  it('makes nothing for a publication that waits, has ended, or is deleted', async () => {
+  it('creates nothing for a publication that waits, has ended, or is deleted', async () => {
     for (const state of ['waiting', 'published', 'failed'] as const) {
       const id = await post('threads', [{ bytes: picture }], state);
       await prepare(id, 'threads');
@@ -119,7 +119,7 @@ describe('prepareRenditions', () => {
     await prepare(`pst_${secret()}`, 'threads');
   });
 
-  it('leaves one set when two workers race or the post ends meanwhile', async () => {
+  it('leaves only one set if two workers race or the post ends meanwhile', async () => {
     const id = await post('threads', [{ bytes: picture }, { bytes: picture }]);
     await Promise.all([prepare(id, 'threads'), prepare(id, 'threads')]);
     const made = await renditionsOf(id);
@@ -141,7 +141,7 @@ describe('prepareRenditions', () => {
     expect([await renditionsOf(ending), await objectsOf(ending)]).to.deep.equal([[], []]);
   });
 
-  it('copies a clip for platforms that fetch it, and not for those it is sent to', async () => {
+  it('copies a clip only for platforms that fetch it, not for those that it is sent to', async () => {
     for (const platform of ['threads', 'youtube'] as const) {
       const id = await post(platform, [film16x9()]);
       await prepare(id, platform);
@@ -160,14 +160,14 @@ describe('prepareRenditions', () => {
     }
   });
 
-  it("keeps the post's copy when two workers race to send a clip", async () => {
+  it("keeps the post's copy if two workers race to send a clip", async () => {
     const id = await post('youtube', [film16x9()]);
     await Promise.all([prepare(id, 'youtube'), prepare(id, 'youtube')]);
     const [made] = await renditionsOf(id);
     expect((await bytesOf(made ?? { key: '' })).equals(film)).to.equal(true);
   });
 
-  it('moves the index of a clip to the front for platforms that fetch it', async () => {
+  it("moves a clip's index to the front for platforms that fetch the clip", async () => {
     const last = indexLast(film);
     const id = await post('threads', [film16x9(last)]);
     await prepare(id, 'threads');
@@ -190,7 +190,7 @@ describe('prepareRenditions', () => {
     }
   });
 
-  it('fails permanently when a file cannot be made, and leaves nothing', async () => {
+  it('fails permanently if a file cannot be created, and leaves no files', async () => {
     const large = { ...film16x9(), width: 1_920, height: 1_080 };
     const gone = await post('threads', [{ bytes: picture }]);
     const { sources } = await api.deps.db.manager.findOneByOrFail(SocialPost, { id: gone });
@@ -209,7 +209,7 @@ describe('prepareRenditions', () => {
     }
   });
 
-  it('may be retried when the store is down or its worker stops', async () => {
+  it('may be retried if the store is down or its worker stops', async () => {
     const id = await post('threads', [{ bytes: picture }]);
     const store = {
       ...api.deps.store,

@@ -25,14 +25,14 @@ const BAD = [
 ];
 const LOCAL = ['http://localhost:3000/back', 'http://127.0.0.1:3000/', 'http://[::1]:3000/'];
 
-describe('the return URL of an owner', () => {
+describe("an owner's return URL", () => {
   for (const url of GOOD) {
     it(`is accepted: ${url}`, () => {
       expect(findRedirectFault(url, { demo: false })).to.equal(null);
     });
   }
   for (const url of BAD) {
-    it(`is refused: ${url}`, () => {
+    it(`is rejected: ${url}`, () => {
       expect(findRedirectFault(url, { demo: false })).to.be.a('string');
     });
   }
@@ -42,13 +42,13 @@ describe('the return URL of an owner', () => {
       expect(findRedirectFault(url, { demo: false })).to.be.a('string');
     });
   }
-  it('is refused with a user or a fragment, in the demo too', () => {
+  it('is rejected with a user or a fragment, even in the demo', () => {
     for (const url of ['http://user@localhost:3000/', 'http://localhost:3000/#x']) {
       expect(findRedirectFault(url, { demo: true }), url).to.be.a('string');
     }
   });
 
-  it('receives the outcome in its query, replacing parameters of the same name', () => {
+  it('receives the outcome in its query, which replaces parameters with the same name', () => {
     const redirectUrl = 'https://app.example.com/?status=x&error=y&session=7';
     const link = { redirectUrl, characterId: 'c', platform: 'tiktok' } as const;
     expect(buildReturnUrl(link, { status: 'connected' })).to.equal(

@@ -15,7 +15,7 @@ import { forgetPosts, insertPost, type StoredFile } from './insert-post.js';
 const { signal } = new AbortController();
 
 /** The stand-ins share no code with us: their limits come only from the documentation. */
-describe('renditions in the platform stand-ins', () => {
+describe('renditions sent to the platform stand-ins', () => {
   const api = usePlatform({ cleanUp: () => forgetPosts(api.deps) });
   const pictures: StoredFile[] = [];
   before(async () => {
@@ -38,7 +38,7 @@ describe('renditions in the platform stand-ins', () => {
   }
 
   for (const [at, ratio] of IMAGE_ASPECT_RATIOS.entries()) {
-    it(`are accepted by feed and stories of Instagram in ${ratio}`, async () => {
+    it(`are accepted by Instagram's feed and stories in ${ratio}`, async () => {
       const picture = pictures.slice(at, at + 1);
       const feed = await addressesOf('instagram', picture);
       const square = await addressesOf('instagram', picture, {
@@ -52,7 +52,7 @@ describe('renditions in the platform stand-ins', () => {
     });
   }
 
-  it('are all accepted by an Instagram carousel in one size, and by TikTok', async () => {
+  it('are all accepted by TikTok, and in one size by an Instagram carousel', async () => {
     const sizes = new Set<string>();
     for (const image_url of await addressesOf('instagram', pictures)) {
       const { shown } = await takePicture({ image_url });
@@ -64,7 +64,7 @@ describe('renditions in the platform stand-ins', () => {
     expect(photos).to.be.an('array').with.length(10);
   });
 
-  it('are accepted as a reel with the index of the clip in any place', async () => {
+  it("are accepted as a reel wherever the clip's index is", async () => {
     const film = await clip({ width: 360, height: 640, seconds: 3 });
     const facts = { contentType: 'video/mp4', width: 360, height: 640, durationMs: 3_000 };
     for (const bytes of [film, indexLast(film)]) {

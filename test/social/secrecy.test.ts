@@ -6,10 +6,10 @@ import { clearText, eventsOf } from '../support/recorder.js';
 import { failureOf } from '../support/failure.js';
 import { Browser, connectSuite, RETURN } from './connect-rig.js';
 
-describe('secrets of connections', () => {
+describe("a connection's secrets", () => {
   const suite = connectSuite({ workers: {} });
 
-  it('appear in no log, history, answer, error or column', async () => {
+  it('appear in no log, history, response, error or column', async () => {
     const { deps } = suite.api;
     const platform = suite.platform('twitter');
     const owner = await suite.owner();

@@ -27,7 +27,7 @@ const fails = (kind: PlatformFailure['kind']) => (): never => {
   throw new PlatformFailure(kind, 'PLATFORM_UNAVAILABLE', kind);
 };
 
-describe('tokens of a connected account', () => {
+describe("a connected account's tokens", () => {
   const suite = connectSuite();
   let platform: FakePlatform;
   let owner: Owner;
@@ -80,7 +80,7 @@ describe('tokens of a connected account', () => {
     expect((await read()).version).to.equal(version + 1);
   });
 
-  it('are refreshed once for twenty concurrent calls in four processes', async () => {
+  it('are refreshed only once for twenty concurrent calls in four processes', async () => {
     await age(Date.now());
     const before = platform.refreshes;
     const processes = Array.from({ length: 4 }, process);
@@ -92,7 +92,7 @@ describe('tokens of a connected account', () => {
     expect([tokens.accessToken, version]).to.deep.equal([used[0], 2]);
   });
 
-  it('of many accounts are refreshed three at a time per process, each with a connection', async () => {
+  it('are refreshed three at a time per process for many accounts, each with a connection', async () => {
     const { accountId, characterId } = owner;
     const copies = await Promise.all(
       Array.from({ length: 9 }, async (_, n) => {
@@ -126,7 +126,7 @@ describe('tokens of a connected account', () => {
     expect([platform.refreshes - before, platform.most]).to.deep.equal([9, 3]);
   });
 
-  it('are refreshed once when the platform refuses them, and the call is repeated', async () => {
+  it('are refreshed once if the platform rejects them, and the call is repeated', async () => {
     let tries = 0;
     const before = platform.refreshes;
     const use = async ({ accessToken }: { accessToken: string }) => {
@@ -140,7 +140,7 @@ describe('tokens of a connected account', () => {
     expect(await state()).to.equal('connected');
   });
 
-  it('require a login when the platform refuses the new ones too', async () => {
+  it('require a login if the platform also rejects the new ones', async () => {
     const failure = await failureOf(
       withToken(
         suite.api.deps,
@@ -167,12 +167,12 @@ describe('tokens of a connected account', () => {
     expect(told.map((line) => line['socialAccountId'])).to.include(id);
   });
 
-  it('of a deleted account fail as ACCOUNT_DISCONNECTED', async () => {
+  it('fail as ACCOUNT_DISCONNECTED if the account is deleted', async () => {
     await suite.db.query('DELETE FROM social_account WHERE id = $1', [id]);
     expect(await failureOf(call())).to.include({ kind: 'reauth', code: 'ACCOUNT_DISCONNECTED' });
   });
 
-  it('survive an unanswered refresh that changed nothing', async () => {
+  it('survive a refresh that got no response and changed nothing', async () => {
     await age(Date.now());
     const before = platform.refreshes;
     platform.failures.push(lost);
@@ -181,7 +181,7 @@ describe('tokens of a connected account', () => {
     expect(await state()).to.equal('connected');
   });
 
-  it('require a login when the answer with the new ones was lost', async () => {
+  it('require a login if the response with the new ones was lost', async () => {
     await age(Date.now());
     const before = platform.refreshes;
     platform.failures.push(workThenLost);
@@ -191,7 +191,7 @@ describe('tokens of a connected account', () => {
   });
 
   for (const kind of ['retry', 'rate_limited', 'misconfigured', 'permanent'] as const) {
-    it(`are kept and used while valid when a refresh fails with ${kind}`, async () => {
+    it(`are kept and used while valid if a refresh fails with ${kind}`, async () => {
       await age(Date.now() + 60_000);
       platform.failures.push(fails(kind), fails(kind));
       await call();
@@ -205,7 +205,7 @@ describe('tokens of a connected account', () => {
     });
   }
 
-  it('keep the refresh token when the platform returns no new one', async () => {
+  it('keep the refresh token if the platform returns no new one', async () => {
     const { tokens } = await read();
     const real = platform.refreshTokens.bind(platform);
     platform.refreshTokens = async (given) => ({ ...(await real(given)), refreshToken: null });
@@ -215,7 +215,7 @@ describe('tokens of a connected account', () => {
     expect((await read()).tokens.refreshToken).to.equal(tokens.refreshToken);
   });
 
-  it('from a new connection replace the result of a concurrent refresh', async () => {
+  it('replace the result of a concurrent refresh if they come from a new connection', async () => {
     await age(Date.now());
     const gate = Promise.withResolvers<void>();
     platform.gate = gate.promise;
@@ -231,13 +231,13 @@ describe('tokens of a connected account', () => {
     expect((await read()).version).to.equal(2);
   });
 
-  it('can only be decrypted with their own version', async () => {
+  it('can be decrypted only with their own version', async () => {
     await suite.db.query('UPDATE social_account SET token_version = 7 WHERE id = $1', [id]);
     expect(await failureOf(call())).to.include({ kind: 'misconfigured' });
     expect(await state()).to.equal('connected');
   });
 
-  it('that are unused are refreshed by the round, with a new date', async () => {
+  it('are refreshed by the round if unused, and get a new date', async () => {
     await allLater();
     await due();
     const { version } = await read();
@@ -249,7 +249,7 @@ describe('tokens of a connected account', () => {
     expect(await refreshDue(suite.api.deps, signal)).to.deep.equal(NOTHING);
   });
 
-  it('wait for a later round during an outage, and require a login when revoked', async () => {
+  it('wait for a later round during an outage, and require a login if revoked', async () => {
     await allLater();
     await due();
     platform.failures.push(lost, lost);

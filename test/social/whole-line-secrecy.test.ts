@@ -13,7 +13,7 @@ import { OwnerSuite } from './owner-rig.js';
 /** The identity of our app at the stand-ins (runtime/social.ts). */
 const APP_SECRET = 'demo-secret';
 
-describe('secrets of the real adapters while platform calls fail', () => {
+describe("the real adapters' secrets during failing platform calls", () => {
   const kept = new KeptLog();
   const suite = new OwnerSuite();
   const fakes = createStandIns({ now: Date.now });
@@ -48,7 +48,7 @@ describe('secrets of the real adapters while platform calls fail', () => {
     return texts.join(' ');
   }
 
-  it('appear in no log, history, answer, error or column', async () => {
+  it('appear in no log, history, response, error or column', async () => {
     const poster = await suite.poster([], { plan: 'agency' });
     const secrets: string[] = [APP_SECRET];
     for (const platform of PLATFORMS) secrets.push(...(await suite.connect(poster, platform)));

@@ -10,7 +10,7 @@ import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { clipOf } from '../support/clip.js';
 import { OwnerSuite } from './owner-rig.js';
 
-describe("publishing from an owner's consent to a public post", () => {
+describe("publishing, from an owner's consent to a public post", () => {
   const suite = new OwnerSuite();
   const fakes = createStandIns({ now: Date.now });
   const names = fakes.map(({ name }) => name as Platform);
@@ -39,7 +39,7 @@ describe("publishing from an owner's consent to a public post", () => {
       (post) => post.text === text,
     );
 
-  it('shows a picture once on every platform that accepts pictures', async () => {
+  it('shows a picture exactly once on every platform that accepts pictures', async () => {
     const platforms = names.filter((name) => name !== 'youtube');
     const poster = await suite.connected(platforms);
     const caption = 'A red fox in snow';
@@ -58,7 +58,7 @@ describe("publishing from an owner's consent to a public post", () => {
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
   });
 
-  it('publishes a post whose run Temporal started late', async () => {
+  it('completes a post whose run Temporal started late', async () => {
     const poster = await suite.connected(['threads']);
     const caption = 'A red fox that starts late';
     unanswered.add('publishPost');
@@ -82,7 +82,7 @@ describe("publishing from an owner's consent to a public post", () => {
     expect(shownBy('threads', caption)).to.have.length(1);
   });
 
-  it('fails a duplicate text on X in the answer, with the reason and a refund', async () => {
+  it('fails immediately for a duplicate text on X, with the reason and a refund', async () => {
     const poster = await suite.connected(['twitter']);
     const caption = 'A red fox that X knows';
     const first = await suite.post(poster, { platforms: ['twitter'], caption });
@@ -96,7 +96,7 @@ describe("publishing from an owner's consent to a public post", () => {
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
   });
 
-  it('shows a clip once on every platform', async () => {
+  it('shows a clip exactly once on every platform', async () => {
     const poster = await suite.connected(names);
     const caption = 'A red fox runs';
     const clip = await clipOf(4, { width: 360, height: 640 });

@@ -34,14 +34,14 @@ describe('object copies on a real S3 server', () => {
     expect((await factsOf('a/from')).contentType, 'the source').to.equal('image/png');
   });
 
-  it('are not made of another version or a missing object', async () => {
+  it('are not created from another version or a missing object', async () => {
     const { etag } = await source('b/from');
     expect(await store.copy('b/from', 'b/to', STALE, 'image/png')).to.equal(false);
     expect(await store.copy('b/missing', 'b/to', etag, 'image/png')).to.equal(false);
     expect(await store.stat('b/to')).to.equal(null);
   });
 
-  it('onto the same key change the type, and neither the bytes nor their ETag', async () => {
+  it('onto the same key change only the type, not the bytes or their ETag', async () => {
     const { etag } = await source('c/one');
     expect(await store.copy('c/one', 'c/one', etag, 'image/heic')).to.equal(true);
     expect(await store.get('c/one', 100)).to.deep.equal(BYTES);
@@ -54,7 +54,7 @@ describe('object copies on a real S3 server', () => {
     expect((await factsOf('d/one')).contentType).to.equal('image/png');
   });
 
-  it('omit other stored headers of the source', async () => {
+  it("omit the source's other stored headers", async () => {
     const key = 'e/from';
     const put = { key, contentType: 'image/png', size: null, expiresSeconds: 60, now: new Date() };
     const told = {

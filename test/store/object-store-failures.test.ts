@@ -25,7 +25,7 @@ describe('an object store that fails', () => {
   const serve = (answer: RequestListener) => open(createServer(answer));
   afterEach(closeServers);
 
-  it('reports StorageUnavailable with its cause for every call when nothing listens', async () => {
+  it('reports StorageUnavailable with its cause for every call if nothing listens', async () => {
     const endpoint = await deadEndpoint();
     for (const [name, call] of Object.entries(CALLS)) {
       const error = await failureOf(call(storeAt(endpoint)));
@@ -34,7 +34,7 @@ describe('an object store that fails', () => {
     }
   });
 
-  it('ends every call at its deadline and closes the connection when nothing answers', async () => {
+  it('ends every call at its deadline and closes the connection if nothing responds', async () => {
     const silent = createTcpServer((socket) => socket.resume());
     const store = storeAt(await open(silent), 150);
     for (const [name, call] of Object.entries(CALLS)) {
@@ -49,7 +49,7 @@ describe('an object store that fails', () => {
     }
   });
 
-  it('ends every call that moves bytes with the abort reason, and closes the connection', async () => {
+  it('rejects every call that moves bytes with the abort reason, and closes the connection', async () => {
     const silent = createTcpServer((socket) => socket.resume());
     const store = storeAt(await open(silent));
     const bytes = Buffer.from('bytes');
@@ -70,7 +70,7 @@ describe('an object store that fails', () => {
     }
   });
 
-  it('waits for headers like any call, and for a body in proportion to its size', async () => {
+  it('has the usual time to send headers, and time in proportion to the size to send a body', async () => {
     const silent = createTcpServer((socket) => socket.resume());
     const error = await failureOf(storeAt(await open(silent), 150).get(KEY, 250_000_000));
     expect(error.message).to.include('150 ms');
@@ -93,7 +93,7 @@ describe('an object store that fails', () => {
     }
   });
 
-  it('reports a stalled or broken body as StorageUnavailable, whole or as a stream', async () => {
+  it('reports a stalled or broken body as StorageUnavailable, whether read whole or as a stream', async () => {
     for (const breakOff of [false, true]) {
       const endpoint = await serve((_request, response) => {
         response.writeHead(200, { 'Content-Length': 1000 });
@@ -128,7 +128,7 @@ describe('an object store that fails', () => {
     expect(used.size).to.equal(2);
   });
 
-  it('closes the connection when the stream of read is destroyed', async () => {
+  it('closes the connection when the read stream is destroyed', async () => {
     const closed = Promise.withResolvers<void>();
     const endpoint = await serve((_request, response) => {
       response.on('close', closed.resolve);
@@ -139,7 +139,7 @@ describe('an object store that fails', () => {
     await closed.promise;
   });
 
-  it('refuses an endpoint with a path or another protocol', () => {
+  it('rejects an endpoint with a path or another protocol', () => {
     for (const endpoint of ['http://host/path', 'ftp://host', 'host:9000']) {
       expect(() => storeAt(endpoint), endpoint).to.throw(TypeError);
     }

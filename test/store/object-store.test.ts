@@ -12,14 +12,14 @@ const ODD_KEY = "outputs/gen_1/a b+c&d='é'.webp";
 describe('the object store on a real S3 server', () => {
   const { store, settings } = testBucket();
 
-  it('creates the bucket once in a race, and accepts an existing one (ensureBucket)', async () => {
+  it('creates the bucket only once in a race, and accepts an existing one (ensureBucket)', async () => {
     const twin = createS3ObjectStore({ ...settings, bucket: `race-${randomUUID()}` });
     await Promise.all([twin.ensureBucket(), twin.ensureBucket(), twin.ensureBucket()]);
     await twin.ensureBucket();
     await twin.put(KEY, Buffer.from('x'), 'image/webp');
   });
 
-  it('allows uploads from pages of the configured origins only', async () => {
+  it('allows uploads only from the configured origins', async () => {
     const origins = ['https://app.example', 'http://localhost:5173'];
     const bucket = `cors-${randomUUID()}`;
     await createS3ObjectStore({ ...settings, bucket, corsOrigins: origins }).ensureBucket();
@@ -38,7 +38,7 @@ describe('the object store on a real S3 server', () => {
     expect(await ask('https://app.example', 'PUT')).to.equal('https://app.example');
   });
 
-  it('returns the stored bytes and facts', async () => {
+  it('returns the stored bytes and metadata', async () => {
     const bytes = randomBytes(5000);
     const before = Date.now();
     await store.put(KEY, bytes, 'image/webp');
@@ -50,7 +50,7 @@ describe('the object store on a real S3 server', () => {
     expect(facts?.modifiedAt.getTime()).to.be.within(before - 2000, Date.now() + 2000);
   });
 
-  it('replaces bytes, type and ETag with a second put', async () => {
+  it('replaces bytes, type and ETag on a second put', async () => {
     await store.put('replaced', Buffer.from('first'), 'image/png');
     const first = await store.stat('replaced');
     await store.put('replaced', Buffer.from('second one'), 'image/webp');
@@ -59,7 +59,7 @@ describe('the object store on a real S3 server', () => {
     expect(second?.etag).to.not.equal(first?.etag);
   });
 
-  it('stores an object above the part size completely', async () => {
+  it('stores an object larger than the part size completely', async () => {
     const bytes = randomBytes((20 << 20) + 7);
     await store.put('large', bytes, 'video/mp4');
     expect(await store.stat('large')).to.include({ size: bytes.length, contentType: 'video/mp4' });
@@ -76,7 +76,7 @@ describe('the object store on a real S3 server', () => {
     expect(await store.stat(ODD_KEY)).to.equal(null);
   });
 
-  it('returns null for a missing object, also below another key', async () => {
+  it('returns null for a missing object, even below another key', async () => {
     await store.put('parent', Buffer.from('x'), 'text/plain');
     for (const key of ['missing', 'no/such/folder', 'parent/child']) {
       expect(await store.get(key, 10), key).to.equal(null);
@@ -85,13 +85,13 @@ describe('the object store on a real S3 server', () => {
     }
   });
 
-  it('returns an object of exactly maxBytes, and refuses one byte more', async () => {
+  it('returns an object of exactly maxBytes, and rejects one byte more', async () => {
     await store.put('ten', Buffer.from('0123456789'), 'text/plain');
     expect(await store.get('ten', 10)).to.have.length(10);
     expect(await failureOf(store.get('ten', 9))).to.be.instanceOf(RangeError);
   });
 
-  it('reads a range including both ends', async () => {
+  it('reads a range that includes both ends', async () => {
     await store.put('digits', Buffer.from('0123456789'), 'text/plain');
     const cases: [number, number, string][] = [
       [0, 9, '0123456789'],

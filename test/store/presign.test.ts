@@ -22,7 +22,7 @@ const queryOf = (put: Partial<typeof PUT> | { size: number } = {}) =>
  * test/api/uploads-signed tests that the store accepts it, and nothing other than what was signed.
  */
 describe('presignPut', () => {
-  it('names the public host, the encoded key, and the time', () => {
+  it('includes the public host, the encoded key and the time', () => {
     const url = presignPut(SETTINGS, PUT);
     expect(url).to.match(
       /^https:\/\/store\.example\.test:9443\/media\/staging\/upl_1\/a%20b%281%29%21%C3%A9\.png\?/,
@@ -37,13 +37,13 @@ describe('presignPut', () => {
     expect(url).not.to.include(SETTINGS.secretKey);
   });
 
-  it('signs the size when it is known', () => {
+  it('signs the size if it is known', () => {
     expect(queryOf({ size: 7 }).get('X-Amz-SignedHeaders')).to.equal(
       'content-length;content-type;host',
     );
   });
 
-  it('signs key, type, size, time and lifetime', () => {
+  it('signs the key, type, size, time and lifetime', () => {
     const changes = [
       {},
       { key: 'staging/upl_1/other.png' },

@@ -32,7 +32,7 @@ async function extent(bytes: Buffer, colour: readonly number[]): Promise<Box> {
   return box;
 }
 
-describe('people and products as inputs', () => {
+describe('the local renderer with people and products', () => {
   let product: Buffer;
   let face: Buffer;
   let scene: Buffer;
@@ -46,7 +46,7 @@ describe('people and products as inputs', () => {
   });
 
   for (const ratio of IMAGE_ASPECT_RATIOS) {
-    it(`draw a product at a quarter of the height, low in the picture, in ${ratio}`, async () => {
+    it(`draws a product at more than a quarter of the height, low in the picture, in ${ratio}`, async () => {
       for (const prompt of ['', 'on a beach at night', 'a fox in a meadow']) {
         const inputs = { products: [media(product)] };
         const box = await extent(await render(jobOf(prompt, { inputs, ratio })), COLOURS.blue);
@@ -56,7 +56,7 @@ describe('people and products as inputs', () => {
     });
   }
 
-  it('keep shape and colours of a product without mirroring, alone or with others', async () => {
+  it("keeps a product's shape and colours without mirroring, alone or with others", async () => {
     for (const prompt of ['sunset', 'a fox in snow', 'midnight rain in Tokyo']) {
       for (const characters of [[], [media(face)]]) {
         const inputs = { products: [media(product)], characters, scene: media(scene) };
@@ -74,7 +74,7 @@ describe('people and products as inputs', () => {
     }
   });
 
-  it('show a product on a busy background whole, as a large print', async () => {
+  it('shows the whole of a product with a busy background, as a large print', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const busy = await sharp({
       create: { width: 400, height: 400, channels: 3, background: '#888', noise },
@@ -94,7 +94,7 @@ describe('people and products as inputs', () => {
     expect(box.right - box.left).to.be.above(0.04);
   });
 
-  it('draw a mentioned reference on the floor, larger than an unmentioned one', async () => {
+  it('draws a mentioned reference on the floor, larger than an unmentioned one', async () => {
     const references = tagged(product, '@box');
     const high = async (prompt: string) => {
       const box = await extent(
@@ -123,7 +123,7 @@ describe('people and products as inputs', () => {
     return found / (info.width * info.height);
   }
 
-  it('draw a person in the requested place, without the background of the photo', async () => {
+  it("draws a person in the requested place, without the photo's background", async () => {
     const corner = await sharp(face)
       .extract({ left: 20, top: 20, width: 60, height: 60 })
       .toBuffer();
@@ -139,7 +139,7 @@ describe('people and products as inputs', () => {
     }
   });
 
-  it('do not add a face to an edit, which keeps the people of its scene', async () => {
+  it('does not add a face to an edit, which keeps the people in its scene', async () => {
     const edit = (inputs: object) =>
       render(jobOf('at night', { inputs: { scene: media(scene), ...inputs }, edit: true }));
     const [plain, faced] = [await edit({}), await edit({ characters: [media(face)] })];

@@ -97,7 +97,7 @@ describe('the local renderer with pictures', () => {
       });
     }
 
-    it('appear at the bottom edge when the prompt does not mention them', async () => {
+    it('appear at the bottom edge if the prompt does not mention them', async () => {
       const bytes = await withReferences('a fox in a meadow', '@a', '@b', '@c');
       expect(await magenta(bytes, BOTTOM)).to.be.above(
         (await magenta(bytes, [0, 0.3, 1, 0.3])) + 15,
@@ -112,14 +112,14 @@ describe('the local renderer with pictures', () => {
       expect(blue).to.be.above(250);
     });
 
-    it('are not understood as words of the prompt by their tags', async () => {
+    it('have tags that are not understood as words of the prompt', async () => {
       const [fox, plain] = await Promise.all(
         ['@fox', '@ref1'].map((tag) => withReferences(`${tag} by the sea`, tag)),
       );
       expect(fox!.equals(plain!)).to.equal(true);
     });
 
-    it('become the backdrop when placed in the background', async () => {
+    it('become the backdrop if placed in the background', async () => {
       const inputs = { references: tagged(scene, '@bg') };
       const bytes = await render(jobOf('@bg as the background', { inputs }));
       // Below, the drawn ground begins.
@@ -128,7 +128,7 @@ describe('the local renderer with pictures', () => {
   });
 
   describe('a face in a picture', () => {
-    it('fills the middle when nothing else is drawn', async () => {
+    it('fills the middle if nothing else is drawn', async () => {
       const inputs = { characters: [media(face)] };
       for (const ratio of ['16:9', '9:16'] as const) {
         const bytes = await render(jobOf('portrait of a woman', { inputs, ratio }));
@@ -172,7 +172,7 @@ describe('the local renderer with pictures', () => {
     const drawn = async (prompt: string, picture: Buffer, edit = false) =>
       render(jobOf(prompt, { inputs: { scene: media(picture) }, edit }));
 
-    it('determines the composition without edit, and is blurred', async () => {
+    it('determines the composition if it is not an edit, and is blurred', async () => {
       const bytes = await drawn('blorp', scene);
       // Below, the drawn ground begins.
       expect(await likeness(bytes, scene, 26)).to.be.above(0.85);
@@ -180,7 +180,7 @@ describe('the local renderer with pictures', () => {
       expect(await edges(bytes)).to.be.below(0.8 * (await edges(scene)));
     });
 
-    it('influences the colours of what is drawn before it', async () => {
+    it('influences the colours of objects drawn in front of it', async () => {
       const ground = [0.05, 0.95, 0.2, 0.04] as const;
       const [warm, cold] = await Promise.all(
         ['#c86428', '#2864c8'].map(async (colour) =>
@@ -196,7 +196,7 @@ describe('the local renderer with pictures', () => {
       expect((await meanColour(fox, BOTTOM))[0]).to.be.above((await meanColour(plain, BOTTOM))[0]);
     });
 
-    it('stays unchanged in an edit of unknown words', async () => {
+    it('stays unchanged in an edit with unknown words', async () => {
       expect(await likeness(await drawn('qwertz', scene, true), scene)).to.be.above(0.98);
     });
 
@@ -225,7 +225,7 @@ describe('the local renderer with pictures', () => {
       expect(ground).to.be.above(sky + 30);
     });
 
-    it('is not covered by a second drawing of what it shows', async () => {
+    it('is not covered by a second drawing of the same things', async () => {
       const known = await drawn('make the fox blue', scene, true);
       const plain = await drawn('make it blue', scene, true);
       const added = await drawn('add a blue fox', scene, true);
@@ -248,7 +248,7 @@ describe('the local renderer with pictures', () => {
     ],
   ];
   for (const [name, inputs, message] of broken) {
-    it(`is not drawn with an unreadable ${name}, which is refused`, async () => {
+    it(`rejects an unreadable ${name} instead of drawing`, async () => {
       const cut = scene.subarray(0, Math.floor(scene.length / 2));
       for (const bytes of [Buffer.from('no picture'), Buffer.alloc(0), cut]) {
         const failure: unknown = await render(

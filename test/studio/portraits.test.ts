@@ -56,7 +56,7 @@ function draw(id: string, choice: Customization | null): Promise<Buffer> {
   return picture;
 }
 
-describe('portraits of the local renderer', () => {
+describe('portraits by the local renderer', () => {
   const ids = [...READY_PORTRAITS, ...CUSTOMISABLE_BASES].map(({ base_id }) => base_id);
   const pictures = new Map<string, Buffer>();
 
@@ -64,7 +64,7 @@ describe('portraits of the local renderer', () => {
     for (const id of ids) pictures.set(id, await draw(id, null));
   });
 
-  it('are opaque WebP of 1024 by 1280 pixels with a size fit for a page', async () => {
+  it('are opaque WebP of 1024 by 1280 pixels, small enough for a page', async () => {
     for (const [id, picture] of pictures) {
       const { format, width, height, hasAlpha } = await sharp(picture).metadata();
       expect({ format, width, height, hasAlpha }, id).to.deep.equal({
@@ -77,7 +77,7 @@ describe('portraits of the local renderer', () => {
     }
   });
 
-  it('are the same bytes each time, also with explicit defaults', async () => {
+  it('are the same bytes each time, even with explicit defaults', async () => {
     const [ready] = READY_PORTRAITS;
     const [base] = CUSTOMISABLE_BASES;
     if (!ready || !base) throw new Error('the catalogue is empty');
@@ -115,7 +115,7 @@ describe('portraits of the local renderer', () => {
     expect(studio.waiting).to.equal(0);
   });
 
-  it('throw a RangeError for an id that the catalogue does not have', async () => {
+  it('throw a RangeError for an id that is not in the catalogue', async () => {
     for (const id of ['ready_nobody', '', '__proto__']) {
       const failure = await studio.draw(id, null).catch((error: unknown) => error);
       expect(failure, id).to.be.instanceOf(RangeError);
@@ -157,7 +157,7 @@ describe('customised portraits', () => {
       });
     }
 
-    it(`change only the eyes with another eye colour: ${id}`, async () => {
+    it(`change only the eyes for another eye colour: ${id}`, async () => {
       const pictures = await Promise.all(
         ['brown', 'blue'].map((colour) =>
           draw(id, { ...defaults, eye_color: colour as Customization['eye_color'] }),

@@ -50,14 +50,14 @@ describe('words that the renderer does not know', () => {
     });
   }
 
-  it('never include a word of the list, even in the plural', () => {
+  it('never include a listed word, even in the plural', () => {
     for (const word of SUBJECT_OF.keys()) {
       expect(findUnknownSubject(`a ${word}`, false), word).to.equal(null);
       expect(findUnknownSubject(`${word}s`, false), word).to.equal(null);
     }
   });
 
-  it('are ignored with given pictures when another word is known', () => {
+  it('are ignored with input pictures if another word is known', () => {
     expect(findUnknownSubject('drinking matcha on a beach', true)).to.equal(null);
     expect(findUnknownSubject('drinking matcha', true)).to.deep.equal({
       name: 'drinking matcha',
@@ -79,7 +79,7 @@ describe('words that the renderer does not know', () => {
       expect(line).to.include('does not know "axolotl" and left it out');
     });
 
-    it('is missing when all is known, or a tag names a given picture', async () => {
+    it('is missing if all words are known, or a tag names an input picture', async () => {
       expect(await notes('a fox')).to.deep.equal([]);
       const references = tagged(await patches([200, 200], '#ff00ff'), '@axolotl');
       expect(await notes('@axolotl', { references })).to.deep.equal([]);

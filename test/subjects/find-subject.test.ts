@@ -31,7 +31,7 @@ describe('findCharacter and findProduct', () => {
     account = (await buildAccount(fresh.db)).accountId;
   });
 
-  it('find a subject of the account, with its photos in order', async () => {
+  it("find one of the account's subjects, with its photos in order", async () => {
     const { manager } = fresh.db;
     const person = await findCharacter(manager, account, await insert(fresh.db, 'character'));
     const item = await findProduct(manager, account, await insert(fresh.db, 'product'));
@@ -63,7 +63,7 @@ describe('findCharacter and findProduct', () => {
     expect(inPath.message).to.match(/^There is no product `none` in this account/);
   });
 
-  it('list the newest 200 without limit, with a cursor to the rest', async () => {
+  it('list the newest 200 without a limit, with a cursor to the rest', async () => {
     const old = await insert(fresh.db, 'character', '2020-01-01');
     await Promise.all(Array.from({ length: 200 }, () => insert(fresh.db, 'character')));
     const { rows, nextCursor } = await findCharacters(fresh.db.manager, account, {});
@@ -74,14 +74,14 @@ describe('findCharacter and findProduct', () => {
     expect(rows.map(({ id }) => id)).to.not.include(old);
   });
 
-  it('pass photos to a generation in their order', () => {
+  it('pass on photos to a generation in their order', () => {
     expect(buildSubjectInputs('product', { photos: ['p/1.webp', 'p/2.webp'] })).to.deep.equal([
       { role: 'product', tag: null, key: 'p/1.webp', contentType: 'image/webp' },
       { role: 'product', tag: null, key: 'p/2.webp', contentType: 'image/webp' },
     ]);
   });
 
-  it('use ids of 20 characters of lower-case base32, never twice', () => {
+  it('use lower-case base32 ids of 20 characters, never the same one twice', () => {
     const ids = Array.from({ length: 2_000 }, () => createSubjectId());
     for (const id of ids) expect(id).to.match(/^[a-z2-7]{20}$/);
     expect(new Set(ids).size).to.equal(ids.length);

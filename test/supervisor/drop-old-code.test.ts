@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { dropOldCode } from '../../supervisor/drop-old-code.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-describe('compiled code of npm start', () => {
+describe("npm start's compiled code", () => {
   const folder = temporaryFolder('old-code-');
   const [oldest, older, newer] = ['a', 'b', 'c'].map((letter) => letter.repeat(16)) as [
     string,

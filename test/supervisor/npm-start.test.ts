@@ -93,7 +93,7 @@ describe('npm start', function () {
     expect(registered.status, registered.text).to.equal(201);
   });
 
-  it('serves the metrics of the workers and of the SDK', async () => {
+  it('serves metrics from the workers and the SDK', async () => {
     const page = await (await fetch(started.connection.metrics?.workers ?? '')).text();
     expect(page).to.include('temporal_').and.to.include('service="workers"');
   });
@@ -109,7 +109,7 @@ describe('npm start', function () {
     expect(findLivingProcess(file)?.pid).not.to.equal(pid);
   });
 
-  it('ends everything that it has started', async () => {
+  it('ends every process that it has started', async () => {
     await started.stop();
     const run = join(dataDir, 'run');
     const left = readdirSync(run).filter((name) => findLivingProcess(join(run, name)) !== null);

@@ -35,7 +35,7 @@ describe('restarting a process', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('starts one process for two concurrent calls', async () => {
+  it('starts only one process for two concurrent calls', async () => {
     await Promise.all([child.restart(), child.restart()]);
     expect(launched).to.have.lengthOf(2);
     expect(launched[0]?.signalCode).to.equal('SIGKILL');

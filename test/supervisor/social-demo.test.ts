@@ -5,8 +5,8 @@ import { isSocialDemoWanted } from '../../supervisor/social-demo.js';
 const chooses = (source: NodeJS.ProcessEnv, problems: string[] = []) =>
   isSocialDemoWanted(source, problems);
 
-describe('the social demo of npm start', () => {
-  it('runs while no app is configured and the address is local', () => {
+describe("npm start's social demo", () => {
+  it('runs if no app is configured and the address is local', () => {
     expect(chooses({})).to.equal(true);
     expect(chooses({ SOCIAL_X_CLIENT_ID: ' ' })).to.equal(true);
     expect(chooses({ PUBLIC_URL: 'http://localhost:8080' })).to.equal(true);
@@ -15,7 +15,7 @@ describe('the social demo of npm start', () => {
     expect(chooses({ PUBLIC_URL: 'https://localhost.example.com' })).to.equal(false);
   });
 
-  it('follows SOCIAL_DEMO', () => {
+  it('follows the SOCIAL_DEMO setting', () => {
     expect(chooses({ SOCIAL_DEMO: '0' })).to.equal(false);
     const far = { SOCIAL_DEMO: '1', PUBLIC_URL: 'https://api.example.com' };
     expect(chooses({ ...far, SOCIAL_TIKTOK_CLIENT_ID: 'id' })).to.equal(true);

@@ -27,12 +27,12 @@ describe('npm start with a remote Temporal server', () => {
     expect(readSettings({ ...TOOLS, HOME: folder() }).temporalAddress).to.equal(null);
   });
 
-  it('uses the server of a named profile', () => {
+  it('uses the server from a named profile', () => {
     const { temporalAddress } = readSettings({ ...TOOLS, TEMPORAL_CONFIG_FILE: file() });
     expect(temporalAddress).to.equal('there:7233');
   });
 
-  it('reports a profile without an address, and a missing one', () => {
+  it('reports a missing profile, and a profile without an address', () => {
     const empty = join(folder(), 'empty.toml');
     writeFileSync(empty, '[profile.default]\nnamespace = "media"\n');
     const read = (path: string) => () => readSettings({ ...TOOLS, TEMPORAL_CONFIG_FILE: path });
@@ -50,7 +50,7 @@ describe('npm start with a remote Temporal server', () => {
     expect(buildPlatformEnv(servers, other, SECRETS, PORTS, STRAY)).to.include(STRAY);
   });
 
-  it('hides or passes the settings in commands in the same way', () => {
+  it('treats the settings in commands in the same way as in processes', () => {
     const write = (temporal_ui_url: string | null) =>
       writeFileSync(
         join(folder(), 'connection.json'),

@@ -3,14 +3,14 @@ import { buildPlatformEnv } from '../../supervisor/wiring.js';
 
 type Given = Parameters<typeof buildPlatformEnv>;
 
-describe('processes of npm start', () => {
+describe("npm start's processes", () => {
   const before = process.env['WORKER_BUILD_ID'];
   afterEach(() => {
     if (before === undefined) delete process.env['WORKER_BUILD_ID'];
     else process.env['WORKER_BUILD_ID'] = before;
   });
 
-  it("belong to no worker build despite the shell's WORKER_BUILD_ID, since nobody would promote it", () => {
+  it("ignore the shell's WORKER_BUILD_ID, because nobody would promote that build", () => {
     process.env['WORKER_BUILD_ID'] = 'v1';
     const servers = { postgres: null, temporal: null, s3: null } as Given[0];
     const settings = { databaseUrl: null, temporalAddress: null, s3Endpoint: null } as Given[1];

@@ -58,7 +58,7 @@ describe('boards and alerts', function () {
     expect(all.filter((expression) => metricsIn(expression).length === 0)).to.have.lengthOf(1);
   });
 
-  it('use otherwise only metrics of the SDK that a healthy platform does not show', async () => {
+  it('use, apart from those, only SDK metrics that a healthy platform does not show', async () => {
     const bridge = createRequire(import.meta.url).resolve('@temporalio/core-bridge/package.json');
     const releases = join(dirname(bridge), 'releases');
     const [build = ''] = await readdir(releases);
@@ -91,7 +91,7 @@ describe('boards and alerts', function () {
 });
 
 describe('alerts', () => {
-  it('have a row in docs/operations.md that says what to do', async () => {
+  it('each have a row in docs/operations.md that says what to do', async () => {
     const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
     const rows = [...page.matchAll(/^\| `([A-Z]\w+)` \|/gm)].map(([, name]) => name);
     expect(rows).to.have.members((await readAlerts()).map(({ place }) => place));

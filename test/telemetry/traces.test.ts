@@ -58,7 +58,7 @@ describe('traces', function () {
     return above ? [...pathTo(above.name), name] : [name];
   }
 
-  it('lead from the request to the provider call and the webhook in one trace', () => {
+  it('connect the request, the provider call and the webhook in one trace', () => {
     expect(pathTo('submit fal')).to.deep.equal([
       'POST /v1/images',
       'StartWorkflow generateImage',
@@ -83,7 +83,7 @@ describe('traces', function () {
     );
   });
 
-  it('are passed to the provider and the receiver with the calling span', () => {
+  it('are passed to the provider and the webhook receiver with the calling span', () => {
     const idOf = (name: string) => spans.find((span) => span.name === name)?.spanId;
     const at = (name: string) => `00-${TRACE}-${idOf(name)}-01`;
     expect(watched.vendor.headers().at(-1)?.traceparent).to.equal(at('submit fal'));
@@ -101,7 +101,7 @@ describe('traces', function () {
     expect(history.events).to.have.lengthOf(19);
   });
 
-  it('continue through a start that waited in the outbox', async () => {
+  it('continue across a start that waited in the outbox', async () => {
     await watched.servers.temporal.stop();
     const ordered = order(LATE_TRACE);
     await watched.collector.trace(LATE_TRACE, ['POST /v1/images']);
@@ -111,7 +111,7 @@ describe('traces', function () {
     expect([...services].toSorted()).to.deep.equal(['api', 'orchestrator']);
   });
 
-  it('contain no prompt, key, URL or failure text', () => {
+  it('contain no prompt, key, URL or error text', () => {
     const { texts, strange } = watched.collector;
     expect(texts).not.to.deep.equal([]);
     const secrets = [PROMPT, 'marker', FAL_KEY, watched.customer.apiKey, '/hook', 'http://'];

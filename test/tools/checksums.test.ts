@@ -42,19 +42,19 @@ describe('downloaded servers', () => {
   const fetchPinned = (pin: string | null) =>
     download('tool', { base, archive: ARCHIVE, sha256: pin }, folder);
 
-  it('are unpacked when they match the pinned checksum', async () => {
+  it('are unpacked if they match the pinned checksum', async () => {
     expect(await fetchPinned(published)).to.equal(true);
     expect(await readFile(join(folder, 'tool'), 'utf8')).to.equal('the program');
   });
 
-  it('are refused when the release was replaced together with its list', async () => {
+  it('are rejected if the release was replaced together with its checksum list', async () => {
     const pin = sha256('the archive of before');
     const error = await failureOf(fetchPinned(pin));
     expect(error.message).to.include(published).and.include(pin);
     expect(await readdir(folder)).to.deep.equal([]);
   });
 
-  it('are refused when only the archive was replaced', async () => {
+  it('are rejected if only the archive was replaced', async () => {
     const pin = published;
     archive = Buffer.from('another archive');
     const error = await failureOf(fetchPinned(pin));

@@ -46,7 +46,7 @@ const FILES = {
     console.log(JSON.stringify({ found, folder, names, where }));`,
 };
 
-describe('packed code of npm start', () => {
+describe("npm start's packed code", () => {
   let root: string;
   let code: string;
   const run = async (script: string): Promise<unknown> =>
@@ -76,13 +76,13 @@ describe('packed code of npm start', () => {
     });
   });
 
-  it('needs no package that it contains', async () => {
+  it('does not need any package that it contains', async () => {
     await packCode(code, ['first/start'], new Set(['many']));
     await rm(join(root, 'node_modules/many'), { recursive: true });
     expect(await run('first/start.js')).to.include({ folder: join(code, 'deep/er') });
   });
 
-  it('contains the packages of the project in its folder', async () => {
+  it("contains the project's packages in its folder", async () => {
     await packCode(code, ['first/start'], new Set(['many']));
     await rm(join(code, 'node_modules'), { recursive: true });
     expect(await run('first/start.js')).to.include({ folder: join(code, 'deep/er') });
@@ -94,7 +94,7 @@ describe('packed code of npm start', () => {
     expect(await readFile(join(code, 'deep/er/finder.js'), 'utf8')).to.include(`from 'many'`);
   });
 
-  it('contains no package that an outside one uses, so that none exists twice', async () => {
+  it('contains no package that an external package uses, so that none is loaded twice', async () => {
     const modules = join(findCheckout(), 'node_modules');
     const needs = async (name: string): Promise<string[]> => {
       const text = await readFile(join(modules, name, 'package.json'), 'utf8').catch(() => '{}');

@@ -13,7 +13,7 @@ const DATABASE = 'test/cli/credits.test.ts';
 const PLATFORM = 'test/api/images.test.ts';
 const ALONE = 'test/api/events.alone.test.ts';
 
-describe('selection of test files', () => {
+describe('the selection of test files', () => {
   const graph = new ImportGraph();
 
   it('starts no server for a test of pure functions', () => {
@@ -26,7 +26,7 @@ describe('selection of test files', () => {
     expect(graph.isSelfContained(DATABASE)).to.equal(false);
   });
 
-  it('starts all servers for a test of the API', () => {
+  it('starts all servers for an API test', () => {
     expect(graph.findServers(PLATFORM)).to.deep.equal(['postgres', 'temporal', 's3']);
   });
 
@@ -35,7 +35,7 @@ describe('selection of test files', () => {
     expect(graph.reach('domain/accounts/caller.ts').has('runtime/deps.ts')).to.equal(false);
   });
 
-  it('treats a test that starts processes as not self-contained', () => {
+  it('does not treat a test that starts processes as self-contained', () => {
     expect(graph.isSelfContained('test/supervisor/npm-start.test.ts')).to.equal(false);
     expect(graph.isSelfContained('test/egress/redirects.test.ts')).to.equal(false);
   });
@@ -66,7 +66,7 @@ describe('selection of test files', () => {
     expect(findQuickFiles(files, times)).to.deep.equal([PURE]);
   });
 
-  it('has recorded times only of existing files', () => {
+  it('has recorded times only for existing files', () => {
     const gone = Object.keys(readTimes()).filter((file) => !existsSync(file));
     expect(gone, 'run `npm test -- --record`').to.deep.equal([]);
   });

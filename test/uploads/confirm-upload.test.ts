@@ -61,7 +61,7 @@ describe('confirmUpload', () => {
   }
 
   for (const [when, dying] of Object.entries(DEATHS)) {
-    it(`finishes once without an orphan when killed ${when} and repeated`, async () => {
+    it(`finishes once without an orphan if killed ${when} and repeated`, async () => {
       const failure = await confirmUpload(dying(suite.api.deps), upload.id).catch(
         (error: unknown) => error,
       );
@@ -71,7 +71,7 @@ describe('confirmUpload', () => {
     });
   }
 
-  it('keeps the stored file when the answer to the commit is lost', async () => {
+  it('keeps the stored file if the response to the commit is lost', async () => {
     const { deps } = suite.api;
     const db = Object.create(deps.db) as ConfirmDeps['db'];
     db.transaction = async (work: unknown) => {
@@ -86,7 +86,7 @@ describe('confirmUpload', () => {
     await expectFinishedOnce();
   });
 
-  it('finishes once under eight concurrent checks', async () => {
+  it('finishes only once under eight concurrent checks', async () => {
     const check = () => confirmUpload(suite.api.deps, upload.id);
     const outcomes = await Promise.all(Array.from({ length: 8 }, check));
     for (const outcome of outcomes) {
@@ -111,7 +111,7 @@ describe('confirmUpload', () => {
     await expectFinishedOnce();
   });
 
-  it('checks a file again that is overwritten between size check and copy', async () => {
+  it('checks a file again if it is overwritten between size check and copy', async () => {
     const { deps } = suite.api;
     let overwrites = 0;
     const copy: ObjectStore['copy'] = async (...args) => {
@@ -125,7 +125,7 @@ describe('confirmUpload', () => {
     expect(row.size).to.equal(blackPng(66).length);
   });
 
-  it('never makes a copy ready that is no longer the checked one', async () => {
+  it('never makes a copy ready if it differs from the checked file', async () => {
     const { deps } = suite.api;
     await suite.put(upload, fixture('still.heic'));
     const object: ConfirmDeps['fileCheck']['object'] = async (key, size, type) => {
@@ -143,7 +143,7 @@ describe('confirmUpload', () => {
     });
   });
 
-  it('does not make an upload ready that expires during the check, and keeps no copy', async () => {
+  it('does not make an upload ready if it expires during the check, and keeps no copy', async () => {
     const { deps } = suite.api;
     const object: ConfirmDeps['fileCheck']['object'] = async (...args) => {
       const checked = await deps.fileCheck.object(...args);

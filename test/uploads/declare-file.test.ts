@@ -30,7 +30,7 @@ describe('declareFile', () => {
     }
   });
 
-  it('refuses in words that need no knowledge of file formats', () => {
+  it('explains a refusal without assuming knowledge of file formats', () => {
     const cases: readonly [Partial<BrowserFile>, readonly MediaKind[], string][] = [
       [
         { name: 'letter.pdf', type: 'application/pdf' },

@@ -41,7 +41,7 @@ describe('importMedia', () => {
   }
 
   for (const [mode, body] of Object.entries(modes)) {
-    it(`keeps ${mode} when the answer to the commit is lost, and the retry finds it`, async () => {
+    it(`keeps ${mode} if the response to the commit is lost, and the retry finds it`, async () => {
       const customer = await suite.customer();
       const ask = () => suite.create(customer, body(), { idem: 'lost' });
       // The first one counts the file, the second one stores its key.
@@ -59,7 +59,7 @@ describe('importMedia', () => {
       await expectKeptOnce(customer, again.body.id);
     });
 
-    it(`replaces an expired upload or an unfinished row of an earlier version for ${mode}`, async () => {
+    it(`replaces an expired upload or an unfinished row from an earlier version for ${mode}`, async () => {
       const customer = await suite.customer();
       const ask = () => suite.create(customer, body(), { idem: 'old' });
       const first = await ask();

@@ -34,7 +34,7 @@ describe('sweepUploads', () => {
     return { id, key: (await rowOf(id))?.objectKey ?? '' };
   }
 
-  it('deletes rows and objects that expired more than an hour ago, and no others', async () => {
+  it('deletes only rows and objects that expired more than an hour ago', async () => {
     const [old, grace] = [await expired('61 minutes'), await expired('59 minutes')];
     const pending = await suite.signed(await suite.customer());
     await suite.put(pending, png);
@@ -92,7 +92,7 @@ describe('sweepUploads', () => {
     expect(await suite.db.query(left, [accountId])).to.deep.equal([]);
   });
 
-  it('deletes a staged file above the limit of its kind, however new', async () => {
+  it("deletes a staged file above its kind's limit, however new it is", async () => {
     const customer = await suite.customer();
     const bytes = Buffer.alloc(20_000_001);
     const keys = [];
@@ -105,7 +105,7 @@ describe('sweepUploads', () => {
     expect(await Promise.all(keys.map(has))).to.deep.equal([false, true]);
   });
 
-  it('deletes strays under every prefix, and nothing in use', async () => {
+  it('deletes orphans under every prefix, but nothing in use', async () => {
     const customer = await suite.customer();
     const [waiting, done] = [await suite.signed(customer), await suite.inline(customer, png)];
     await suite.put(waiting, png);
@@ -131,7 +131,7 @@ describe('sweepUploads', () => {
     for (const key of wanted) expect(await has(key), key).to.equal(true);
   });
 
-  it('deletes files without a post, and files of a post two days after it is settled', async () => {
+  it("deletes files without a post, and a post's files two days after it is settled", async () => {
     const { accountId } = await suite.customer();
     const post = async (status: string, settledAgo: string | null) => {
       const id = `pst_${secret()}`;
@@ -166,7 +166,7 @@ describe('sweepUploads', () => {
     await suite.db.query('DELETE FROM social_post WHERE id = ANY($1)', [[...kept, ...gone]]);
   });
 
-  it('deletes more strays than one page holds', async () => {
+  it('deletes more orphans than one page holds', async () => {
     const keys = Array.from({ length: 510 }, () => `uploads/upl_${secret()}/${secret()}`);
     await pMap(keys, (key) => store(key), { concurrency: 30 });
     expect((await sweepUploads(suite.api.deps, AT_ONCE_MS)).objects).to.be.at.least(510);
@@ -174,7 +174,7 @@ describe('sweepUploads', () => {
     expect(keys.filter((key) => left.has(key))).to.deep.equal([]);
   });
 
-  it('finishes a sweep that was killed after the objects', async () => {
+  it('finishes a sweep that was killed after deleting the objects', async () => {
     const { id, key } = await expired('2 hours');
     const { deps } = suite.api;
     const remove: ObjectStore['remove'] = async (keys) => {

@@ -66,11 +66,11 @@ function youtubeBodies(): Typed[] {
   });
 }
 
-describe("request bodies of our adapters compared to the vendors' types", () => {
+describe("our adapters' request bodies compared to the vendors' types", () => {
   const folder = temporaryFolder('vendor-types-');
   before(() => symlink(MODULES, join(folder(), 'node_modules')));
 
-  it('compile except for known gaps of the types, and a misspelt field does not', async () => {
+  it('compile except for known gaps in the types, and fail with a misspelt field', async () => {
     const bodies = [...falBodies(), ...youtubeBodies()];
     const types = new Set(bodies.filter(({ unknown }) => unknown === null).map(({ type }) => type));
     const misspelt = [...types].map((type) => {

@@ -5,7 +5,7 @@ import { json } from './accepted-rows.js';
 describe('the fal stand-in', () => {
   const KEY = { authorization: `Key ${FAL_KEY}` };
 
-  it('accepts the upload of the Python client: a token, then the bytes with it', async () => {
+  it("accepts the Python client's upload: a token, then the bytes with it", async () => {
     const fake = await startFalFake({ checksPolicy: false });
     try {
       const address = `${fake.url}/storage/auth/token?storage_type=fal-cdn-v3`;
@@ -43,7 +43,7 @@ describe('the fal stand-in', () => {
     });
   }
 
-  it('refuses an order without our privacy headers, unless it serves other clients', async () => {
+  it('rejects an order without our privacy headers, unless it serves other clients', async () => {
     for (const checksPolicy of [true, false]) {
       const fake = await startFalFake({ checksPolicy });
       try {

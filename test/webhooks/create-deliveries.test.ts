@@ -62,7 +62,7 @@ describe('events and their deliveries', () => {
     expect(await rows()).to.have.length(20);
   });
 
-  it('include one start per subscribed endpoint, and a disabled one is only recorded', async () => {
+  it('include one start per subscribed endpoint, and only a record for a disabled one', async () => {
     const a = await endpoint(['credits.low', 'generation.failed']);
     await endpoint(['generation.failed']);
     const c = await endpoint(['credits.low'], false);
@@ -97,7 +97,7 @@ describe('events and their deliveries', () => {
     expect(await rows()).to.have.length(1);
   });
 
-  it('are absent after a rollback, with their starts', async () => {
+  it('do not exist after a rollback, and neither do their starts', async () => {
     await endpoint(['credits.low']);
     await fresh.db
       .transaction(async (tx) => {

@@ -76,7 +76,7 @@ describe('events after a restore into a new cluster', () => {
     expect(await readOn(cursor, 4)).to.deep.equal([...before.slice(1), ...after]);
   });
 
-  it('continue after a cursor of an earlier version', async () => {
+  it('continue after a cursor from an earlier version', async () => {
     const id = await emit();
     await fresh.db.query('UPDATE event SET epoch = 0, written_by = $1 WHERE id = $2', [AHEAD, id]);
     const old = Buffer.from(`${AHEAD}.${id}`).toString('base64url');
@@ -84,7 +84,7 @@ describe('events after a restore into a new cluster', () => {
     expect(await readOn(old, 1)).to.deep.equal([next]);
   });
 
-  it('continue by time after a cursor of an unknown cluster', async () => {
+  it("continue by time after an unknown cluster's cursor", async () => {
     const shortBefore = await emit();
     await restore('known');
     const { cursor: now } = await read(null);
@@ -95,7 +95,7 @@ describe('events after a restore into a new cluster', () => {
     expect(await readOn(lost, 3)).to.deep.equal([shortBefore, ...after]);
   });
 
-  it('replace a cursor of an unknown cluster by one of this, even without events', async () => {
+  it("come with a new cursor that replaces an unknown cluster's, even if there are none", async () => {
     const { cursor: now } = await read(null);
     const lost = encodeEventCursor({ ...decodeEventCursor(now), mark: '00000000' });
     const page = await read(lost);
@@ -105,7 +105,7 @@ describe('events after a restore into a new cluster', () => {
     expect(await readOn(page.cursor, 1)).to.deep.equal([id]);
   });
 
-  it('start an epoch once under concurrent transactions', async () => {
+  it('start an epoch only once under concurrent transactions', async () => {
     await restore('crowded');
     const epochs = 'SELECT n, cluster FROM event_epoch ORDER BY n';
     const before: object[] = await fresh.db.query(epochs);

@@ -26,7 +26,7 @@ describe('waiting for events', () => {
   }
 
   for (const who of ['gone', 'stopping'] as const) {
-    it(`ends immediately and leaves nothing behind: ${who}`, async () => {
+    it(`ends immediately and cleans up when the caller is gone or the process is stopping: ${who}`, async () => {
       const { room, wait, listeners, asked, ...ends } = rig();
       // mocha sets its own timer for this test once the function has returned.
       await Promise.resolve();
@@ -49,7 +49,7 @@ describe('waiting for events', () => {
     expect([asked(), room.waiting]).to.deep.equal([1, 0]);
   });
 
-  it('is limited per account and per process, and unlimited without a wait', async () => {
+  it('is limited per account and per process; requests that do not wait are not limited', async () => {
     const { gone, wait, room } = rig();
     const waiting = [wait('a')];
     await expectRefused(wait('a'), 'RATE_LIMITED');

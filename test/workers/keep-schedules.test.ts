@@ -50,7 +50,7 @@ describe('Temporal schedules', () => {
       return !wanted;
     });
 
-  it('are created as their row says', async () => {
+  it('are created as their row specifies', async () => {
     await keep(ROW);
     expect(lines).to.deep.equal(['created a schedule']);
     const { spec, action, policies } = await describeRow();
@@ -59,7 +59,7 @@ describe('Temporal schedules', () => {
     expect(policies).to.include({ overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: 60_000 });
   });
 
-  it('are created again only when they are missing', async () => {
+  it('are created again only if they are missing', async () => {
     const other = { ...ROW, id: 'test-gone', workflowType: 'testUpkeepTwo' };
     await makeMissingSchedules(schedules, [{ ...ROW, everyMinutes: 5 }, other], log);
     expect(lines).to.deep.equal(['created a missing schedule again']);
@@ -68,7 +68,7 @@ describe('Temporal schedules', () => {
     await schedules.getHandle(other.id).delete();
   });
 
-  it('are left alone when nothing has changed', async () => {
+  it('stay unchanged if nothing has changed', async () => {
     await keep(ROW);
     expect(lines).to.deep.equal([]);
     expect((await describeRow()).info.lastUpdatedAt).to.equal(undefined);
@@ -89,7 +89,7 @@ describe('Temporal schedules', () => {
     expect(state).to.include({ paused: true, note: 'the store is being moved' });
   });
 
-  it('of others are not changed, even with the id of a row', async () => {
+  it("stay unchanged if others created them, even with a row's id", async () => {
     const action = { type: 'startWorkflow', workflowType: 'theirs', taskQueue: 'theirs' } as const;
     const spec = { intervals: [{ every: 7 * DAY_MINUTES * 60_000 }] };
     await schedules.create({ scheduleId: FOREIGN, spec, action, state: { paused: true } });
@@ -100,7 +100,7 @@ describe('Temporal schedules', () => {
     expect((await describeRow(FOREIGN)).action.workflowType).to.equal('theirs');
   });
 
-  it('without a mark of an earlier version are adopted', async () => {
+  it('are adopted if an earlier version created them without a mark', async () => {
     const id = 'test-gone';
     await schedules.create({
       scheduleId: id,
@@ -114,7 +114,7 @@ describe('Temporal schedules', () => {
     expect(state).to.include({ paused: true, note: 'by an operator' });
   });
 
-  it('are deleted when their row is gone', async () => {
+  it('are deleted once their row is gone', async () => {
     await listed('test-gone', true);
     await keep(ROW);
     expect(lines).to.include('deleted a schedule whose row was removed');

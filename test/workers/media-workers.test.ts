@@ -5,7 +5,7 @@ import { listMediaWorkers } from '../../workers/media-workers.js';
 import { testEnv } from '../support/platform.js';
 import { usePlatform } from '../support/use-platform.js';
 
-describe('media workers of a process', () => {
+describe("a process's media workers", () => {
   const api = usePlatform();
   const list = (extra: Record<string, string> = {}) =>
     listMediaWorkers(api.deps, parseEnv(testEnv(extra)));
@@ -18,7 +18,7 @@ describe('media workers of a process', () => {
     expect(served('render')).to.deep.equal(['render']);
   });
 
-  it('have separate slots, so that nothing waits for a slot of more expensive work', () => {
+  it('have separate slots, so that work never waits for a slot used by more expensive work', () => {
     const slots: Record<MediaQueue, string> = { render: '3', upstream: '400', files: '5' };
     const found = list({
       RENDER_SLOTS: slots.render,

@@ -69,7 +69,7 @@ describe('analyseSubject', () => {
     expect(counts).to.have.members(['character 1', 'character 2']);
   });
 
-  it('stores the type of a product, or "product" when the model gives none', async () => {
+  it('stores the type of a product, or "product" if the model returns none', async () => {
     const customer = await suite.customer();
     const bottle = await products.made(customer);
     const workers = await work({ vision: looker(SEEN).vision });
@@ -88,7 +88,7 @@ describe('analyseSubject', () => {
     });
   });
 
-  it('analyses both kinds with the local model', async () => {
+  it('analyses both kinds of subject with the local model', async () => {
     await work();
     const customer = await suite.customer();
     const made = [await characters.made(customer), await products.made(customer)] as const;
@@ -99,7 +99,7 @@ describe('analyseSubject', () => {
     expect(item?.product_analysis.detailed_description).to.be.a('string').and.not.equal('');
   });
 
-  it('keeps names, photos and results out of the history, which holds the id', async () => {
+  it('keeps names, photos and results out of the history, which contains only the id', async () => {
     await work({ vision: looker(SEEN).vision });
     const made = await characters.made(await suite.customer(), { name: 'Zanzibar' });
     await result(made);
@@ -113,7 +113,7 @@ describe('analyseSubject', () => {
     expect(recorded.length).to.be.at.most(12);
   });
 
-  it('retries during an outage of model or store, after the requested delay', async () => {
+  it('retries during an outage of the model or the store, after the requested delay', async () => {
     const away = [
       new ProviderFailure('rate_limited', 'slow down', 429, 20),
       new ProviderFailure('unavailable', 'away', 503, 20),
@@ -148,7 +148,7 @@ describe('analyseSubject', () => {
     });
   }
 
-  it('does nothing for a subject that was deleted before', async () => {
+  it('does nothing for a subject that was already deleted', async () => {
     const { calls, vision } = looker(SEEN);
     const customer = await suite.customer();
     const made = await characters.made(customer);
@@ -158,7 +158,7 @@ describe('analyseSubject', () => {
     expect(calls).to.deep.equal([]);
   });
 
-  it('leaves a subject deleted that is deleted during the analysis', async () => {
+  it('does not restore a subject that is deleted during the analysis', async () => {
     const customer = await suite.customer();
     const made = await characters.made(customer);
     const vision: VisionProvider = {

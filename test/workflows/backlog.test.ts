@@ -151,7 +151,7 @@ describe('a backlog of clips at a vendor', function () {
     return status === 'queued' || status === 'processing' ? null : status;
   }
 
-  it('resumes placed orders after a restart before it places others, beyond the slots', async () => {
+  it('resumes placed orders after a restart before placing others, even beyond the slots', async () => {
     const media = await startMedia(FEW.slots);
     const { ids } = await orderClips(FEW.clips);
     await untilPlaced(FEW.slots);
@@ -162,7 +162,7 @@ describe('a backlog of clips at a vendor', function () {
     await allEnd(ids, 'completed');
   });
 
-  it(`of ${CLIPS} delays no upload and no image, and a restart loses no order`, async () => {
+  it(`of ${CLIPS} delays no upload or image, and a restart loses no order`, async () => {
     const media = await startMedia(CLIPS);
     const { customer, ids } = await orderClips(CLIPS);
     await untilPlaced(CLIPS);

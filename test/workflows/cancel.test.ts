@@ -58,7 +58,7 @@ describe('cancelling a generation', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'cancelled'));
   });
 
-  it('answers 409 once a worker has claimed it, and it completes', async () => {
+  it('returns 409 once a worker has claimed the generation, which then completes', async () => {
     await start({ orchestrator: true, media: true });
     provider.hold();
     const wanted = await order(api, 'a fox');
@@ -81,7 +81,7 @@ describe('cancelling a generation', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('joins two requests with one Idempotency-Key into one update with the same bytes', async () => {
+  it('joins two requests with one Idempotency-Key into one update with the same response', async () => {
     const wanted = await order(api, 'a fox');
     const cancel = { idem: randomUUID() };
     const path = `/v1/generations/${wanted.id}/cancel`;
@@ -98,7 +98,7 @@ describe('cancelling a generation', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'cancelled'));
   });
 
-  it('answers 200 and 409 to two requests with different keys, with one refund', async () => {
+  it('returns 200 and 409 to two requests with different keys, with one refund', async () => {
     const wanted = await order(api, 'a fox');
     const path = `/v1/generations/${wanted.id}/cancel`;
     const both = [1, 2].map(() => {

@@ -35,7 +35,7 @@ describe('a generation that does not complete', () => {
     return metadata.currentDetails;
   }
 
-  it('is Failed in Temporal with the public code and message, after the refund is committed', async () => {
+  it('is Failed in Temporal with the public code and message, once the refund is committed', async () => {
     await start();
     const wanted = await order(api, 'a fox simulate:provider_error');
     expect(await closingOf(api.deps, wanted.id)).to.equal('FAILED PROVIDER_ERROR');
@@ -57,7 +57,7 @@ describe('a generation that does not complete', () => {
     });
   });
 
-  it('records in summaries and details the attempts, the reason and the refund', async () => {
+  it('records the attempts, the reason and the refund in summaries and details', async () => {
     await start();
     const wanted = await order(api, 'a fox simulate:provider_error');
     await closingOf(api.deps, wanted.id);
@@ -71,7 +71,7 @@ describe('a generation that does not complete', () => {
     ]);
   });
 
-  it("is Canceled in Temporal after an operator's cancel, and its row failed and refunded", async () => {
+  it("is Canceled in Temporal after an operator's cancel, and its row is failed and refunded", async () => {
     await start({ mediaDeps });
     provider.hold();
     const wanted = await order(api, 'a fox');
@@ -102,7 +102,7 @@ describe('a generation that does not complete', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'cancelled'));
   });
 
-  it('is Failed and refunded after a failure of unknown type', async () => {
+  it('is Failed with a refund after a failure of unknown type', async () => {
     const failure = ApplicationFailure.create({ nonRetryable: true });
     await start({
       wrapMedia: (real) => ({ ...real, generateImage: () => Promise.reject(failure) }),
@@ -112,7 +112,7 @@ describe('a generation that does not complete', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('is Failed and refunded when its step has stopped the maximum number of workers', async () => {
+  it('is Failed with a refund if its step has crashed the maximum number of workers', async () => {
     const stopper = async (): Promise<null> => {
       refuseToLoseMore({ lost: LOST_WORKERS_MAX });
       return null;
@@ -123,7 +123,7 @@ describe('a generation that does not complete', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('ends as before when it was started by an earlier version', async () => {
+  it('ends as before if it was started by an earlier version', async () => {
     await start();
     const refused = await order(api, 'a fox simulate:content_blocked');
     await closingOf(api.deps, refused.id);
@@ -139,7 +139,7 @@ describe('a generation that does not complete', () => {
     expect(typesOf(await history(workflowId)).at(-1)).to.equal('WORKFLOW_EXECUTION_COMPLETED');
   });
 
-  it('is Completed when its row has completed after all, because the row decides', async () => {
+  it('is Completed if its row has completed after all, because the row decides', async () => {
     await start({ orchestrator: false });
     const real = createStateActivities(api.deps);
     const orchestrator = await runWorker(api.deps, 'orchestrator', {

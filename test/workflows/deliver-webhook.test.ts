@@ -106,7 +106,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     [4, [0, 1, 6, 36]],
     [7, [0, 1, 6, 36, 156, 516, 1_236]],
   ] as const) {
-    it(`stops after attempt ${attempt} when the endpoint answers 2xx`, async () => {
+    it(`stops after attempt ${attempt} if the endpoint returns 2xx`, async () => {
       const path = `/at-${attempt}`;
       const { webhook, id } = await begin(path, failing(attempt - 1));
       expect(await result(id)).to.equal('COMPLETED delivered');
@@ -119,7 +119,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     });
   }
 
-  it('ends without another attempt when its endpoint is deleted while it waits', async () => {
+  it('ends without another attempt if its endpoint is deleted while it waits', async () => {
     const { webhook, id } = await begin('/deleted', status(500));
     await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
     const answer = await customer.client.call('DELETE', `/v1/webhooks/${webhook.id}`);
@@ -131,7 +131,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     expect(await attemptsAt(id)).to.have.length(1);
   });
 
-  it('sends nothing when its endpoint is missing at the next attempt of an uncancelled run', async () => {
+  it('sends nothing if its endpoint is missing at the next attempt of an uncancelled run', async () => {
     const { webhook, id } = await begin('/gone', status(500));
     await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
     await suite.db.query(
@@ -145,7 +145,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     expect(row).to.deep.equal({ status: 'cancelled' });
   });
 
-  it('signs with both secrets after a rotation while it waits', async () => {
+  it('signs with both secrets after a rotation during the wait', async () => {
     const { webhook, id } = await begin('/rotated', failing(1));
     await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
     const path = `/v1/webhooks/${webhook.id}/rotate_secret`;
@@ -181,7 +181,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     });
   }
 
-  it('skips no other delivery of the endpoint after a 410', async () => {
+  it('does not skip other deliveries to the endpoint after a 410', async () => {
     const { webhook, id } = await begin('/moved', status(500));
     await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
     suite.receiver.at('/moved', failing(1, status(410)));
@@ -191,7 +191,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     expect(await result(id)).to.equal('COMPLETED delivered');
   });
 
-  it('records nothing of an event, a secret or a response in the history', async () => {
+  it('keeps events, secrets and responses out of the history', async () => {
     const { webhook, id } = await begin('/private', status(200, {}, 'answer-text'));
     expect(await result(id)).to.equal('COMPLETED delivered');
     const events = await eventsOf(suite.api.deps.temporal.client, id);

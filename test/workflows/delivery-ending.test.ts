@@ -77,7 +77,7 @@ describe('a delivery that has ended', () => {
     expect(await closing(waiting.id)).to.equal('CANCELED');
   });
 
-  it("is Canceled after an operator's cancel, with its row closed", async () => {
+  it("is Canceled after an operator's cancel, and its row is closed", async () => {
     const { id } = await delivered('/operator', 500);
     await client().workflow.getHandle(id).cancel();
     expect(await closing(id)).to.equal('CANCELED');
@@ -91,7 +91,7 @@ describe('a delivery that has ended', () => {
     );
   });
 
-  it('ends as before when its run was started by an earlier version', async () => {
+  it('ends as before if its run was started by an earlier version', async () => {
     const { id, webhook } = await failed('/earlier');
     await closing(id);
     const workflowId = createId('dlv');

@@ -33,7 +33,7 @@ let versioned: Promise<{ code: string }> | null = null;
 const versionedBundle = () =>
   (versioned ??= bundleWorkflowCode({ ...VERSIONED_CODE, logger: QUIET }));
 
-describe('deployments of workflow code', () => {
+describe('workflow code deployments', () => {
   let temporal: OwnTemporal;
   const running: TestWorkers[] = [];
   const provider = fakeProvider();
@@ -106,7 +106,7 @@ describe('deployments of workflow code', () => {
     expect(await resultOf(api.deps, id)).to.equal('completed');
   };
 
-  it('report TMPRL1100 without builds when code cannot continue a run, which other code continues', async () => {
+  it('report TMPRL1100 without builds if code cannot continue a run, and other code continues it', async () => {
     const old = await start(null);
     const wanted = await order(api, 'a fox');
     await reached(api.deps, wanted.id, 'processing');
@@ -127,7 +127,7 @@ describe('deployments of workflow code', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('run upkeep without builds as usual', async () => {
+  it('run upkeep as usual without builds', async () => {
     const orchestrator = await start(null);
     expect(await sweep('upkeep-without-build')).to.have.keys('uploads', 'objects');
     await orchestrator.stop();
@@ -141,7 +141,7 @@ describe('deployments of workflow code', () => {
     expect((await admin<Shown>('deploy', 'show')).json).to.deep.include({ builds: [] });
   });
 
-  it('start no run until a build is current, list the waiting ones, and then begin', async () => {
+  it('start no run until a build is current, list the waiting runs, and then start them', async () => {
     await start('one');
     const wanted = await order(api, 'a fox');
     const { client } = api.deps.temporal;
@@ -167,7 +167,7 @@ describe('deployments of workflow code', () => {
     });
   });
 
-  it('finish runs of the first build on it alongside an incompatible second one', async () => {
+  it("finish the first build's runs on it alongside an incompatible second build", async () => {
     const wanted = await order(api, 'a fox');
     await reached(api.deps, wanted.id, 'processing');
     await start('two', incompatibleBundle);
@@ -197,7 +197,7 @@ describe('deployments of workflow code', () => {
     await handleOf(later.id).terminate('its code does nothing useful');
   });
 
-  it('go back by promoting the previous build, and upkeep continues with the newest', async () => {
+  it('roll back by promoting the previous build, and upkeep continues with the newest', async () => {
     expect((await promote('one')).code).to.equal(0);
     const wanted = await order(api, 'a fox');
     provider.release();
@@ -212,7 +212,7 @@ describe('deployments of workflow code', () => {
     expect(json.not_checked).to.deep.equal([]);
   });
 
-  it('publish a post that went through three builds with the newest one, once', async () => {
+  it('publish a post only once, with the newest build, after it went through three builds', async () => {
     const post = await makePost(api.deps, { inMs: 3_600_000 });
     await until('its timer', async () => (await types(post.id)).includes('TIMER_STARTED'));
     const seen = [await buildsOf(post.id)];
@@ -252,7 +252,7 @@ describe('deployments of workflow code', () => {
     expect((await promote('one')).code).to.equal(0);
   });
 
-  it('return to no build: open runs continue, and upkeep uses unversioned workers', async () => {
+  it('return to using no build: open runs continue, and upkeep uses unversioned workers', async () => {
     const { workflow } = api.deps.temporal.client;
     const round = { workflowId: 'upkeep-under-way', taskQueue: QUEUES.orchestrator };
     await workflow.start('pruneWebhooks', round);

@@ -11,7 +11,7 @@ type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 const CREDITS = 10;
 const PRICE = 2;
 
-describe('preset characters, drawn by workers', () => {
+describe('preset characters drawn by workers', () => {
   const rig = replayRig();
   const api = usePlatform({ change: rig.watch });
   const start = workersOfEachTest(api);
@@ -69,7 +69,7 @@ describe('preset characters, drawn by workers', () => {
     return { portraits, begun: begun.promise, go: go.resolve, drawings: () => drawings };
   }
 
-  it('wait for the portrait, and charge once it is drawn', async () => {
+  it('wait for the portrait, and are charged once it is drawn', async () => {
     await start();
     const account = await customer();
     const made = await buy(account, 'one');
@@ -78,7 +78,7 @@ describe('preset characters, drawn by workers', () => {
     expect(await stock(account)).to.deep.equal(bought(1));
   });
 
-  it('answer 503 at no cost without a worker, and the same key continues with one', async () => {
+  it('cause a free 503 response without a worker, and the same key continues with one', async () => {
     await start({ media: false });
     const account = await customer();
     const early = await ask(account, 'one');
@@ -92,7 +92,7 @@ describe('preset characters, drawn by workers', () => {
     expect(await stock(account)).to.deep.equal(bought(1));
   });
 
-  it('are drawn by the next worker when one is lost, and charged once', async () => {
+  it('are drawn by the next worker if one is lost, and charged only once', async () => {
     const { portraits, begun, go, drawings } = holdFirst();
     await start({ media: false });
     const first = await start({ orchestrator: false, mediaDeps: { portraits }, grace: '0s' });
@@ -110,7 +110,7 @@ describe('preset characters, drawn by workers', () => {
     expect(await stock(account)).to.deep.equal(bought(1));
   });
 
-  it('are two for two concurrent requests, and one for two under one key', async () => {
+  it('are created twice by two concurrent requests, but only once under the same key', async () => {
     await start();
     const account = await customer();
     const answers = await Promise.all(['a', 'b', 'c', 'c'].map((idem) => buy(account, idem)));
@@ -120,7 +120,7 @@ describe('preset characters, drawn by workers', () => {
     for (const { body } of answers) await expectPortrait(body);
   });
 
-  it('are drawn again when the portrait was swept before the charge', async () => {
+  it('are drawn again if the portrait was swept before the charge', async () => {
     await start({ media: false });
     const account = await customer();
     expect((await ask(account, 'one')).status).to.equal(503);

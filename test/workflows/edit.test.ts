@@ -10,7 +10,7 @@ import { usePlatform } from '../support/use-platform.js';
 import { squareUrl } from '../support/data-url.js';
 
 /** The job that a provider gets for an edit. */
-describe('an edit as sent to a provider', () => {
+describe('an edit sent to a provider', () => {
   const rig = replayRig();
   const asked: string[] = [];
   const writer: TextProvider = {
@@ -41,7 +41,7 @@ describe('an edit as sent to a provider', () => {
     return { job: fal.taken.at(-1) as ImageJob, row };
   }
 
-  it('contains scene, product, references, the unchanged prompt and the seed, and no face', async () => {
+  it('contains the scene, product, references, unchanged prompt and seed, but no face', async () => {
     const product = await client.call<{ id: string }>('POST', '/v1/products', {
       body: { name: 'Soap', images: [squareUrl(72)] },
     });
@@ -78,7 +78,7 @@ describe('an edit as sent to a provider', () => {
     expect(row.timeline.map(({ message }) => message)).to.have.length(1);
   });
 
-  it('becomes a composition of scene and character when it has a character', async () => {
+  it('becomes a composition of scene and character if it has a character', async () => {
     const character = await client.call<{ id: string }>('POST', '/v1/characters', {
       body: { name: 'Ada', gender: 'female', images: [squareUrl(64)] },
     });

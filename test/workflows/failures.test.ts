@@ -21,33 +21,41 @@ describe('readFailure', () => {
   const child = new ChildWorkflowFailure('default', execution, 'child', 'TIMEOUT', undefined);
   const cases: readonly [string, Error, string][] = [
     [
-      'of a known type',
+      'a failure of a known type',
       ofActivity(ApplicationFailure.create({ type: 'ContentPolicy', message: 'why' })),
       'content_blocked',
     ],
-    ['without a type', ofActivity(ApplicationFailure.create({ message: 'why' })), 'unknown'],
     [
-      'of a local activity',
+      'a failure without a type',
+      ofActivity(ApplicationFailure.create({ message: 'why' })),
+      'unknown',
+    ],
+    [
+      'a failure of a local activity',
       ApplicationFailure.create({ type: 'StorageUnavailable', message: 'why' }),
       'storage',
     ],
-    ['without a cause', ofActivity(), 'unknown'],
-    ['by a worker that stopped', ofActivity(new CancelledFailure('WORKER_SHUTDOWN')), 'unknown'],
-    ['by termination', ofActivity(new TerminatedFailure('terminated')), 'unknown'],
-    ['by the server', ofActivity(new ServerFailure('internal', true)), 'unknown'],
+    ['a failure without a cause', ofActivity(), 'unknown'],
     [
-      'that no worker started',
+      'a failure caused by a stopped worker',
+      ofActivity(new CancelledFailure('WORKER_SHUTDOWN')),
+      'unknown',
+    ],
+    ['a failure caused by termination', ofActivity(new TerminatedFailure('terminated')), 'unknown'],
+    ['a failure caused by the server', ofActivity(new ServerFailure('internal', true)), 'unknown'],
+    [
+      'a timeout before any worker started',
       ofActivity(new TimeoutFailure('late', null, 'SCHEDULE_TO_START')),
       'not_started',
     ],
     [
-      'that took too long',
+      'a timeout after too long a run',
       ofActivity(new TimeoutFailure('late', null, 'START_TO_CLOSE')),
       'timeout',
     ],
-    ['of a child', child, 'unknown'],
-    ['of an unknown type', new TemporalFailure('strange'), 'unknown'],
-    ['cancelled without a reason', new CancelledFailure('cancelled'), 'unknown'],
+    ['a failure of a child workflow', child, 'unknown'],
+    ['a failure of an unknown type', new TemporalFailure('strange'), 'unknown'],
+    ['a cancellation without a reason', new CancelledFailure('cancelled'), 'unknown'],
   ];
   for (const [what, error, kind] of cases) {
     it(`maps ${what} to ${kind}`, () => {
@@ -57,7 +65,7 @@ describe('readFailure', () => {
     });
   }
 
-  it('throws a bug of the workflow again, so that fixed code continues the run', () => {
+  it('rethrows a workflow bug, so that fixed code continues the run', () => {
     const bug = new TypeError('undefined is not a function');
     expect(() => readFailure(bug)).to.throw(bug);
   });

@@ -16,7 +16,7 @@ import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 const MINUTE_MS = 60_000;
 const png = blackPng(64);
 
-describe('finaliseUpload at the end of the 15 minutes (time-skipping server)', () => {
+describe('finaliseUpload after the 15 minutes (time-skipping server)', () => {
   const rig = replayRig();
   const suite = new UploadSuite();
   let env: TestWorkflowEnvironment;
@@ -35,7 +35,7 @@ describe('finaliseUpload at the end of the 15 minutes (time-skipping server)', (
   // immediately.
   const work = (mediaDeps: Partial<MediaDeps> = {}) => start({ mediaDeps });
 
-  it('makes an arrived file ready without a read', async () => {
+  it('makes an uploaded file ready even if nobody reads it', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
@@ -68,7 +68,7 @@ describe('finaliseUpload at the end of the 15 minutes (time-skipping server)', (
     expect(late.text).to.include('Create a new upload');
   });
 
-  it('drops and deletes a wrong file', async () => {
+  it('drops an invalid upload and deletes its file', async () => {
     const upload = await suite.signed(await suite.customer());
     await suite.put(upload, Buffer.from('<html>'));
     await work();
@@ -77,7 +77,7 @@ describe('finaliseUpload at the end of the 15 minutes (time-skipping server)', (
     expect(await suite.keys(`uploads/${upload.id}/`)).to.deep.equal([]);
   });
 
-  it('drops and deletes a file over the daily bytes', async () => {
+  it('drops an upload that exceeds the daily bytes, and deletes its file', async () => {
     const customer = await suite.customer({ plan: 'free' });
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
@@ -90,7 +90,7 @@ describe('finaliseUpload at the end of the 15 minutes (time-skipping server)', (
     expect((await rowOf(upload.id)).status).to.equal('pending');
   });
 
-  it('repeats the check during an outage of the store, and keeps the file', async () => {
+  it('repeats the check during a store outage, and keeps the file', async () => {
     let failures = 0;
     const { store } = suite.api.deps;
     const copy: ObjectStore['copy'] = async (...args) => {
@@ -135,7 +135,7 @@ describe('finaliseUpload with concurrent reads', () => {
     return { letGo: () => letGo(), begun };
   }
 
-  it('answers concurrent reads by one check', async () => {
+  it('serves concurrent reads with a single check', async () => {
     const { letGo } = await holdFirstCheck();
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
@@ -151,7 +151,7 @@ describe('finaliseUpload with concurrent reads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
-  it('checks the current file again for a read that joined a refusing check', async () => {
+  it('checks the current file again for a read that joined a check that refused it', async () => {
     const { letGo, begun } = await holdFirstCheck();
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
@@ -170,7 +170,7 @@ describe('finaliseUpload with concurrent reads', () => {
     expect(await count(upload.id, 'ACTIVITY_TASK_SCHEDULED')).to.equal(2);
   });
 
-  it('ends immediately when cancelled during a check, and answers the waiting reads', async () => {
+  it('ends immediately if cancelled during a check, and responds to the waiting reads', async () => {
     const { letGo, begun } = await holdFirstCheck();
     const customer = await suite.customer();
     const upload = await suite.signed(customer);

@@ -77,7 +77,7 @@ describe('generateImage', () => {
   for (const { directive, error, timeline } of CARDS) {
     const outcome =
       error === null ? 'completes and charges once' : `fails as ${error} and refunds once`;
-    it(`${outcome} with simulate:${directive}, and its timeline says why`, async () => {
+    it(`${outcome} with simulate:${directive}, and its timeline shows why`, async () => {
       const body = await ended(api, orderOf(directive));
       expect(body.status, JSON.stringify(body)).to.equal(error === null ? 'completed' : 'failed');
       expect(body.error?.code ?? null).to.equal(error);
@@ -91,7 +91,7 @@ describe('generateImage', () => {
     });
   }
 
-  it('tries every provider before it fails, each attempt as a separate activity', async () => {
+  it('tries every provider before it fails, with a separate activity for each attempt', async () => {
     await closed('provider_error');
     const events = await history('provider_error');
     const types = typesOf(events);
@@ -102,7 +102,7 @@ describe('generateImage', () => {
     }
   });
 
-  it('shows operators a fallback: both routes in the history, the reason in the details', async () => {
+  it('shows operators a fallback, with both routes in the history and the reason in the details', async () => {
     await closed('fallback');
     const text = clearText(await history('fallback'));
     expect(text).to.include('generate with local/studio');
@@ -143,7 +143,7 @@ describe('generateImage', () => {
     expect(await detailsOf('plain')).to.equal('stage: **storage**\n**completed**');
   });
 
-  it('keeps prompt and picture out of the history, which contains only ids', async () => {
+  it('keeps the prompt and the picture out of the history, which contains only ids', async () => {
     for (const name of ['plain', 'provider_error', 'content_blocked', 'analysis_failure']) {
       await closed(name);
       const events = await history(name);

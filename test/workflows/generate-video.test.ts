@@ -80,7 +80,7 @@ describe('generateVideo', () => {
   const served = (body: GenerationBody, of: 'url' | 'thumbnail_url'): string =>
     (body.result?.[of] ?? '').replace('http://media.test', api.url);
 
-  it('turns a prompt into a first frame, a clip and a poster, charged together once', async () => {
+  it('turns a prompt into a first frame, a clip and a poster, with a single charge for all three', async () => {
     const made = await orderClip(api, 'a red fox in snow, zoom in', { audio: true });
     const body = await ended(api, made);
     expect(body.status, JSON.stringify(body.error)).to.equal('completed');
@@ -96,7 +96,7 @@ describe('generateVideo', () => {
     expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id, made.price));
   });
 
-  it('follows a given first frame with an adaptive ratio, and generates no picture', async () => {
+  it('uses a given first frame with an adaptive ratio, and generates no picture', async () => {
     const made = await orderClip(api, 'pan left', {
       model: 'seedance-2.0-mini',
       duration: '4',
@@ -122,7 +122,7 @@ describe('generateVideo', () => {
   });
 
   for (const { directive, error, timeline } of CARDS) {
-    it(`ends as ${error ?? 'completed'} with simulate:${directive}, and its timeline says why`, async () => {
+    it(`ends as ${error ?? 'completed'} with simulate:${directive}, and its timeline shows why`, async () => {
       const made = await orderClip(api, `a fox simulate:${directive}`);
       const body = await ended(api, made);
       expect(body.error?.code ?? null).to.equal(error);
@@ -132,7 +132,7 @@ describe('generateVideo', () => {
     });
   }
 
-  it('keeps the prompt out of the history of a clip', async () => {
+  it("keeps a clip's prompt out of the history", async () => {
     const made = await orderClip(api, 'a secret fox');
     await ended(api, made);
     await resultOf(api.deps, made.id);

@@ -65,7 +65,7 @@ describe('generateImage with interruptions', () => {
       return (await outbox(id)).length === 0;
     });
 
-  it('fails and refunds when an operator cancels the run', async () => {
+  it('fails and refunds if an operator cancels the run', async () => {
     await start({ mediaDeps: { providers } });
     provider.hold();
     const wanted = await order(api, 'a fox');
@@ -106,7 +106,7 @@ describe('generateImage with interruptions', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('runs once when the relay starts what the request had started', async () => {
+  it('runs only once if the relay starts what the request had already started', async () => {
     loseAnswers = true;
     const wanted = await order(api, 'a fox');
     loseAnswers = false;
@@ -119,7 +119,7 @@ describe('generateImage with interruptions', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('does not run again when the relay comes after its end', async () => {
+  it('does not run again if the relay starts it after its end', async () => {
     await start({ mediaDeps: { providers } });
     loseAnswers = true;
     const wanted = await order(api, 'a fox');
@@ -132,7 +132,7 @@ describe('generateImage with interruptions', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('retries only storage when the store fails two writes', async () => {
+  it('retries only storage if the store fails two writes', async () => {
     let left = 2;
     const store = failingPuts(api.deps.store, (key) => key.startsWith('outputs/') && left-- > 0);
     await start({ mediaDeps: { providers, store } });

@@ -25,7 +25,7 @@ const moderation: PictureModeration & { seen: number } = {
   },
 };
 
-describe('moderation of motion clips', () => {
+describe('motion clip moderation', () => {
   const rig = replayRig();
   const providers = new Map<string, GenerationProvider>();
   const api = usePlatform({ change: (deps) => rig.watch({ ...deps, providers }) });
@@ -73,14 +73,14 @@ describe('moderation of motion clips', () => {
     expect(fal.taken).to.deep.equal([]);
   });
 
-  it('accepts a clean clip after checking its first frame and five of its frames', async () => {
+  it('accepts a clean clip after checking its first frame and five other frames', async () => {
     const body = await made(() => 'green');
     expect(body.status).to.equal('completed');
     expect(moderation.seen).to.equal(6);
     expect(fal.taken).to.have.length(1);
   });
 
-  it('refuses a clip with no readable frame', async () => {
+  it('rejects a clip with no readable frame', async () => {
     const body = await made(() => 'failure');
     expect(body.status).to.equal('failed');
     expect(fal.taken).to.deep.equal([]);
@@ -93,7 +93,7 @@ describe('moderation of motion clips', () => {
     expect(fal.taken).to.have.length(1);
   });
 
-  it('fails and refunds a clip that an earlier version accepted by the length of its sound', async () => {
+  it("fails and refunds a clip that an earlier version accepted by its sound's length", async () => {
     const short = oddClip({ picture: { stretch: 0.1 }, sound: { stretch: 4 } });
     const data = dataUrl(short, 'video/mp4');
     const upload = await client.call<{ id: string }>('POST', '/v1/uploads', { body: { data } });
@@ -105,7 +105,7 @@ describe('moderation of motion clips', () => {
     expect(fal.taken).to.deep.equal([]);
   });
 
-  it('accepts clips without frames when ffmpeg is not installed', async () => {
+  it('accepts clips without checking frames if ffmpeg is not installed', async () => {
     const body = await made(null);
     expect(body.status).to.equal('completed');
     expect(moderation.seen).to.equal(1);

@@ -104,7 +104,7 @@ describe('replay of incompatible code', () => {
   }
 
   for (const [file, version] of ENDINGS) {
-    it(`detects ${file} when its end is reported as in version ${version}`, async () => {
+    it(`detects ${file} if its end is reported as in version ${version}`, async () => {
       const run = new URL(`../histories/${file}`, import.meta.url);
       const failure = await replayFailure(await unpatchedBundle(), run, `ending ${version}`);
       expect(failure).to.be.instanceOf(DeterminismViolationError);
@@ -114,18 +114,18 @@ describe('replay of incompatible code', () => {
 
   for (const [patch, { after, before: earlier = [] }] of Object.entries(PATCHES)) {
     for (const change of ['removed', 'renamed', 'unguarded'] as const) {
-      it(`detects runs with the patch ${patch} when it is ${change}`, async () => {
+      it(`detects runs with the patch ${patch} if it is ${change}`, async () => {
         for (const run of after) await expectCaught(run, change, patch);
       });
     }
 
     if (earlier.length > 0) {
-      it(`detects runs from before the patch ${patch} when it is unguarded`, async () => {
+      it(`detects runs from before the patch ${patch} if it is unguarded`, async () => {
         for (const run of earlier) await expectCaught(run, 'unguarded', patch);
       });
     }
 
-    it(`accepts runs with and without the patch ${patch} when it is unchanged`, async () => {
+    it(`accepts runs with and without the patch ${patch} if it is unchanged`, async () => {
       const code = { workflowBundle: await unpatchedBundle() };
       for (const run of [...after, ...earlier]) {
         await Worker.runReplayHistory(code, JSON.parse(await textOf(run)), 'unchanged');

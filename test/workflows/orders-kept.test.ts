@@ -98,7 +98,7 @@ describe('provider orders whose worker stops', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   }
 
-  it('are answered before a stopping worker ends, and the next worker polls them', async () => {
+  it('get their response before a stopping worker ends, and the next worker polls them', async () => {
     const first = await start();
     const wanted = await submitting('slow_answer');
     const stopped = first.stop();
@@ -108,7 +108,7 @@ describe('provider orders whose worker stops', () => {
     await expectOneOrder(wanted);
   });
 
-  it('are placed by the next worker when the first stops before it sends them', async () => {
+  it('are placed by the next worker if the first stops before sending them', async () => {
     const first = await start('10s');
     const wanted = await submitting('slow_inputs');
     await first.stop();
@@ -117,7 +117,7 @@ describe('provider orders whose worker stops', () => {
     await expectOneOrder(wanted);
   });
 
-  it('are left to the next worker immediately when their worker stops, not as a failure', async () => {
+  it('pass immediately to the next worker when their worker stops, without counting as failed', async () => {
     const first = await start('10s');
     const wanted = await submitting('held');
     await until('the job to run', async () => fal.polls() > 3 || null);
@@ -149,7 +149,7 @@ describe('provider orders whose worker stops', () => {
     await expectOneOrder(wanted);
   });
 
-  it('are awaited by the next worker when heartbeats are lost while they are sent', async () => {
+  it('are awaited by the next worker if heartbeats are lost while they are sent', async () => {
     await start();
     const wanted = await submitting('slow_answer');
     await loseHeartbeats(wanted);
@@ -160,7 +160,7 @@ describe('provider orders whose worker stops', () => {
     expect(fal.submits()).to.equal(1);
   });
 
-  it('are sent once when heartbeats are lost while inputs are uploaded', async () => {
+  it('are sent only once if heartbeats are lost while inputs are uploaded', async () => {
     await start();
     const wanted = await submitting('slow_inputs', 'slow_inputs');
     await loseHeartbeats(wanted);
@@ -169,7 +169,7 @@ describe('provider orders whose worker stops', () => {
     await expectOneOrder(wanted);
   });
 
-  it('are searched at the vendor once their answer can no longer arrive', async () => {
+  it('are searched for at the vendor once their response can no longer arrive', async () => {
     const asked: string[] = [];
     Object.assign(fal, {
       reconcile: async (job: ProviderJob) => {
@@ -195,7 +195,7 @@ describe('provider orders whose worker stops', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('are cancelled at the provider when an operator cancels the run', async () => {
+  it('are cancelled at the provider if an operator cancels the run', async () => {
     await start();
     const wanted = await submitting('held');
     await recorded(wanted);
@@ -206,7 +206,7 @@ describe('provider orders whose worker stops', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('are cancelled after their answer when a cancel arrives while they are sent', async () => {
+  it('are cancelled after their response if a cancel arrives while they are sent', async () => {
     await start();
     const wanted = await submitting('slow_answer');
     await handleOf(wanted).cancel();

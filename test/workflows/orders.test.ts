@@ -83,7 +83,7 @@ describe('provider orders', () => {
     ]);
   });
 
-  it('are neither repeated nor placed elsewhere, but refunded, when their outcome is unknown', async () => {
+  it('are refunded, and neither repeated nor placed elsewhere, if their outcome is unknown', async () => {
     await start();
     fal.plan('uncertain');
     const made = await order(api, 'a fox');
@@ -96,7 +96,7 @@ describe('provider orders', () => {
     expect(await accounting(api.deps, made)).to.deep.equal(refunded(made.id, 'failed'));
   });
 
-  it('are retried when certainly refused, then placed with the next provider', async () => {
+  it('are retried if certainly refused, then placed with the next provider', async () => {
     await start();
     fal.plan('refused', 'refused', 'refused');
     const made = await order(api, 'a fox');
@@ -110,7 +110,7 @@ describe('provider orders', () => {
     expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id));
   });
 
-  it('try a route last that has failed three times in a row', async () => {
+  it('use a route last if it has failed three times in a row', async () => {
     await start();
     fal.plan('refused', 'refused', 'refused');
     await ended(api, await order(api, 'a fox'));
@@ -118,7 +118,7 @@ describe('provider orders', () => {
     expect([fal.taken.length, kie.taken.length]).to.deep.equal([0, 2]);
   });
 
-  it('are placed again when a job failed upstream, which is certain', async () => {
+  it('are placed again if a job certainly failed upstream', async () => {
     await start();
     fal.plan('fails');
     const made = await order(api, 'a fox');
@@ -126,7 +126,7 @@ describe('provider orders', () => {
     expect(fal.taken).to.have.length(2);
   });
 
-  it('end without retry or fallback when a running job is blocked by a policy', async () => {
+  it('end without retry or fallback if a policy blocks a running job', async () => {
     await start();
     fal.plan('blocked');
     const made = await order(api, 'a fox');
@@ -136,7 +136,7 @@ describe('provider orders', () => {
     expect([fal.taken.length, kie.taken.length]).to.deep.equal([1, 0]);
   });
 
-  it('are cancelled upstream and placed elsewhere when a job never begins', async () => {
+  it('are cancelled upstream and placed elsewhere if a job never begins', async () => {
     await start({ orderDeadlines: IMPATIENT });
     fal.plan('stuck', 'stuck');
     const made = await order(api, 'a fox');
@@ -148,7 +148,7 @@ describe('provider orders', () => {
     expect(kie.taken).to.have.length(1);
   });
 
-  it('are polled on, and not repeated, while a vendor shows nothing', async () => {
+  it('are polled further, and not repeated, while a vendor returns nothing', async () => {
     await start();
     fal.plan('blind');
     const body = await ended(api, await order(api, 'a fox'));
@@ -156,7 +156,7 @@ describe('provider orders', () => {
     expect([fal.taken.length, kie.taken.length]).to.deep.equal([1, 0]);
   });
 
-  it('are not repeated when the search for a lost one fails', async () => {
+  it('are not repeated if the search for a lost one fails', async () => {
     const asked: string[] = [];
     fal = Object.assign(fal, {
       reconcile: (job: ProviderJob) => {
@@ -171,7 +171,7 @@ describe('provider orders', () => {
     expect([asked, fal.taken.length, kie.taken.length]).to.deep.equal([[made.id], 1, 0]);
   });
 
-  it('are refunded and not repeated when the result can never be fetched', async () => {
+  it('are refunded and not repeated if the result can never be fetched', async () => {
     fal = queuedFake('fal', () => ({ url: 'https://cdn.test/gone' }));
     use(fal, kie);
     await start({ fetchAsset: async () => null, fetchDelaysMs: [0, 10] });
@@ -187,7 +187,7 @@ describe('provider orders', () => {
     expect(await accounting(api.deps, made)).to.deep.equal(refunded(made.id, 'failed'));
   });
 
-  it('have unwanted sound removed from their result', async () => {
+  it('have unrequested sound removed from their result', async () => {
     const loud = await readFile(new URL('../media/inspection/fixtures/clip.mp4', import.meta.url));
     kie = queuedFake('kie', (job) =>
       job.kind === 'video'
@@ -233,7 +233,7 @@ describe('provider orders', () => {
     expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id, made.price));
   });
 
-  it('are polled by the next worker, and not repeated, when a worker is lost', async () => {
+  it('are polled by the next worker, and not repeated, if a worker is lost', async () => {
     const first = await start({}, '0s');
     fal.plan('held');
     const made = await order(api, 'a fox');
@@ -246,7 +246,7 @@ describe('provider orders', () => {
     expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id));
   });
 
-  it('are not repeated when the store is down at the result', async () => {
+  it('are not repeated if the store is down when the result arrives', async () => {
     let down = 2;
     const store = failingPuts(api.deps.store, (key) => key.startsWith('work/') && down-- > 0);
     await start({ store });
@@ -258,7 +258,7 @@ describe('provider orders', () => {
     expect(fal.taken).to.have.length(1);
   });
 
-  it('are not repeated when the URL of a result first answers 404', async () => {
+  it('are not repeated if the result URL first returns 404', async () => {
     fal = queuedFake('fal', (_, fetched) => ({ url: `https://cdn.test/${fetched}` }));
     use(fal);
     const asked: string[] = [];

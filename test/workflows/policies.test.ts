@@ -11,7 +11,7 @@ import { RETRY_AFTER_MAX_MS } from '../../workflows/next-step.js';
 
 /** Replay does not detect a change of these figures, so each is repeated here. */
 describe('workflow policies', () => {
-  it("move database steps out of the workflow task after 5 s, before the SDK's 8 s", () => {
+  it("move database steps out of the workflow task after 5 s, before the SDK's 8 s limit", () => {
     expect(policies.quickDb).to.deep.equal({
       startToCloseTimeout: '3s',
       scheduleToCloseTimeout: '5s',
@@ -19,7 +19,7 @@ describe('workflow policies', () => {
     });
   });
 
-  it('retry database steps outside the task until PostgreSQL answers', () => {
+  it('retry database steps outside the task until PostgreSQL responds', () => {
     expect(policies.insistentDb).to.deep.equal({
       taskQueue: QUEUES.orchestrator,
       startToCloseTimeout: '15s',
@@ -38,7 +38,7 @@ describe('workflow policies', () => {
     });
   });
 
-  it('allow 35 minutes for a clip, otherwise like a paid call', () => {
+  it('allow 35 minutes for a clip, but otherwise treat it like a paid call', () => {
     expect(policies.filming).to.deep.equal({
       ...policies.paidUpstream,
       startToCloseTimeout: '35m',
@@ -55,7 +55,7 @@ describe('workflow policies', () => {
     expect(policies.analysis).to.deep.equal({ ...policies.readUpstream, taskQueue: QUEUES.files });
   });
 
-  it('give storing 10 minutes, enough for the largest at 1 MB/s, with free retries', () => {
+  it('give storage 10 minutes, enough for the largest file at 1 MB/s, with free retries', () => {
     expect(policies.bulkTransfer).to.deep.equal({
       ...policies.paidUpstream,
       taskQueue: QUEUES.files,
@@ -77,7 +77,7 @@ describe('workflow policies', () => {
     });
   });
 
-  it('give a stopping worker the time of any order plus its record', () => {
+  it('give a stopping worker enough time for any order and its record', () => {
     expect([
       findGrace(QUEUES.upstream),
       findGrace(QUEUES.render),
@@ -111,7 +111,7 @@ describe('workflow policies', () => {
     });
   });
 
-  it('retry the analysis of a subject for ten minutes, without a limit on waiting', () => {
+  it("retry a subject's analysis for ten minutes, with no limit on waiting", () => {
     expect(policies.subjectAnalysis).to.deep.equal({
       taskQueue: QUEUES.files,
       startToCloseTimeout: '1m',
@@ -122,7 +122,7 @@ describe('workflow policies', () => {
     expect(waits.reduce((sum, wait) => sum + wait, 0) / 60).to.be.within(9.5, 10.5);
   });
 
-  it('retry a portrait for ten minutes, at no cost until then', () => {
+  it('retry a portrait for ten minutes, free of charge until it is drawn', () => {
     expect(policies.portrait).to.deep.equal({
       taskQueue: QUEUES.render,
       scheduleToCloseTimeout: '10m',
@@ -135,7 +135,7 @@ describe('workflow policies', () => {
   const column = <Name extends keyof (typeof FAILURES)['timeout']>(name: Name) =>
     Object.fromEntries(Object.entries(FAILURES).map(([kind, row]) => [kind, row[name]]));
 
-  it('retry a provider three times where it helps and once after a refusal, and storage for half a minute', () => {
+  it('retry a provider three times where it helps and once after a refusal, and storage for 30 s', () => {
     expect(column('waitsMs')).to.deep.equal({
       unavailable: [1_000, 3_000],
       rate_limited: [1_000, 3_000],
@@ -150,7 +150,7 @@ describe('workflow policies', () => {
     });
   });
 
-  it('fall back to another route where it may answer differently, never after a paid result', () => {
+  it('fall back to a route that may respond differently, but never after a paid result', () => {
     expect(column('after')).to.deep.equal({
       unavailable: 'next',
       rate_limited: 'next',
@@ -165,7 +165,7 @@ describe('workflow policies', () => {
     });
   });
 
-  it('assign failures of storing and queueing to their stage, and others to the current one', () => {
+  it('assign storage and queue failures to their own stage, and others to the current one', () => {
     const { storage, undeliverable, not_started: notStarted, ...others } = column('stage');
     expect({ storage, undeliverable, notStarted }).to.deep.equal({
       storage: 'storage',
@@ -175,7 +175,7 @@ describe('workflow policies', () => {
     expect(Object.values(others)).to.deep.equal(Object.values(others).map(() => null));
   });
 
-  it('give a failed generation a public code without the provider', () => {
+  it('give a failed generation a public code that does not name the provider', () => {
     expect(column('code')).to.deep.equal({
       unavailable: 'PROVIDER_ERROR',
       rate_limited: 'RATE_LIMIT',
@@ -190,7 +190,7 @@ describe('workflow policies', () => {
     });
   });
 
-  it('demote a route only for its own failures, never for a bad request', () => {
+  it('demote a route only for its own failures, never for an invalid request', () => {
     const blaming = Object.entries(column('blamesSource')).filter(([, blames]) => blames);
     expect(blaming.map(([kind]) => kind)).to.have.members([
       'unavailable',
@@ -218,7 +218,7 @@ describe('workflow policies', () => {
     }
   });
 
-  it('prefer work in progress to waiting work, and hold no slot during a wait', () => {
+  it('prioritise work in progress over waiting work, and hold no slot during a wait', () => {
     expect(PRIORITY).to.deep.equal({ underWay: 2, waiting: 4 });
     expect(policies.underWay).to.deep.equal({
       priority: { priorityKey: PRIORITY.underWay },
@@ -232,7 +232,7 @@ describe('workflow policies', () => {
     expect(msToNumber('45m')).to.be.above(longest);
   });
 
-  it('give a webhook attempt 10 s plus the time to record it, and retry the record', () => {
+  it('give a webhook attempt 10 s plus the time to record it, and retry the recording', () => {
     expect(policies.webhookAttempt).to.deep.equal({
       taskQueue: QUEUES.outbound,
       startToCloseTimeout: '20s',
@@ -256,7 +256,7 @@ describe('workflow policies', () => {
     });
   });
 
-  it('send the publishing request once, with time for its answer, which its worker outlives', () => {
+  it('send the publishing request only once, and let its worker outlive the time for a response', () => {
     expect(policies.commit).to.deep.equal({
       ...policies.platformCall,
       startToCloseTimeout: '2m',

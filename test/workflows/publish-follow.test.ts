@@ -11,7 +11,7 @@ import { skippingSuite } from './publish-skipping.js';
 describe('a post with an unknown outcome', () => {
   const suite = skippingSuite();
 
-  it('fails with a refund, and is found later without charge or event', async () => {
+  it('fails with a refund, and is found later without a charge or an event', async () => {
     await suite.start();
     const unknown = () => Promise.reject(outcomeUnknown());
     const instagram = suite.stage().on('instagram');
@@ -39,7 +39,7 @@ describe('a post with an unknown outcome', () => {
 describe('a post whose URL arrives late', () => {
   const suite = skippingSuite();
 
-  it('shows a URL found a day later by a separate run', async () => {
+  it('shows a URL that a separate run finds a day later', async () => {
     await suite.start();
     const tiktok = suite.stage().on('tiktok');
     tiktok.urlMisses = 30;

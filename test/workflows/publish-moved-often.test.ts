@@ -11,7 +11,7 @@ const UPDATES_MAX = 20;
 const MOVES = 50;
 const HOUR = 3_600_000;
 
-describe('a post that is moved more often than one run can be updated', () => {
+describe('a post moved more often than one run can be updated', () => {
   let temporal: OwnTemporal;
   let workers: TestWorkers;
   const api = usePlatform({
@@ -32,7 +32,7 @@ describe('a post that is moved more often than one run can be updated', () => {
     fingerprint: 'of the test',
   });
 
-  it('continues in new runs, keeps its last time, and can be cancelled', async () => {
+  it('continues in new runs, keeps its latest time, and can be cancelled', async () => {
     const post = await makePost(api.deps, { inMs: HOUR });
     await until('its timer', async () =>
       typesOf(await eventsOf(api.deps.temporal.client, post.id)).includes('TIMER_STARTED'),

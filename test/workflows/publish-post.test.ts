@@ -52,7 +52,7 @@ describe('publishPost without a schedule', () => {
     }
   });
 
-  it('publishes on four of five platforms when one refuses, and refunds its credit', async () => {
+  it('publishes on four of five platforms if one refuses, and refunds its credit', async () => {
     await start();
     stage.on('tiktok').commits.push(() => Promise.reject(refused('permanent', 'MEDIA_REFUSED')));
     const post = await makePost(api.deps, { platforms: PLATFORMS });
@@ -69,7 +69,7 @@ describe('publishPost without a schedule', () => {
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS - 4, settled: 4 });
   });
 
-  it('reads the platform after a lost answer, and publishes once', async () => {
+  it('checks the platform after a lost response, and publishes only once', async () => {
     await start();
     stage.on('instagram').commits.push(lostAnswer);
     const post = await makePost(api.deps);
@@ -78,7 +78,7 @@ describe('publishPost without a schedule', () => {
     expect(stage.on('instagram').count(post.id)).to.equal(1);
   });
 
-  it('sends a lost request again only after the platform has reported nothing', async () => {
+  it('sends a lost request again only if the platform has reported that nothing was published', async () => {
     await start();
     stage.on('instagram').commits.push(lostRequest);
     const post = await makePost(api.deps);
@@ -129,7 +129,7 @@ describe('publishPost without a schedule', () => {
     });
   });
 
-  it('ends as ACCOUNT_NEEDS_LOGIN when a token is refused twice', async () => {
+  it('ends as ACCOUNT_NEEDS_LOGIN if a token is rejected twice', async () => {
     await start();
     const no = () => Promise.reject(refused('unauthorized', 'ACCOUNT_NEEDS_LOGIN'));
     stage.on('instagram').drafts.push(no, no);
@@ -156,7 +156,7 @@ describe('publishPost without a schedule', () => {
     expect(seen, 'nothing remembered, and the picture again').to.deep.equal([{}, 1]);
   });
 
-  it('commits posts of one account one after the other', async () => {
+  it('commits posts of the same account one after the other', async () => {
     await start();
     const held = Promise.withResolvers<void>();
     stage.on('instagram').commits.push(async (_job, real) => {
@@ -175,7 +175,7 @@ describe('publishPost without a schedule', () => {
     expect(stage.on('instagram').atOnce.most).to.equal(1);
   });
 
-  it('shows results of other platforms while one is slow', async () => {
+  it("shows other platforms' results while one platform is slow", async () => {
     await start();
     const held = Promise.withResolvers<void>();
     stage.on('tiktok').commits.push(async (_job, real) => {
@@ -197,7 +197,7 @@ describe('publishPost without a schedule', () => {
     expect(await closed(post.id)).to.equal('COMPLETED published');
   });
 
-  it('reads the platform first when it finds an armed publication', async () => {
+  it('checks the platform first if it finds an armed publication', async () => {
     await start();
     const post = await makePost(api.deps, { unstarted: true });
     await api.deps.db.query(

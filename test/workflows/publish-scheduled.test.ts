@@ -41,7 +41,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
   const sql = (text: string, { characterId, accountId }: MadePost) =>
     api.deps.db.query(text, [text.includes('social_account') ? characterId : accountId]);
 
-  it('publishes at its time, without an event in between', async () => {
+  it('publishes at the scheduled time, without an event in between', async () => {
     await start();
     const post = await plan({ platforms: ['instagram', 'twitter'] });
     const begin = momentOf((await events(post.id))[0]);
@@ -102,7 +102,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     });
   }
 
-  it('publishes on one platform and refunds one credit when the other account is disconnected', async () => {
+  it('publishes on one platform and refunds one credit if the other account is disconnected', async () => {
     await start();
     const post = await plan({ platforms: ['instagram', 'twitter'] });
     await sql(
@@ -118,7 +118,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     });
   });
 
-  it('ends as ACCOUNT_NEEDS_LOGIN with a refund when the token was revoked unnoticed', async () => {
+  it('ends as ACCOUNT_NEEDS_LOGIN with a refund if the token was revoked unnoticed', async () => {
     await start();
     const no = () => Promise.reject(refused('unauthorized', 'ACCOUNT_NEEDS_LOGIN'));
     stage.on('instagram').drafts.push(no, no);
@@ -127,14 +127,14 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS });
   });
 
-  it('publishes the copies when its generations were deleted', async () => {
+  it("publishes the post's copies if its generations were deleted", async () => {
     await start();
     const post = await plan();
     await sql('DELETE FROM generation WHERE account_id = $1', post);
     expect(await closed(post.id)).to.equal('COMPLETED published');
   });
 
-  it('refunds immediately when cancelled, calls nothing, and completes its run', async () => {
+  it('refunds immediately if cancelled, makes no platform call, and completes its run', async () => {
     await start();
     const post = await plan();
     const claim = claimOf(post, 'cancel-1');
@@ -150,7 +150,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     ['later', 60],
     ['earlier', 2],
   ] as const) {
-    it(`publishes at the new time when moved to ${what}`, async () => {
+    it(`publishes at the new time if moved to ${what}`, async () => {
       await start();
       const post = await plan();
       const begin = momentOf((await events(post.id))[0]);
@@ -165,7 +165,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     });
   }
 
-  it('follows its row when only the row was moved to a later time', async () => {
+  it('follows its row if only the row was moved to a later time', async () => {
     await start();
     const post = await plan();
     await api.deps.db.query(
@@ -178,7 +178,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(last - begin).to.be.within(31 * DAY - 60_000, 31 * DAY + 60_000);
   });
 
-  it('refuses a change while it publishes', async () => {
+  it('rejects a change while it publishes', async () => {
     await start();
     const held = Promise.withResolvers<void>();
     stage.on('instagram').drafts.push(async (_job, real) => {
@@ -201,7 +201,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(typesOf(await events(post.id)).join()).not.to.include('UPDATE');
   });
 
-  it('ends as cancelled with a refund when an operator cancels the waiting run', async () => {
+  it('ends as cancelled with a refund if an operator cancels the waiting run', async () => {
     await start();
     const post = await plan();
     await api.deps.temporal.client.workflow.getHandle(post.id).cancel();
@@ -209,7 +209,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS, hold: 'released' });
   });
 
-  it('ends as TOO_LATE with a refund when more than a day late', async () => {
+  it('ends as TOO_LATE with a refund if it is more than a day late', async () => {
     await start();
     const from = await suite.now();
     const post = await makePost(api.deps, { from, inMs: -LATE_MS_MAX - 60_000 });
@@ -217,7 +217,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS });
   });
 
-  it('fails with a refund when a draft is never ready in time', async () => {
+  it('fails with a refund if a draft is never ready in time', async () => {
     await start();
     const waiting = async () => ({ state: 'waiting' as const, waitMs: 60_000 });
     stage.on('instagram').drafts.push(...Array.from({ length: 40 }, () => waiting));
@@ -227,7 +227,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS });
   });
 
-  it('sends a lost request again once after 30 days', async () => {
+  it('sends a lost request only once more after 30 days', async () => {
     await start();
     stage.on('instagram').commits.push(lostRequest);
     const post = await plan();

@@ -24,7 +24,7 @@ describe('the replay rig', () => {
       (error: unknown) => String(error),
     );
 
-  it('fails for a run that is still open, and names it', async () => {
+  it('fails for a run that is still open, and names the run', async () => {
     expect(await verdict(rig)).to.include(open.id);
   });
 
@@ -37,7 +37,7 @@ describe('the replay rig', () => {
     expect(await verdict(rig)).to.equal('fine');
   });
 
-  it('fails when it saw no run, because it was not passed to the API', async () => {
+  it('fails if it saw no run because it was not passed to the API', async () => {
     expect(await verdict(new ReplayRig())).to.include('saw no workflow');
   });
 

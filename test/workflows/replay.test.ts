@@ -43,7 +43,7 @@ describe('recorded workflow histories', () => {
     files.push(...(await readdir(FOLDER)).filter((name) => name.endsWith('.json')));
   });
 
-  it('exist for every shape of control flow', () => {
+  it('exist for every control flow path', () => {
     const shapes = new Set(files.map((file) => file.replace(/\.v\d+\.json$/, '')));
     expect([...shapes].toSorted()).to.deep.equal([...SHAPES].toSorted());
   });
@@ -71,7 +71,7 @@ describe('recorded workflow histories', () => {
     }
   });
 
-  it('are unchanged since they were recorded: their hashes are pinned', async () => {
+  it('match their pinned hashes, so they are unchanged since they were recorded', async () => {
     const found = await Promise.all(files.map(async (file) => [file, await hashOf(file)]));
     const lines = (await readFile(PINS, 'utf8')).trim().split('\n');
     const pinned = lines.map((line) => line.split('  ').toReversed());

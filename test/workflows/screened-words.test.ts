@@ -12,7 +12,7 @@ import { usePlatform } from '../support/use-platform.js';
 import { reached } from './pipeline.js';
 
 /** Texts of models are moderated before a provider gets them. */
-describe('moderation of model texts', () => {
+describe('moderation of texts written by models', () => {
   const rig = replayRig();
   const providers = new Map<string, GenerationProvider>();
   const textModels: TextProvider[] = [];
@@ -54,7 +54,7 @@ describe('moderation of model texts', () => {
     timeline.filter(({ resolution }) => resolution === 'fallback').map(({ stage }) => stage);
   const withFace = { prompt: 'on a beach', character_image: squareUrl(64) };
 
-  it('uses the next model when one writes a forbidden prompt', async () => {
+  it('uses the next model if one writes a forbidden prompt', async () => {
     textModels.push(writer('first', 'a naked child on a beach'), writer('second', 'a calm beach'));
     const body = await ended('/v1/images', withFace);
     expect(body.status).to.equal('completed');
@@ -62,7 +62,7 @@ describe('moderation of model texts', () => {
     expect(fallbacks(body)).to.deep.equal(['text_model']);
   });
 
-  it('uses the template when every model writes a forbidden prompt', async () => {
+  it('uses the template if every model writes a forbidden prompt', async () => {
     textModels.push(writer('only', 'a naked child on a beach'));
     const body = await ended('/v1/images', withFace);
     expect(body.status).to.equal('completed');
@@ -70,7 +70,7 @@ describe('moderation of model texts', () => {
     expect(fallbacks(body)).to.deep.equal(['text_model']);
   });
 
-  it('applies to the prompt of a clip too', async () => {
+  it("also applies to a clip's prompt", async () => {
     textModels.push(writer('only', 'a naked child walks'));
     const body = await ended('/v1/videos', {
       model: 'wan-2.6',
@@ -82,7 +82,7 @@ describe('moderation of model texts', () => {
     expect(fal.taken[0]?.fullPrompt).to.include('the fox walks').and.not.include('naked');
   });
 
-  it('checks the description of a picture together with the prompt, and refuses both', async () => {
+  it("checks a picture's description together with the prompt, and refuses both", async () => {
     seen = 'A child with a hat.';
     const body = await ended('/v1/images', { ...withFace, prompt: 'in lingerie' });
     expect([body.status, body.error?.code]).to.deep.equal(['failed', 'CONTENT_BLOCKED']);
@@ -90,7 +90,7 @@ describe('moderation of model texts', () => {
     expect(fal.taken, 'no upstream was asked').to.deep.equal([]);
   });
 
-  it('refuses a forbidden description that a text model omits', async () => {
+  it('refuses a forbidden description even if a text model omits it', async () => {
     seen = 'A naked child.';
     textModels.push(writer('only', 'a calm beach'));
     const body = await ended('/v1/images', withFace);

@@ -49,7 +49,7 @@ describe('encrypted workflow histories', () => {
   });
   const historyOf = (id: string) => recordHistory(api.deps.temporal.client, id);
 
-  it('contain no clear payload except those that the server itself reads', async () => {
+  it('contain no unencrypted payload except those that the server itself reads', async () => {
     const clear = new Set<string>();
     let encrypted = 0;
     for (const { id } of runs) {
@@ -88,7 +88,7 @@ describe('encrypted workflow histories', () => {
     }
   });
 
-  it('replay with any of the keys, and not without', async () => {
+  it('replay with any of the keys, but not without a key', async () => {
     const [run] = runs;
     const history = historyFromJSON(JSON.parse(await historyOf(run?.id ?? '')));
     const bundle = await workflowBundle(true);
@@ -105,7 +105,7 @@ describe('encrypted workflow histories', () => {
     expect(await replay([key()])).to.match(/ReplayError/);
   });
 
-  it('show the summary of a run only with the keys', async () => {
+  it("show a run's summary only with the keys", async () => {
     const [run] = runs;
     const handle = api.deps.temporal.client.workflow.getHandle(run?.id ?? '');
     const described = await handle.describe();

@@ -35,7 +35,7 @@ describe('the simulated flag', () => {
     return JSON.parse(event?.body ?? '{}').data;
   };
 
-  it('is true for the local renderer, also after retries and a fallback, and in webhooks', async () => {
+  it('is true for the local renderer, even after retries and a fallback, and in webhooks', async () => {
     for (const prompt of ['a fox', 'a fox simulate:fallback', 'a fox simulate:rate_limit=1']) {
       const made = await order(api, prompt);
       const body = await ended(api, made);
@@ -44,7 +44,7 @@ describe('the simulated flag', () => {
     }
   });
 
-  it('is false when a provider generated it, also the second one tried', async () => {
+  it('is false if a provider generated the result, even as the second one tried', async () => {
     const fal = use('fal');
     use('kie');
     expect((await ended(api, await order(api, 'a fox'))).simulated).to.equal(false);
@@ -57,7 +57,7 @@ describe('the simulated flag', () => {
     expect(makers).to.deep.equal({ image: { provider: 'kie', attempt: 4 } });
   });
 
-  it('is true for a clip with a simulated first frame, and false when all of it is real', async () => {
+  it('is true for a clip with a simulated first frame, and false if all of it is real', async () => {
     // OpenRouter generates clips and no pictures.
     const film = use('openrouter');
     const mixed = await ended(api, await orderClip(api, 'a fox'));
@@ -70,14 +70,14 @@ describe('the simulated flag', () => {
     expect((await ended(api, await orderClip(api, 'a fox'))).simulated).to.equal(false);
   });
 
-  it('is null before anything is generated, and when nothing was', async () => {
+  it('is null before anything is generated, and if nothing was generated', async () => {
     const made = await order(api, 'a fox simulate:content_blocked');
     expect(made).to.have.property('id');
     const body = await ended(api, made);
     expect([body.status, body.simulated]).to.deep.equal(['failed', null]);
   });
 
-  it('goes with one timeline entry for an unknown subject, which enters no history', async () => {
+  it('comes with one timeline entry for an unknown subject, which is not in the history', async () => {
     const made = await order(api, 'an axolotl');
     const body = await ended(api, made);
     expect(shape(body)).to.deep.equal(['image_generation fallback null']);

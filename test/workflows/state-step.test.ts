@@ -59,7 +59,7 @@ describe('a state step that keeps failing', () => {
       return one && one.attempt >= attempts ? one : null;
     });
 
-  it('is a pending activity with its error, while other runs proceed with two slots', async () => {
+  it('is a pending activity with its error, while other runs use the two slots', async () => {
     const stuck = [
       await orderBroken('completeGeneration'),
       await orderBroken('completeGeneration'),
@@ -92,7 +92,7 @@ describe('a state step that keeps failing', () => {
     ['recordTimeline', 'a fox simulate:provider_error=1', 'completed'],
     ['failGeneration', 'a fox simulate:content_blocked', 'failed'],
   ] as const) {
-    it(`delays its run until it succeeds, with the usual end: ${step}`, async () => {
+    it(`delays its run until it succeeds, with the usual outcome: ${step}`, async () => {
       const wanted = await orderBroken(step, prompt);
       broken.delete(step);
       expect((await pending(wanted.id)).type).to.equal(step);
@@ -105,7 +105,7 @@ describe('a state step that keeps failing', () => {
     });
   }
 
-  it('answers a repeated request once it succeeds: cancelGeneration', async () => {
+  it('responds to a repeated request once it succeeds: cancelGeneration', async () => {
     await media.stop();
     broken.add('cancelGeneration');
     const wanted = await order(api, 'a fox');

@@ -18,7 +18,7 @@ interface Subject {
 }
 
 /** Characters, products, references and prompts that a provider gets. */
-describe('subjects of a generation as sent to a provider', () => {
+describe("a generation's subjects sent to a provider", () => {
   const rig = replayRig();
   const providers = new Map<string, GenerationProvider>();
   const textModels: TextProvider[] = [];
@@ -62,7 +62,7 @@ describe('subjects of a generation as sent to a provider', () => {
     return (await client.get(`/v1/generations/${row.id}`)).body;
   }
 
-  it('include every photo of character and product, and their descriptions, for an image', async () => {
+  it('include every photo of the character and product, and their descriptions, for an image', async () => {
     const body = await ended('/v1/images', {
       prompt: 'on a beach with @bag',
       character_id: character.id,
@@ -88,7 +88,7 @@ describe('subjects of a generation as sent to a provider', () => {
       .and.include(seen.detailed_description);
   });
 
-  it('appear in the first frame of a video, and the clip gets only that frame', async () => {
+  it("appear in a video's first frame, and the clip request contains only that frame", async () => {
     const body = await ended('/v1/videos', {
       model: 'seedance-2.0-mini',
       duration: '4',
@@ -112,7 +112,7 @@ describe('subjects of a generation as sent to a provider', () => {
     expect(clip.fullPrompt).to.include('walks to bag');
   });
 
-  it('include as many references with the frame as the model accepts', async () => {
+  it('include, next to the frame, as many references as the model accepts', async () => {
     await ended('/v1/videos', {
       model: 'kling-3.0',
       duration: '3',
@@ -124,7 +124,7 @@ describe('subjects of a generation as sent to a provider', () => {
     expect(clip.references.map(({ tag }) => tag)).to.deep.equal(['@ref1', '@ref2', '@ref3']);
   });
 
-  it('go with a prompt cut at a word when too long, with a timeline entry', async () => {
+  it('come with a prompt cut at a word if it is too long, and a timeline entry', async () => {
     const words = 'slowly the fox walks on '.repeat(60).trim();
     const body = await ended('/v1/videos', {
       model: 'wan-2.6',
@@ -143,7 +143,7 @@ describe('subjects of a generation as sent to a provider', () => {
     ]);
   });
 
-  it('go with prompts of the configured text model, within its limit', async () => {
+  it('come with prompts by the configured text model, within its limit', async () => {
     const asked: number[] = [];
     textModels.push({
       name: 'writer',
@@ -166,7 +166,7 @@ describe('subjects of a generation as sent to a provider', () => {
     expect(asked).to.deep.equal([5_000, 800]);
   });
 
-  it('are not found for a character of another account, and nothing is charged', async () => {
+  it('are not found if a character belongs to another account, and nothing is charged', async () => {
     const other = (await buildCustomer(api.deps.db, api.url)).client;
     const body = { prompt: 'x', character_id: character.id };
     const answer = await other.call<ErrorBody>('POST', '/v1/images', { body });

@@ -45,7 +45,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     return ending;
   }
 
-  it('fails as UNKNOWN with a refund after one provider call when the store stays down', async () => {
+  it('fails as UNKNOWN with a refund after one provider call if the store stays down', async () => {
     const provider = fakeProvider();
     await start({
       mediaDeps: {
@@ -66,7 +66,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('pays no other provider when our own store cannot take the picture', async () => {
+  it('does not pay another provider if our own store cannot save the picture', async () => {
     const provider = fakeProvider();
     await start({
       mediaDeps: {
@@ -122,7 +122,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('schedules a step again when its media worker becomes silent', async () => {
+  it('schedules a step again if its media worker becomes unresponsive', async () => {
     const provider = fakeProvider();
     const silent: string[] = [];
     await start({

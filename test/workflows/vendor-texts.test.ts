@@ -13,12 +13,12 @@ import { buildCustomer } from '../support/accounts.js';
 const SAID = 'your prompt "zebrafinch at noon" \0\ud800 is not for us';
 const KEPT = 'your prompt "zebrafinch at noon" \u{FFFD}\u{FFFD} is not for us';
 
-describe("a provider's message on a failed step", () => {
+describe("a provider's message about a failed step", () => {
   const rig = replayRig();
   const api = usePlatform({ change: rig.watch });
   const start = workersOfEachTest(api);
 
-  it('appears in the timeline, and in no history', async () => {
+  it('appears in the timeline, but in no history', async () => {
     const provider = fakeProvider(({ attempt }) => {
       if (attempt === 1) throw new ProviderFailure('unavailable', SAID, 503);
       throw new ProviderFailure('content_blocked', 'x'.repeat(9_000), 422);
@@ -47,7 +47,7 @@ describe("a provider's message on a failed step", () => {
     for (const said of ['zebrafinch', 'not for us', 'xxx']) expect(text).to.not.include(said);
   });
 
-  it("appears in `generation show` when from an operator's server, and nowhere for callers", async () => {
+  it("appears in `generation show` if an operator's server sent it, but nowhere for callers", async () => {
     const path = "cannot identify image file '/srv/comfy/input/broken.png'";
     const provider = fakeProvider(() => {
       throw new JobFailed('rejected', 'Node 1 (LoadImage): OSError.', null, null, path);

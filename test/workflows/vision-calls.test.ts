@@ -45,7 +45,7 @@ describe('vision calls for characters', () => {
     return [outcome, (await characters.one(customer, 'GET', made.body.id)).body];
   }
 
-  it('are made once for the same photos of an account in the same order', async () => {
+  it('are made only once for the same photos of an account in the same order', async () => {
     const customer = await customerOfMany();
     const [, first] = await look(customer, 40, 50);
     vision.text = 'Somebody else.';
@@ -67,7 +67,7 @@ describe('vision calls for characters', () => {
     expect(second.analysis?.character_analysis.detailed_description).to.include('beard');
   });
 
-  it('end at the daily allowance, and the character works without a description', async () => {
+  it('stop at the daily allowance, and the character works without a description', async () => {
     const customer = await customerOfMany();
     await suite.db.query(
       `INSERT INTO daily_usage (account_id, day, vision_calls)

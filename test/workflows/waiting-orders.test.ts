@@ -38,7 +38,7 @@ describe('an order that waits at its vendor', () => {
   });
   const start = workersOfEachTest(api);
 
-  it('keeps no picture in memory, and its next worker loads none', async () => {
+  it('keeps no picture in memory, and the next worker loads none for it', async () => {
     let loaded = 0;
     const photo: FileCheck['photo'] = (...args) => {
       loaded += 1;

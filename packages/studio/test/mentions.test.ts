@@ -34,7 +34,7 @@ describe('tags in a prompt', () => {
     ['@a walks and later @a is on the left', ['0 left', '-', '-']],
   ];
   for (const [prompt, places] of rows) {
-    it(`place the tags of "${prompt}" at ${places.join(' | ')}`, () => {
+    it(`are placed as requested in "${prompt}": ${places.join(' | ')}`, () => {
       expect(told(prompt)).to.deep.equal(places);
     });
   }
@@ -94,7 +94,7 @@ describe('reference prints on a picture', () => {
     });
   }
 
-  it('follow the order of mention from left to right; unmentioned ones hang at the bottom edge', () => {
+  it('follow the order of mention from left to right, and hang at the bottom edge if unmentioned', () => {
     const places = findTagPlaces('@c meets @a', TAGS);
     const wall = { left: 0, width: 1024, height: 1024, openRow: 'middle', size: 0.28 } as const;
     const [a, b, c] = placePrints(

@@ -47,7 +47,7 @@ const smooth = (data: Buffer, scale: number): Promise<Buffer> =>
 
 describe('paper texture', () => {
   for (const scale of [1, 2]) {
-    it(`draws glows over a picture like SVG gradients, at scale ${scale}`, async () => {
+    it(`draws glows over a picture like SVG gradients do, at scale ${scale}`, async () => {
       const printed = sheet([72, 130, 190], scale);
       printOnPaper(printed, { seed: 1, finish: GLOWS, scale });
       const [ours, theirs] = await Promise.all([
@@ -67,7 +67,7 @@ describe('paper texture', () => {
     }
   });
 
-  it('varies around a colour and keeps its mean', () => {
+  it('varies around a colour but keeps its mean', () => {
     const printed = sheet([128, 128, 128]);
     printOnPaper(printed, { seed: 1, finish: [], scale: 1 });
     const mean = printed.data.reduce((sum, level) => sum + level, 0) / printed.data.length;
@@ -77,7 +77,7 @@ describe('paper texture', () => {
     expect(Math.max(...levels)).to.be.within(134, 141);
   });
 
-  it('repeats for the same seed and differs for another seed', () => {
+  it('is the same for the same seed and differs for another seed', () => {
     const [one, same, other] = [1, 1, 2].map((seed) => {
       const printed = sheet([128, 128, 128]);
       printOnPaper(printed, { seed, finish: GLOWS, scale: 1 });

@@ -29,7 +29,7 @@ describe('concurrency of file checks', () => {
   const look = (owner: string) => fileCheck.file(png, png.length, owner);
   const refused = (owner: string) => failureOf(look(owner));
 
-  it('is limited: a check beyond the queue fails with StorageUnavailable', async () => {
+  it('is limited: a check that exceeds the queue fails with StorageUnavailable', async () => {
     const first = slow('first');
     const others = Array.from({ length: atOnce + waiting - 1 }, (_, index) =>
       look(`acc_${index % (waiting / waitingEach)}`),
@@ -41,7 +41,7 @@ describe('concurrency of file checks', () => {
     expect((await look('late')).ok, 'room again').to.equal(true);
   });
 
-  it('refuses excess checks of one account without delaying another', async () => {
+  it('is limited per account, without delaying another account', async () => {
     const ended: string[] = [];
     const first = slow('many');
     const mine = Array.from({ length: waitingEach }, async (_, index) => {

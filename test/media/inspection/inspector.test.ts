@@ -40,7 +40,7 @@ describe('the media inspector', () => {
     expect(video.bytes).to.be.below(2_000_000);
   });
 
-  it('returns the same facts for bytes, a path and a reader', async () => {
+  it('returns the same metadata for bytes, a path and a reader', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'inspection-'));
     try {
       for (const type of SAMPLE_TYPES) {
@@ -68,7 +68,7 @@ describe('the media inspector', () => {
     expect(found.map(({ contentType }) => contentType)).to.deep.equal(given);
   });
 
-  it('passes a storage failure on unchanged, and continues', async () => {
+  it('passes on a storage failure unchanged, and continues', async () => {
     const failure = new Error('storage unavailable');
     const read = () => Promise.reject(failure);
     const error: unknown = await inspect({ size: 5000, read }).catch((caught: unknown) => caught);
@@ -76,7 +76,7 @@ describe('the media inspector', () => {
     expect(await inspect(fixture('tone.mp3'))).to.include({ kind: 'audio' });
   });
 
-  it('refuses no file whose source ends early, but reports an error', async () => {
+  it('reports an error, not a rejection, for a file whose source ends early', async () => {
     const read = async (start: number, end: number) => blackPng(8).subarray(start, end);
     const error: unknown = await inspect({ size: 5000, read }).catch((caught: unknown) => caught);
     expect(error).to.be.instanceOf(Error).and.not.instanceOf(MediaRefused);
@@ -96,12 +96,12 @@ describe('the media inspector', () => {
 describe('the media inspector with short limits', () => {
   const { inspect, refusal } = useInspector({ limits: { probeMs: 2_500, pictureMs: 1 } });
 
-  it('refuses a file that takes too long, and inspects the next one', async () => {
+  it('rejects a file that takes too long, and then inspects the next one', async () => {
     expect((await refusal(blackPng(7000))).reason).to.equal('too_complex');
     expect(await inspect(fixture('tone.wav'))).to.include({ kind: 'audio' });
   });
 
-  it('does not count the time of a slow storage', async () => {
+  it('does not count time spent waiting for slow storage', async () => {
     const bytes = fixture('clip.mp4');
     // It reads five times: twice the limit in total.
     const reader = slowly(1_000, bytes);
@@ -109,10 +109,10 @@ describe('the media inspector with short limits', () => {
   });
 });
 
-describe('the media inspector with a short limit for pictures', () => {
+describe('the media inspector with a short time limit for pictures', () => {
   const { inspect, refusal } = useInspector({ limits: { probeMs: 10_000, pictureMs: 1 } });
 
-  it('replaces a worker that a file killed, and serves the waiting files', async () => {
+  it('replaces a worker that a file crashed, and then serves the waiting files', async () => {
     const clips = SAMPLE_TYPES.filter((type) => !type.startsWith('image/'));
     const [killed, ...others] = await Promise.all([
       refusal(blackPng(7000)),
@@ -124,7 +124,7 @@ describe('the media inspector with a short limit for pictures', () => {
 });
 
 describe('closing the media inspector', () => {
-  it('rejects active, waiting and new inspections as InspectorClosed, without a verdict', async () => {
+  it('rejects active, waiting and new inspections with InspectorClosed, without a verdict', async () => {
     const inspector = createInspector();
     const errorOf = (source: MediaSource) =>
       failureOf(inspector.inspect(source, { declaredType: null }));

@@ -26,7 +26,7 @@ async function facts(bytes: Buffer) {
 describe('a motion clip that is too short for its provider', () => {
   const { get } = useInspector();
 
-  it('is repeated from its start until it is long enough, frame by frame', async () => {
+  it('is repeated from its start, frame by frame, until it is long enough', async () => {
     const clip = clipOfSeconds(1.25);
     const before = await facts(clip);
     expect(before.seconds).to.be.closeTo(1.25, 0.01);
@@ -37,19 +37,19 @@ describe('a motion clip that is too short for its provider', () => {
     expect(looped.sound).to.equal(false);
   });
 
-  it('keeps the last bytes of a file that ends with its picture data', async () => {
+  it('keeps the final bytes of a file that ends with its picture data', async () => {
     const clip = await get().loop(clipOfSeconds(1.25), 3);
     const { packets } = await facts(clip);
     const looped = await facts(await get().loop(clip, 4));
     expect(looped.packets).to.deep.equal([...packets, ...packets]);
   });
 
-  it('stays unchanged when it is long enough', async () => {
+  it('stays unchanged if it is already long enough', async () => {
     const clip = clipOfSeconds(1.25);
     expect((await get().loop(clip, 1)).equals(clip)).to.equal(true);
   });
 
-  it('is refused when it is not a clip', async () => {
+  it('is rejected if it is not a clip', async () => {
     const failure = await failureOf(get().loop(Buffer.from('no clip'), 3));
     expect(failure).to.be.instanceOf(MediaRefused).and.include({ reason: 'undecodable' });
   });
@@ -67,13 +67,13 @@ describe('a motion clip that is too short for its provider', () => {
     'the picture track of zero.mp4': fixture('zero.mp4'),
   };
   for (const [name, clip] of Object.entries(odd)) {
-    it(`is refused with ${name} before its deadline`, async () => {
+    it(`is rejected for ${name} before its deadline`, async () => {
       const failure = await failureOf(get().loop(clip, 3));
       expect(failure).to.be.instanceOf(MediaRefused).and.include({ reason: 'undecodable' });
     });
   }
 
-  it('is refused when it would exceed the upload limit', async () => {
+  it('is rejected if repeating it would exceed the upload limit', async () => {
     const padding = Buffer.alloc(70 * MEGABYTE);
     padding.writeUInt32BE(padding.length);
     padding.write('free', 4, 'latin1');

@@ -27,7 +27,7 @@ describe('inspection of damaged files', () => {
   };
 
   for (const [name, make] of Object.entries(files)) {
-    it(`returns facts or a refusal for each of ${MUTANTS_PER_FILE} mutants of ${name}`, async () => {
+    it(`returns metadata or a rejection for each of ${MUTANTS_PER_FILE} mutants of ${name}`, async () => {
       const original = await make();
       const random = randomFrom(SEED + name.length);
       const answers: Record<string, number> = {};

@@ -28,7 +28,7 @@ describe('normalisePhoto', () => {
     });
   }
 
-  it('turns a photo upright and removes its metadata', async () => {
+  it('rotates a photo upright and removes its metadata', async () => {
     const photo = picture(400, 200).withExif(GPS).withMetadata({ orientation: 6 }).jpeg();
     const made = await normalisePhoto(await photo.toBuffer());
     const { width, height, exif, orientation, xmp } = await sharp(made).metadata();
@@ -36,7 +36,7 @@ describe('normalisePhoto', () => {
     expect([exif, orientation, xmp]).to.deep.equal([undefined, undefined, undefined]);
   });
 
-  it('keeps the colour of a HEIC', async () => {
+  it("preserves a HEIC photo's colours", async () => {
     const { data } = await sharp(await normalisePhoto(fixture('still.heic')))
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -46,7 +46,7 @@ describe('normalisePhoto', () => {
     expect(data[2]).to.be.within(112, 144);
   });
 
-  it('limits the longer side to 4096 px, and enlarges nothing', async () => {
+  it('limits the longer side to 4096 px, and never enlarges a photo', async () => {
     const large = await sharp(await normalisePhoto(blackPng(5000))).metadata();
     expect(large).to.include({ width: 4096, height: 4096 });
     const small = await sharp(
@@ -55,7 +55,7 @@ describe('normalisePhoto', () => {
     expect(small).to.include({ width: 160, height: 120 });
   });
 
-  it('keeps transparency in WebP, and renders it white in JPEG', async () => {
+  it('keeps transparency in WebP, and renders it as white in JPEG', async () => {
     const clear = await sharp({
       create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -71,7 +71,7 @@ describe('normalisePhoto', () => {
     ).to.equal(255);
   });
 
-  it('refuses a file that is not a picture, exceeds 50 megapixels, or is cut', async () => {
+  it('rejects a file that is not a picture, exceeds 50 megapixels, or is truncated', async () => {
     expect(await reasonOf(Buffer.from('<svg width="8" height="8"/>'))).to.equal('unsupported');
     expect(await reasonOf(fixture('clip.mp4'))).to.equal('unsupported');
     expect(await reasonOf(blackPng(8000))).to.equal('too_many_pixels');

@@ -10,12 +10,12 @@ const joined = (...parts: (Buffer | string)[]) =>
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
   );
 
-describe('inspection refusals', () => {
+describe('inspection', () => {
   const { inspect, refusal } = useInspector();
 
   for (const type of SAMPLE_TYPES) {
     for (const share of [0.4, 0.97]) {
-      it(`refuse ${type} cut at ${share * 100} % as truncated`, async () => {
+      it(`rejects ${type} cut at ${share * 100} % as truncated`, async () => {
         const whole = await SAMPLES[type]();
         const { reason } = await refusal(whole.subarray(0, Math.floor(whole.length * share)));
         expect(reason).to.equal('truncated');
@@ -23,7 +23,7 @@ describe('inspection refusals', () => {
     }
   }
 
-  it('refuse a cut animation, MP4 fragments, live WebM, Vorbis and AVC in MOV as truncated', async () => {
+  it('rejects a cut animation, MP4 fragments, live WebM, Vorbis and AVC in MOV as truncated', async () => {
     const files = ['fragmented.mp4', 'live.webm', 'vorbis.ogg', 'clip.mov', 'tone.mp4'].map(
       fixture,
     );
@@ -33,16 +33,16 @@ describe('inspection refusals', () => {
     }
   });
 
-  it('refuse a file that is shorter than declared', async () => {
+  it('rejects a file that is shorter than declared', async () => {
     const png = await SAMPLES['image/png']();
     expect((await refusal(png, 'image/png', png.length + 1)).reason).to.equal('truncated');
   });
 
-  it('refuse zero bytes as empty', async () => {
+  it('rejects zero bytes as empty', async () => {
     expect((await refusal(Buffer.alloc(0), 'image/png')).reason).to.equal('empty');
   });
 
-  it('refuse a kind other than the declared one, and name the kind found', async () => {
+  it('rejects a file of another kind than declared, and names the kind found', async () => {
     const { reason, message } = await refusal(fixture('tone.mp4'), 'video/mp4');
     expect(reason).to.equal('not_declared_kind');
     expect(message).to.include('The file is audio, but a video was declared');
@@ -51,7 +51,7 @@ describe('inspection refusals', () => {
     expect((await refusal(fixture('still.heic'), 'audio/mp4')).reason).to.equal(reason);
   });
 
-  it('refuse types that are not on the list', async () => {
+  it('rejects types that are not on the list', async () => {
     const png = await picture().png().toBuffer();
     const avif = await picture().avif({ effort: 0 }).toBuffer();
     const cases: Record<string, Buffer> = {
@@ -75,7 +75,7 @@ describe('inspection refusals', () => {
     }
   });
 
-  it('refuse FLAC in Ogg that is cut or has no samples, and plain FLAC', async () => {
+  it('rejects FLAC in Ogg that is cut or has no samples, and plain FLAC', async () => {
     const flac = fixture('flac.ogg');
     expect((await refusal(flac.subarray(0, flac.length - 100))).reason).to.equal('truncated');
     const silent = patched(flac, flac.lastIndexOf('OggS') + 6, Buffer.alloc(8));
@@ -84,7 +84,7 @@ describe('inspection refusals', () => {
     expect((await refusal(alone)).reason).to.equal('unsupported');
   });
 
-  it('refuse a script behind the signature of a picture', async () => {
+  it('rejects a script behind a picture signature', async () => {
     const script = '/*<script>alert(document.domain)</script>*/=1;';
     for (const signature of ['GIF89a', '\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP']) {
       const { reason } = await refusal(joined(signature, script, '\xff\xd9'), 'image/gif');
@@ -92,7 +92,7 @@ describe('inspection refusals', () => {
     }
   });
 
-  it('do not include a picture with trailing bytes, whose number is reported', async () => {
+  it('accepts a picture with trailing bytes, and reports their number', async () => {
     for (const type of ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const) {
       const bytes = await SAMPLES[type]();
       expect(await inspect(bytes, type), type).to.not.have.property('trailingBytes', 0);
@@ -103,7 +103,7 @@ describe('inspection refusals', () => {
     }
   });
 
-  it('refuse a picture that was cut and then ended properly', async () => {
+  it('rejects a picture that was cut and then ended properly', async () => {
     const half = async (make: Promise<Buffer>) => {
       const bytes = await make;
       return bytes.subarray(0, bytes.length >> 1);
@@ -123,13 +123,13 @@ describe('inspection refusals', () => {
     }
   });
 
-  it('refuse a picture with damaged pixels', async () => {
+  it('rejects a picture with damaged pixels', async () => {
     const png = await picture(400, 300).png().toBuffer();
     const damaged = patched(png, png.length >> 1, Buffer.alloc(64, 0xaa));
     expect((await refusal(damaged)).reason).to.equal('undecodable');
   });
 
-  it('refuse an image above 20 MB before it is read', async () => {
+  it('rejects an image above 20 MB before reading it', async () => {
     const png = blackPng(8);
     const reader = {
       size: 20_000_001,
@@ -141,7 +141,7 @@ describe('inspection refusals', () => {
     expect((await refusal(reader, 'image/png')).reason).to.equal('too_large');
   });
 
-  it('name the next step in every message, and nothing of the decoder', async () => {
+  it('names the next step in every message, without decoder details', async () => {
     const { message, cause } = await refusal(joined('GIF89a', Buffer.alloc(200, 0x3b)));
     expect(message).to.match(/Export it again|Upload/);
     expect(message).to.not.match(/vips|gif/i);

@@ -4,11 +4,11 @@ import { useInspector } from './harness.js';
 import { pngWithLongText, withId3 } from './made.js';
 import { fixture, patched, picture, SAMPLE_TYPES, SAMPLES, uint32 } from './samples.js';
 
-describe('inspection of file types', () => {
+describe('inspection', () => {
   const { inspect } = useInspector();
 
   for (const type of SAMPLE_TYPES) {
-    it(`detects ${type} with its facts`, async () => {
+    it(`detects ${type} and its metadata`, async () => {
       const found = await inspect(await SAMPLES[type](), type);
       const { kind } = MEDIA_TYPES[type];
       expect(found).to.include({ kind, contentType: type });
@@ -40,7 +40,7 @@ describe('inspection of file types', () => {
     }
   });
 
-  it('follows the bytes within a kind: HEIC declared as JPEG is HEIC', async () => {
+  it('uses the bytes to choose the type within a kind: HEIC declared as JPEG is HEIC', async () => {
     const found = await inspect(fixture('still.heic'), 'image/jpeg');
     expect(found).to.include({ contentType: 'image/heic', width: 64, height: 48 });
   });
@@ -50,7 +50,7 @@ describe('inspection of file types', () => {
     expect(await inspect(turned)).to.include({ width: 120, height: 160 });
   });
 
-  it('measures FLAC in Ogg, which the demuxer does not support, by its last page', async () => {
+  it('measures FLAC in Ogg, which the demuxer does not support, from its last page', async () => {
     const found = await inspect(fixture('flac.ogg'), 'audio/ogg');
     expect(found).to.deep.equal({
       kind: 'audio',
@@ -61,7 +61,7 @@ describe('inspection of file types', () => {
     });
   });
 
-  it('names the video codec, or null for an unknown one', async () => {
+  it('names the video codec, or returns null for an unknown one', async () => {
     expect(await inspect(fixture('clip.webm'))).to.include({ videoCodec: 'vp8' });
     expect(await inspect(fixture('mpeg4part2.mp4'))).to.include({ videoCodec: null });
   });

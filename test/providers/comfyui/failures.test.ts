@@ -31,7 +31,7 @@ describe("ComfyUI: failures of an operator's server", () => {
     while (state.state !== 'done') state = await provider.poll(ref, signal);
   }
 
-  describe('a workflow that the server runs only partly', () => {
+  describe('during a workflow that the server runs only partly', () => {
     /** Previews the caller's picture, and cannot save its output, because its model is missing. */
     async function putHalf(): Promise<ProviderJob> {
       const scene = await pictureOf('#a37');
@@ -45,7 +45,7 @@ describe("ComfyUI: failures of an operator's server", () => {
       return imageJob({ scene });
     }
 
-    it('is rejected with the failing node, and its job leaves the queue', async () => {
+    it('reject the job, name the failing node, and remove the job from the queue', async () => {
       const job = await putHalf();
       fake.occupy(2);
       fake.step();
@@ -60,7 +60,7 @@ describe("ComfyUI: failures of an operator's server", () => {
       expect([fake.cancelled(), fake.interrupts()]).to.deep.equal([1, 0]);
     });
 
-    it('is interrupted when it already runs', async () => {
+    it('interrupt the job if it is already running', async () => {
       const job = await putHalf();
       const running = { queue_running: [[0, derivePromptId(job), {}, {}, []]], queue_pending: [] };
       fake.answer('/queue', { status: 200, json: running });
@@ -69,14 +69,14 @@ describe("ComfyUI: failures of an operator's server", () => {
       expect(fake.interrupts()).to.equal(1);
     });
 
-    it('is rejected even if its job cannot be cancelled', async () => {
+    it('reject the job even if it cannot be cancelled', async () => {
       const job = await putHalf();
       fake.answer('/queue', { status: 500, text: 'busy' });
       const failure = await providerFailureOf(provider.submit(job, context));
       expect(failure).to.include({ kind: 'rejected' });
     });
 
-    it('has no result when found after a lost answer: a preview is not the picture', async () => {
+    it('leave no result for a job found after a lost response, because a preview is not the picture', async () => {
       const job = await putHalf();
       fake.next('accepted_then_reset');
       await providerFailureOf(provider.submit(job, context));
@@ -87,7 +87,7 @@ describe("ComfyUI: failures of an operator's server", () => {
     });
   });
 
-  it('are reported with node and type, and their text only to operators', async () => {
+  it('are reported with node and type, and their text is shown only to operators', async () => {
     fake.failWith({
       exception_type: 'PIL.UnidentifiedImageError',
       exception_message: "cannot identify image file '/srv/comfy/input/broken.png'\n",

@@ -38,7 +38,7 @@ describe('ComfyUI: jobs', () => {
     return 'url' in state.asset ? state.asset.url : '';
   }
 
-  it('have our own id: a UUID, the same for every repetition', async () => {
+  it('have an id that we choose: a UUID that stays the same in every repetition', async () => {
     const id = derivePromptId(videoJob());
     expect(id).to.match(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(derivePromptId(videoJob({ attempt: 2 }))).not.to.equal(id);
@@ -63,7 +63,7 @@ describe('ComfyUI: jobs', () => {
     );
   });
 
-  it('report as position the number of jobs before ours, independent of the heap order', async () => {
+  it('report the number of jobs ahead as their position, independent of the heap order', async () => {
     fake.occupy(3);
     const ref = await provider.submit(imageJob(), context);
     const states: JobState[] = [];
@@ -92,7 +92,7 @@ describe('ComfyUI: jobs', () => {
     });
   }
 
-  it('prefer a saved file to a preview, and a preview to nothing', async () => {
+  it('prefer a saved file to a preview, and a preview to no file', async () => {
     const graph = await example('service-image.json');
     const preview = { class_type: 'PreviewImage', inputs: { images: ['6', 0] } };
     await templates.put('service-image.json', { '0': preview, ...graph });
@@ -103,7 +103,7 @@ describe('ComfyUI: jobs', () => {
     expect(new URL(shown).searchParams.get('type')).to.equal('temp');
   });
 
-  it('fail as rejected when a workflow saves no MP4, so that another route may do it', async () => {
+  it('fail as rejected if a workflow saves no MP4, so that another route can run them', async () => {
     const graph = await example('wan-2.6.json');
     const inputs = { images: ['10', 0], filename_prefix: 'x', codec: 'vp9', fps: 24, crf: 32 };
     await templates.put('wan-2.6.json', { ...graph, '12': { class_type: 'SaveWEBM', inputs } });
@@ -112,7 +112,7 @@ describe('ComfyUI: jobs', () => {
     expect(failure.message).to.include('saved no MP4');
   });
 
-  it('return the cached outputs of an equal workflow without a file name', async () => {
+  it("return an equal workflow's cached outputs, without a file name", async () => {
     const { '7': save, ...graph } = await example('service-image.json');
     const preview = { class_type: 'PreviewImage', inputs: { images: save?.inputs['images'] } };
     await templates.put('service-image.json', { ...graph, '7': preview });
@@ -121,7 +121,7 @@ describe('ComfyUI: jobs', () => {
     expect(await done(await provider.submit(again, context))).to.equal(first);
   });
 
-  it('fail when somebody stopped them', async () => {
+  it('fail if somebody stopped them', async () => {
     const ref = await provider.submit(imageJob(), context);
     const messages = [['execution_interrupted', { node_id: '5' }]];
     const entry = { outputs: {}, status: { status_str: 'error', completed: false, messages } };
@@ -146,7 +146,7 @@ describe('ComfyUI: jobs', () => {
     ],
   ];
   for (const [what, change, words] of ERRORS) {
-    it(`are rejected for ${what} by name, without the node's input`, async () => {
+    it(`are rejected for ${what}, which is named without the node's input`, async () => {
       await templates.put('service-image.json', {
         ...(await example('service-image.json')),
         ...change,
@@ -159,14 +159,14 @@ describe('ComfyUI: jobs', () => {
 
   for (const [what, reply, kind] of [
     ['is lost', 'reset', 'unavailable'],
-    ['gets no answer', 'silent', 'unavailable'],
+    ['gets no response', 'silent', 'unavailable'],
     ['times out at a proxy', { status: 504, text: 'timeout' }, 'unavailable'],
     ['finds a full disk', { status: 500, text: 'No space left on device' }, 'unavailable'],
     ['is too large', { status: 413, text: 'Maximum request body size exceeded' }, 'rejected'],
     ['is rate limited by a proxy', { status: 429, text: 'slow down' }, 'rate_limited'],
     ['returns no file name', { status: 200, json: {} }, 'unavailable'],
   ] as const satisfies readonly (readonly [string, Reply | ConnectionEnding, FailureKind])[]) {
-    it(`end as ${kind} without an order for an upload that ${what}`, async () => {
+    it(`end as ${kind} without an order if an upload ${what}`, async () => {
       if (reply === 'silent') {
         await fake.stop();
         ({ provider, fake } = await startComfyUi(templates.folder, SILENT_MS));
@@ -179,7 +179,7 @@ describe('ComfyUI: jobs', () => {
     });
   }
 
-  it('leave the queue when cancelled while they wait, without touching running ones', async () => {
+  it('leave the queue if cancelled while waiting, without affecting running ones', async () => {
     fake.occupy(2);
     fake.step();
     const ref = await provider.submit(imageJob(), context);
@@ -189,7 +189,7 @@ describe('ComfyUI: jobs', () => {
     expect(await providerFailureOf(look(ref))).to.be.instanceOf(JobFailed);
   });
 
-  it('are interrupted when cancelled while they run', async () => {
+  it('are interrupted if cancelled while running', async () => {
     const ref = await provider.submit(imageJob(), context);
     const running = { queue_running: [[0, ref['prompt_id'], {}, {}, []]], queue_pending: [] };
     fake.step();
@@ -199,7 +199,7 @@ describe('ComfyUI: jobs', () => {
     expect([fake.interrupts(), fake.cancelled()]).to.deep.equal([1, 1]);
   });
 
-  it('are too late to cancel after their end, and interrupt nobody else', async () => {
+  it('cannot be cancelled after their end, and no other job is interrupted', async () => {
     const ref = await provider.submit(imageJob(), context);
     await done(ref);
     fake.occupy(1);
@@ -237,7 +237,7 @@ describe('ComfyUI: jobs', () => {
     });
   }
 
-  it("are not lost when a proxy's page replaces the queue", async () => {
+  it('are not lost if a proxy returns a page instead of the queue', async () => {
     const ref = await provider.submit(imageJob(), context);
     fake.answer('/queue', { status: 200, text: '<h1>Sign in</h1>' });
     const failure = await providerFailureOf(look(ref));
@@ -248,9 +248,9 @@ describe('ComfyUI: jobs', () => {
   for (const [what, reply] of [
     ['without an id', { status: 200, json: { number: 1 } }],
     ['with a page', { status: 200, text: '<h1>ok</h1>' }],
-    ['with a 500 of a proxy', { status: 500, text: '<h1>error</h1>' }],
+    ["with a proxy's 500 status", { status: 500, text: '<h1>error</h1>' }],
   ] as const) {
-    it(`are uncertain when the order is answered ${what}`, async () => {
+    it(`are uncertain if the order gets a response ${what}`, async () => {
       fake.answer('/prompt', reply);
       expect(await providerFailureOf(provider.submit(imageJob(), context))).to.be.instanceOf(
         SubmitUncertain,

@@ -59,7 +59,7 @@ describe('ComfyUI: workflow templates', () => {
     return failure.message;
   }
 
-  it('keep the type of a lone placeholder, and insert text inside a text', () => {
+  it('keep the type of a placeholder that is the whole value, and insert others into the text', () => {
     const values = new Map<string, string | number | boolean>([
       ['width', 720],
       ['audio', false],
@@ -83,7 +83,7 @@ describe('ComfyUI: workflow templates', () => {
     );
   });
 
-  it('serve the models that have a file, and cannot leave the folder', async () => {
+  it('serve only models that have a file, and cannot leave the folder', async () => {
     const names = ['service-image', ...VIDEO_MODELS.map(({ id }) => id)];
     const served = () => names.filter((name) => provider.serves?.(name));
     expect(served()).to.deep.equal(['service-image', 'wan-2.6']);
@@ -95,7 +95,7 @@ describe('ComfyUI: workflow templates', () => {
     expect(await refusal(videoJob({ upstreamModel: 'veo-3' }))).to.include('no workflow');
   });
 
-  it('fill the image example with prompt, exact size, and the same seed at every attempt', async () => {
+  it('fill in the image example with the prompt, exact size, and the same seed for every attempt', async () => {
     const first = await sent(imageJob());
     expect(first['2']).to.include({ text: 'A red kite over dunes.' });
     expect(first['4']).to.include({ width: 928, height: 1152 });
@@ -104,7 +104,7 @@ describe('ComfyUI: workflow templates', () => {
     expect(fake.files(), 'no picture').to.deep.equal([]);
   });
 
-  it('fill the clip example with first frame, and seconds times 24 plus one frames', async () => {
+  it('fill in the clip example with the first frame and 24 frames a second plus one', async () => {
     const inputs = await sent(videoJob());
     expect(inputs['7']).to.include({ width: 720, height: 1280, length: 121 });
     expect(inputs['4']?.['image']).to.equal(fake.files()[0]);
@@ -117,7 +117,7 @@ describe('ComfyUI: workflow templates', () => {
     expect((await sent(videoJob()))['7']).to.include({ length: 81 });
   });
 
-  it("number the pictures in the workflow's order, and the prompt explains them", async () => {
+  it("number the pictures in the workflow's order, which the prompt explains", async () => {
     await templates.put(
       'service-image.json',
       withPictures(edit('scene'), 'character_1', 'reference_1'),
@@ -134,7 +134,7 @@ describe('ComfyUI: workflow templates', () => {
     expect(fake.files()).to.have.lengthOf(3);
   });
 
-  it('use the first fitting one of several workflows, the plain one first', async () => {
+  it('use the first suitable one of several workflows, the plain one first', async () => {
     await templates.put('service-image.edit.json', edit('scene'));
     await templates.put('service-image.person.json', edit('character_1'));
     const loaded = async (attempt: number, inputs: Partial<JobInputs>) =>
@@ -164,20 +164,20 @@ describe('ComfyUI: workflow templates', () => {
       .and.equal(fake.files()[1]);
   });
 
-  it('upload the same file once', async () => {
+  it('upload the same file only once', async () => {
     await provider.submit(videoJob(), context);
     await provider.submit(videoJob({ attempt: 2 }), context);
     expect(fake.files()).to.have.lengthOf(1);
   });
 
-  it('name an input that the workflow requires and the request lacks', async () => {
+  it('name an input that the workflow requires but the request lacks', async () => {
     await templates.put('service-image.json', edit('scene'));
     expect(await refusal(imageJob())).to.equal(
       'ComfyUI: no workflow fits: service-image.json wants {{scene}}, which this request has not.',
     );
   });
 
-  it('name an input of the request that the workflow would ignore', async () => {
+  it('name an input in the request that the workflow would ignore', async () => {
     const motion = { clip: face, orientation: 'video' as const };
     const jobs = [
       [imageJob({ scene }), '{{scene}}'],
@@ -197,10 +197,10 @@ describe('ComfyUI: workflow templates', () => {
 
   for (const [what, workflow] of [
     ['invalid JSON', '{'],
-    ['the format of the editor', { nodes: [{ id: 1, type: 'KSampler' }], links: [], version: 0.4 }],
+    ["the editor's format", { nodes: [{ id: 1, type: 'KSampler' }], links: [], version: 0.4 }],
     ['an empty object', {}],
   ] as const) {
-    it(`refuse ${what} as not in API format`, async () => {
+    it(`refuse ${what}, which is not in API format`, async () => {
       await templates.put('service-image.json', workflow);
       expect(await refusal(imageJob())).to.include(
         'service-image.json is not a workflow in API format',
@@ -208,7 +208,7 @@ describe('ComfyUI: workflow templates', () => {
     });
   }
 
-  it('apply a changed file to the next job', async () => {
+  it('use a changed file for the next job', async () => {
     await provider.submit(imageJob(), context);
     const sampler = { ...t2i['5'], inputs: { ...t2i['5']?.inputs, steps: 8 } };
     await templates.put('service-image.json', { ...t2i, '5': sampler });

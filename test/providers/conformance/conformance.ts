@@ -77,7 +77,7 @@ export function conformance(subject: Subject): void {
     }
 
     for (const outcome of UNCERTAIN.filter(can)) {
-      it(`leaves the submit uncertain after ${outcome}, and sends it once`, async () => {
+      it(`leaves the submit uncertain after ${outcome}, and sends it only once`, async () => {
         if (outcome === 'accepted_then_silent') {
           await fake.stop();
           ({ provider, fake } = await subject.start(SILENT_MS));
@@ -94,7 +94,7 @@ export function conformance(subject: Subject): void {
       });
     }
 
-    it('reports a refused connection as unavailable, not uncertain: nothing was sent', async () => {
+    it('reports a refused connection as unavailable, not uncertain, because nothing was sent', async () => {
       await fake.stop();
       const error = await providerFailureOf(provider.submit(job, context));
       expect(error).not.to.be.instanceOf(SubmitUncertain);
@@ -109,7 +109,7 @@ export function conformance(subject: Subject): void {
     }
 
     if (can('job_fails')) {
-      it("reports a failed job with the vendor's message, and polling again cannot help", async () => {
+      it("reports a failed job with the vendor's message, and polling again does not help", async () => {
         fake.next('job_fails');
         const error = await providerFailureOf(through(provider, job));
         expect(error).to.be.instanceOf(JobFailed);
@@ -143,7 +143,7 @@ export function conformance(subject: Subject): void {
       expect(fake.cancelled()).to.equal(subject.cancel === 'stopped' ? 1 : 0);
     });
 
-    it('announces the order once before it is sent, and then no abort ends it', async () => {
+    it('announces the order once before sending it, after which it cannot be aborted', async () => {
       const abort = new AbortController();
       const announced: number[] = [];
       const startOrder = async () => {
@@ -155,7 +155,7 @@ export function conformance(subject: Subject): void {
       expect([announced, fake.accepted()]).to.deep.equal([[0], 1]);
     });
 
-    it('does not send an order that must not be sent any more', async () => {
+    it('does not send an order that is no longer allowed', async () => {
       const late = new Error('somebody else has sent it');
       const startOrder = () => Promise.reject(late);
       const error: unknown = await provider

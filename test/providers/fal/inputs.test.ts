@@ -32,14 +32,14 @@ function refusal(job: ProviderJob): string {
 }
 
 describe('fal: model inputs', () => {
-  it('serve all models of the catalogue except Grok Imagine 1.5', () => {
+  it('serve all models in the catalogue except Grok Imagine 1.5', () => {
     const unserved = VIDEO_MODELS.filter((model) => offered(model).length === 0);
     expect(unserved.map(({ id }) => id)).to.deep.equal(['grok-imagine-1.5']);
     expect(refusal(videoJob('xai/grok-imagine-video/image-to-video'))).to.include('no such');
   });
 
   for (const model of VIDEO_MODELS.filter((each) => offered(each).length > 0)) {
-    it(`are valid for every offered option, and equal the request: ${model.id}`, async () => {
+    it(`are valid for every offered option, and match the request: ${model.id}`, async () => {
       for (const job of offered(model)) {
         const asked = `${job.upstreamModel} ${job.seconds} ${job.resolution} ${job.aspectRatio}`;
         expect(await faultsOf(job), asked).to.deep.equal([]);
@@ -61,7 +61,7 @@ describe('fal: model inputs', () => {
     });
   }
 
-  it('are only 720p for Kling standard and 1080p for pro', () => {
+  it('offer only 720p for Kling standard and 1080p for pro', () => {
     const pro = KLING.replace('standard', 'pro');
     expect(refusal(videoJob(KLING, { resolution: '1080p' }))).to.include('1080p');
     expect(refusal(videoJob(pro, { resolution: '720p' }))).to.include('720p');
@@ -90,7 +90,7 @@ describe('fal: model inputs', () => {
     expect(buildFalOrder(job).files, 'each file goes up once').to.have.lengthOf(3);
   });
 
-  it("send picture, clip, orientation and the clip's sound for motion control", async () => {
+  it("send the picture, the clip, the orientation and the clip's sound for motion control", async () => {
     for (const orientation of ['video', 'image'] as const) {
       const job = videoJob(MOTION, { audio: false, motion: { clip: CLIP, orientation } });
       expect(await faultsOf(job)).to.deep.equal([]);
@@ -110,7 +110,7 @@ describe('fal: model inputs', () => {
     expect(bodyOf(job)).to.include({ audio_url: 'file:1' });
   });
 
-  it('are refused before anything is sent when they could never work', () => {
+  it('are refused before anything is sent if they can never work', () => {
     const wan = 'wan/v2.6/image-to-video';
     const large = (bytes: number, contentType: string): JobMedia => ({
       bytes: Buffer.alloc(bytes),

@@ -48,7 +48,7 @@ describe('fal: queue and storage', () => {
     expect(await look(ref)).to.deep.equal({ state: 'running', progress: null });
   });
 
-  it('use the URLs of the answer, which lack a part of the endpoint', async () => {
+  it('use the URLs in the response, which lack part of the endpoint', async () => {
     const ref = await provider.submit(videoJob(KLING), context);
     expect(Object.keys(ref)).to.have.members([
       'request_id',
@@ -60,7 +60,7 @@ describe('fal: queue and storage', () => {
     expect(JSON.stringify(ref)).not.to.include(FAL_KEY);
   });
 
-  it('set a start deadline, no substitute model and a short retention on every order', async () => {
+  it('set a start deadline, no substitute model and a short retention for every order', async () => {
     await provider.submit(job, context);
     await provider.submit(imageJob(), context);
     const [video, image] = fake.headers();
@@ -75,7 +75,7 @@ describe('fal: queue and storage', () => {
     expect(video?.authorization).to.equal(`Key ${FAL_KEY}`);
   });
 
-  it('upload pictures before the order, byte for byte, and refer to them', async () => {
+  it('upload pictures byte for byte before the order, which refers to them', async () => {
     await provider.submit(videoJob(KLING, { references: [{ tag: '@x', image: face }] }), context);
     const [frame, element] = fake.uploads();
     expect(frame?.bytes?.equals(job.firstFrame.bytes)).to.equal(true);
@@ -99,7 +99,7 @@ describe('fal: queue and storage', () => {
     ['no addresses', { status: 200, body: {} }, 'unavailable'],
   ];
   for (const [what, initiate, kind] of refused) {
-    it(`report an upload that is answered ${what} as ${kind}, never uncertain, without an order`, async () => {
+    it(`report an upload response of ${what} as ${kind}, never uncertain, without an order`, async () => {
       fake.script({ initiate });
       const failure = await providerFailureOf(provider.submit(job, context));
       expect(failure).not.to.be.instanceOf(SubmitUncertain);
@@ -108,7 +108,7 @@ describe('fal: queue and storage', () => {
     });
   }
 
-  it('report storage that refuses the bytes as unavailable, without an order', async () => {
+  it('report storage that rejects the bytes as unavailable, without an order', async () => {
     fake.script({ put: { status: 403, body: '<Error>SignatureDoesNotMatch</Error>' } });
     const failure = await providerFailureOf(provider.submit(job, context));
     expect(failure.kind).to.equal('unavailable');
@@ -134,7 +134,7 @@ describe('fal: queue and storage', () => {
     }
   });
 
-  it('treat an accepted job with foreign URLs as uncertain, so that the key goes nowhere else', async () => {
+  it('treat an accepted job with foreign URLs as uncertain, so that the key is not sent elsewhere', async () => {
     for (const body of [
       {},
       { request_id: 'r', status_url: 'https://queue.fal.run/s' },
@@ -159,7 +159,7 @@ describe('fal: queue and storage', () => {
     expect(fake.accepted()).to.equal(4);
   });
 
-  it('accept the second host of the queue', async () => {
+  it("accept the queue's second host", async () => {
     const part = 'https://queue.falrun.com/fal-ai/veo3.1/requests/r';
     const body = {
       request_id: 'r',
@@ -171,7 +171,7 @@ describe('fal: queue and storage', () => {
     expect(await provider.submit(job, context)).to.deep.equal(body);
   });
 
-  it('upload to the storage of fal, and through a proxy when configured', () => {
+  it("upload to fal's storage, or through a proxy if configured", () => {
     const bases = [
       'https://queue.fal.run',
       'https://queue.falrun.com',
@@ -184,7 +184,7 @@ describe('fal: queue and storage', () => {
     ]);
   });
 
-  it('stop a job that waits or runs, and report too late for a completed or unknown one', async () => {
+  it('stop a waiting or running job, and report too late for a completed or unknown one', async () => {
     const cancel = (ref: UpstreamRef) => provider.cancel(ref, context.signal);
     const waiting = await provider.submit(job, context);
     expect(await cancel(waiting)).to.equal('stopped');
@@ -205,13 +205,13 @@ describe('fal: queue and storage', () => {
     expect(fake.cancelled()).to.equal(2);
   });
 
-  it('report a wrong key without the key', async () => {
+  it('report a wrong key without including the key', async () => {
     fake.next('bad_key');
     const { message } = await providerFailureOf(provider.submit(job, context));
     expect(message).to.equal('Cannot access application: bad key.');
   });
 
-  it('cannot find a job whose order got no answer', () => {
+  it('cannot find a job whose order got no response', () => {
     expect(provider).to.include({ name: 'fal', mode: 'queued' });
     expect(provider).not.to.have.property('reconcile');
   });

@@ -33,13 +33,13 @@ const reply = (status: number, body: unknown, headers = {}): Reply => ({ status,
 /** Every way in which fal reports that a COMPLETED job has failed. */
 const FAILED: readonly Case[] = [
   {
-    what: 'a 422 of the content policy',
+    what: 'a content policy 422',
     script: { result: buildModelError(422, 'content_policy_violation', 'Flagged by a checker.') },
     kind: 'content_blocked',
     words: 'Flagged by a checker.',
   },
   {
-    what: 'a 422 of the content policy with another error',
+    what: 'a content policy 422 with another error',
     script: {
       result: reply(422, {
         detail: [
@@ -69,22 +69,22 @@ const FAILED: readonly Case[] = [
     words: 'Unsupported ratio.',
   },
   {
-    what: 'a 422 because fal lost a file of its own storage',
+    what: 'a 422 because fal lost a file in its storage',
     script: { result: buildModelError(422, 'file_download_error', 'Failed to download the file.') },
     kind: 'unavailable',
   },
   {
-    what: 'a 504 of the model',
+    what: 'a 504 from the model',
     script: { result: buildModelError(504, 'generation_timeout', 'Generation timed out.') },
     kind: 'timeout',
   },
   {
-    what: 'a 500 of the model',
+    what: 'a 500 from the model',
     script: { result: buildModelError(500, 'internal_server_error', 'Internal server error.') },
     kind: 'unavailable',
   },
   {
-    what: 'a 503 of a runner',
+    what: 'a 503 from a runner',
     script: { result: buildQueueError(503, 'runner_scheduling_failure', 'No runner.') },
     kind: 'unavailable',
     words: 'No runner.',
@@ -187,7 +187,7 @@ describe('fal: results', () => {
     },
   ];
   for (const { what, script, kind } of LOOKS) {
-    it(`treat ${what} for the result as temporary: the next poll finds the file`, async () => {
+    it(`treat ${what} for the result as temporary, and the next poll finds the file`, async () => {
       const ref = await finished(script);
       const failure = await providerFailureOf(look(ref));
       expect(failure).not.to.be.instanceOf(JobFailed);
@@ -208,12 +208,12 @@ describe('fal: results', () => {
     expect((await look(ref)).state).to.equal('queued');
   });
 
-  it('accept a file although the status contains an error', async () => {
+  it('accept a file even if the status contains an error', async () => {
     const ref = await finished({ completed: { error: 'A retry was needed.' } });
     expect((await look(ref)).state).to.equal('done');
   });
 
-  it('shorten messages of fal, without the prompt or the key', async () => {
+  it("shorten fal's messages, and omit the prompt and the key", async () => {
     const body = { detail: [{ msg: 'y'.repeat(900), type: 'value_error', input: job.fullPrompt }] };
     const ref = await finished({ result: reply(422, body) });
     const { message } = await providerFailureOf(look(ref));

@@ -52,7 +52,7 @@ describe('fal: large uploads', () => {
     expect(sent()?.equals(job.motion?.clip.bytes ?? Buffer.alloc(0))).to.equal(true);
   });
 
-  it('end as unavailable without an order when a part is refused three times', async () => {
+  it('end as unavailable without an order if a part is rejected three times', async () => {
     const no: Reply = { status: 403, body: '<Error>SignatureDoesNotMatch</Error>' };
     fake.answerParts(no, no, no);
     const failure = await providerFailureOf(provider.submit(clipOf(90 * MIB + 1), context));
@@ -62,7 +62,7 @@ describe('fal: large uploads', () => {
   });
 });
 
-describe('fal: retention of results', () => {
+describe('fal: result retention', () => {
   let provider: QueuedProvider;
   let fake: FalFake;
 
@@ -79,7 +79,7 @@ describe('fal: retention of results', () => {
     return ref;
   }
 
-  it('is an hour after the end; then the job has failed and may be ordered again', async () => {
+  it('lasts an hour after the end, after which the job has failed and may be ordered again', async () => {
     const ref = await completed();
     fake.advance(HOUR - 60_000);
     expect((await look(ref)).state).to.equal('done');
@@ -88,7 +88,7 @@ describe('fal: retention of results', () => {
     expect(failure).to.be.instanceOf(JobFailed).and.to.include({ kind: 'unavailable' });
   });
 
-  it('is 6 minutes for 10 kB or more', async () => {
+  it('lasts 6 minutes for 10 kB or more', async () => {
     const video = { url: 'https://v3.fal.media/clip.mp4', note: 'x'.repeat(10_000) };
     fake.script({ result: { status: 200, body: { video } } });
     const ref = await completed();
@@ -98,7 +98,7 @@ describe('fal: retention of results', () => {
     expect(await providerFailureOf(look(ref))).to.be.instanceOf(JobFailed);
   });
 
-  it('is over when the result is gone while the status still exists', async () => {
+  it('is over if the result is gone while the status still exists', async () => {
     fake.script({ result: { status: 404, body: { status: 'NOT_FOUND' } } });
     const failure = await providerFailureOf(completed());
     expect(failure).to.be.instanceOf(JobFailed);

@@ -31,7 +31,7 @@ const CODES: readonly (readonly [number, FailureKind])[] = [
   [505, 'rejected'],
 ];
 
-describe('Kie: answers', () => {
+describe('Kie: responses', () => {
   let fake: KieFake;
   let provider: QueuedProvider;
 
@@ -61,7 +61,7 @@ describe('Kie: answers', () => {
       expect(error.retryAfterMs).to.equal(code === 429 ? 10_000 : null);
     });
 
-    it(`do not fail the job when a poll returns code ${code}`, async () => {
+    it(`do not fail the job if a poll returns code ${code}`, async () => {
       const ref = await provider.submit(imageJob(), context);
       fake.answer('record', wrapReply(code, 'In the words of Kie.', {}));
       const look = await provider.poll(ref, signal).catch((error: unknown) => error);
@@ -71,13 +71,13 @@ describe('Kie: answers', () => {
     });
   }
 
-  it('wait a whole window after a plain 429 of the gateway too', async () => {
+  it('delay the next call by a whole window even after a plain gateway 429', async () => {
     fake.answer('order', { status: 429, text: '<html>slow down</html>' });
     const error = await providerFailureOf(provider.submit(imageJob(), context));
     expect(error).to.include({ kind: 'rate_limited', retryAfterMs: 10_000 });
   });
 
-  it('cut messages to 300 characters', async () => {
+  it('have their messages cut to 300 characters', async () => {
     fake.answer('order', wrapReply(422, 'w'.repeat(900)));
     expect(
       (await providerFailureOf(provider.submit(imageJob(), context))).message,
@@ -89,7 +89,7 @@ describe('Kie: answers', () => {
     ['without data', wrapReply(200, 'success')],
     ['with a page', { status: 200, text: '<html>ok</html>' }],
   ] as const) {
-    it(`leave an order answered ${what} uncertain, because a task may run`, async () => {
+    it(`leave an order uncertain when they come ${what}, because a task may run`, async () => {
       fake.answer('order', reply);
       const error = await providerFailureOf(provider.submit(imageJob(), context));
       expect(error).to.be.instanceOf(SubmitUncertain);
@@ -101,7 +101,7 @@ describe('Kie: answers', () => {
     ['Input contains sensitive information.', 422],
     ['Rejected by the safety filter of the model.', 501],
   ] as const) {
-    it(`treat code ${code}, "${msg}" as blocked content`, async () => {
+    it(`are blocked content for code ${code}, "${msg}"`, async () => {
       fake.answer('order', wrapReply(code, msg));
       expect((await providerFailureOf(provider.submit(imageJob(), context))).kind).to.equal(
         'content_blocked',
@@ -109,7 +109,7 @@ describe('Kie: answers', () => {
     });
   }
 
-  it('do not treat policy words with an account code as blocked content', async () => {
+  it('are not blocked content if they combine policy words with an account code', async () => {
     fake.answer('order', wrapReply(402, 'See our content policy on credits.'));
     expect((await providerFailureOf(provider.submit(imageJob(), context))).kind).to.equal(
       'rejected',
@@ -126,7 +126,7 @@ describe('Kie: answers', () => {
     expect(seen.at(-1)).to.deep.include({ state: 'done', costUsd: CREDITS * 0.005 });
   });
 
-  it("use Veo's own paths, running until successFlag is 1, without a cost", async () => {
+  it("follow Veo's own paths, count as running until successFlag is 1, and contain no cost", async () => {
     const seen = await states(videoJob('veo3'));
     expect(seen.map(({ state }) => state)).to.deep.equal(['running', 'running', 'done']);
     expect(seen.at(-1)).to.include({ costUsd: null });
@@ -159,13 +159,13 @@ describe('Kie: answers', () => {
     });
   }
 
-  it('keep an unknown state running', async () => {
+  it('count an unknown state as running', async () => {
     const ref = await provider.submit(imageJob(), context);
     fake.answer('record', wrapReply(200, 'success', { state: 'upscaling' }));
     expect(await provider.poll(ref, signal)).to.deep.equal({ state: 'running', progress: null });
   });
 
-  it('wait for a task that is unknown right after its order, and fail it later', async () => {
+  it('count a task as pending if unknown right after its order, and as failed later', async () => {
     fake.next('job_expires');
     const ref = await provider.submit(imageJob(), context);
     expect(await provider.poll(ref, signal)).to.deep.equal({ state: 'queued', position: null });
@@ -173,14 +173,14 @@ describe('Kie: answers', () => {
     expect(await providerFailureOf(provider.poll(later, signal))).to.be.instanceOf(JobFailed);
   });
 
-  it('conclude nothing from a page of the gateway', async () => {
+  it('lead to no conclusion if they are a gateway page', async () => {
     const ref = await provider.submit(imageJob(), context);
     fake.answer('record', { status: 404, text: '<html>Not Found</html>' });
     const late = { ...ref, orderedAt: 0 };
     expect(await providerFailureOf(provider.poll(late, signal))).not.to.be.instanceOf(JobFailed);
   });
 
-  it('return a fresh URL with another poll when the first is dead', async () => {
+  it('contain a fresh URL in another poll if the first URL is dead', async () => {
     fake.next('asset_late');
     const ref = await provider.submit(imageJob(), context);
     const addresses: string[] = [];
@@ -193,7 +193,7 @@ describe('Kie: answers', () => {
     expect(fake.accepted()).to.equal(1);
   });
 
-  it('send a wrong key only to the configured base URL, and never log it', async () => {
+  it('do not repeat a wrong key in the error', async () => {
     provider = providerWith({ key: 'sk-wrong-and-secret' });
     const error = await providerFailureOf(provider.submit(imageJob(), context));
     expect(error).to.include({ kind: 'rejected', status: 401 });

@@ -75,7 +75,7 @@ describe('Kie: inputs', () => {
     }
   });
 
-  it('send image pictures as scene, face, product, references, which the prompt explains', async () => {
+  it("send an image's pictures as scene, face, product, references, which the prompt explains", async () => {
     const [scene, face, product, cat] = [
       await pictureOf('#111'),
       await pictureOf('#222'),
@@ -137,7 +137,7 @@ describe('Kie: inputs', () => {
   });
 
   for (const mode of ['720p', '1080p']) {
-    it(`use mode ${mode} itself for motion control, not std or pro`, async () => {
+    it(`pass on mode ${mode} for motion control, not std or pro`, async () => {
       const motion = { clip: CLIP, orientation: 'image' as const };
       const job = videoJob('kling-3.0/motion-control', { resolution: mode, motion });
       const { input, problems } = await order(job);
@@ -183,13 +183,13 @@ describe('Kie: inputs', () => {
     });
   });
 
-  it('follow the first frame for Grok in a ratio that Kie lacks', async () => {
+  it("use the first frame's ratio for Grok if Kie lacks the requested one", async () => {
     const job = videoJob('grok-imagine-video-1-5-preview', { aspectRatio: '4:3' });
     expect((await order(job)).input).to.include({ aspect_ratio: 'auto' });
   });
 
   for (const [what, job] of [
-    ['a prompt over the limit of Kling', kling({ fullPrompt: 'x'.repeat(2_501) })],
+    ["a prompt over Kling's limit", kling({ fullPrompt: 'x'.repeat(2_501) })],
     [
       'a prompt over the limit after its tags were renamed',
       kling({ fullPrompt: `@a ${'x '.repeat(1_248)}`, references: [{ tag: '@a', image: FRAME }] }),

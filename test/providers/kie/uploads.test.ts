@@ -34,7 +34,7 @@ describe('Kie: uploads', () => {
   });
   afterEach(() => endFake(fake));
 
-  it('come before the order, each under a unique name, also in a second attempt', async () => {
+  it('precede the order, each under a unique name, even in a second attempt', async () => {
     const references = [{ tag: '@a', image: FRAME }];
     const job = videoJob('kling-3.0/video', { references });
     await provider.submit(job, context);
@@ -58,7 +58,7 @@ describe('Kie: uploads', () => {
     expect(channels.map(({ min }) => min)).to.deep.equal([255, 255, 255]);
   });
 
-  it('send a clip of 10 MB as base64 and a larger one as a form, both byte for byte', async () => {
+  it('send a 10 MB clip as base64 and a larger one as a form, both byte for byte', async () => {
     const { bytes } = CLIP;
     const small = Buffer.concat([bytes, Buffer.alloc(10_000_000 - bytes.length)]);
     const large = Buffer.concat([small, Buffer.alloc(1)]);
@@ -93,7 +93,7 @@ describe('Kie: uploads', () => {
   ];
   for (const [reply, kind] of refusals) {
     const what = typeof reply === 'string' ? reply : JSON.stringify(reply);
-    it(`end as ${kind}, never uncertain, without an order, when one ends with ${what}`, async () => {
+    it(`end as ${kind}, never uncertain, without an order, if one ends with ${what}`, async () => {
       if (reply === 'silent') provider = providerWith({ uploadDeadlineMs: SILENT_MS });
       fake.answer('upload', reply);
       const error: unknown = await provider
@@ -106,7 +106,7 @@ describe('Kie: uploads', () => {
     });
   }
 
-  it('abort the others when the first fails', async () => {
+  it('stop when the first of them fails', async () => {
     fake.answer('upload', 'silent');
     fake.answer('upload', wrapReply(401, 'no access'));
     const job = motionJob(CLIP.bytes);
@@ -127,19 +127,19 @@ describe('Kie: uploads', () => {
   for (const [what, model, input] of [
     ['std as a mode of motion control', 'kling-3.0/motion-control', { mode: 'std' }],
     ['seconds as a number for Kling', 'kling-3.0/video', { duration: 8 }],
-    ['seconds as a text for Seedance', 'bytedance/seedance-2', { duration: '8' }],
+    ['seconds as text for Seedance', 'bytedance/seedance-2', { duration: '8' }],
     ['a ratio for Wan', 'wan/2-6-image-to-video', { aspect_ratio: '16:9' }],
     ['4:3 for Grok', 'grok-imagine-video-1-5-preview', { aspect_ratio: '4:3' }],
     ['768p without its capital', 'minimax-h3/image-to-video', { resolution: '768p' }],
   ] as const) {
-    it(`are refused by the fake for ${what}, as by Kie`, async () => {
+    it(`lead to an order that the fake refuses like Kie for ${what}`, async () => {
       const [name] = Object.keys(input);
       const problems = await findOrderProblems('jobs', { model, input }, () => undefined);
       expect(problems.join()).to.match(new RegExp(`${name} is (?!missing)`));
     });
   }
 
-  it('are refused by the fake for a URL without a picture', async () => {
+  it('lead to an order that the fake refuses for a URL without a picture', async () => {
     const body = { model: 'bytedance/seedance-2', input: { prompt: 'cat', first_frame_url: 'x' } };
     const noise = { bytes: Buffer.from('noise'), contentType: 'image/jpeg' };
     expect(await findOrderProblems('jobs', body, () => noise)).to.deep.equal([

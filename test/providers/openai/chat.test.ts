@@ -32,7 +32,7 @@ describe('an OpenAI-compatible endpoint', () => {
   });
   afterEach(() => endFake(fake));
 
-  it('receives instructions and contents separately, as plain text without a picture', async () => {
+  it('receives instructions and contents separately, as plain text if there is no picture', async () => {
     fake.next({ content: ' A fox. ' });
     expect(await askForText(endpoint, QUESTION, signal)).to.equal('A fox.');
     expect(fake.seen()).to.deep.equal([
@@ -47,7 +47,7 @@ describe('an OpenAI-compatible endpoint', () => {
     ]);
   });
 
-  it('requires no key when none is configured', async () => {
+  it('requires no key if none is configured', async () => {
     const open = await startOpenAiFake(null);
     open.next({ content: 'yes' });
     const answer = await askForText(
@@ -60,13 +60,13 @@ describe('an OpenAI-compatible endpoint', () => {
     expect(open.violations()).to.deep.equal([]);
   });
 
-  it('may include its thinking in the answer', async () => {
+  it('may include its reasoning in the response', async () => {
     fake.next({ content: '<think>a fox\nis red</think>\nA red fox.' });
     expect(await askForText(endpoint, QUESTION, signal)).to.equal('A red fox.');
   });
 
   const json: [string, Reply][] = [
-    ['JSON alone', { content: '{"animal":"fox"}' }],
+    ['only JSON', { content: '{"animal":"fox"}' }],
     ['a code fence', { content: '```json\n{"animal":"fox"}\n```' }],
     [
       'a code fence without a language and prose',
@@ -76,7 +76,7 @@ describe('an OpenAI-compatible endpoint', () => {
     ['thinking before the JSON', { content: '<think>{"animal":"cat"}</think>{"animal":"fox"}' }],
   ];
   for (const [what, reply] of json) {
-    it(`is understood at the first request when it answers with ${what}`, async () => {
+    it(`is understood at the first request if it returns ${what}`, async () => {
       fake.next(reply);
       expect(await askForJson(endpoint, QUESTION, SHAPE, signal)).to.equal('fox');
       expect(fake.seen().map(({ schema }) => schema)).to.deep.equal(['animal']);
@@ -92,11 +92,11 @@ describe('an OpenAI-compatible endpoint', () => {
       'does not support json_schema',
       { status: 422, body: { detail: 'response_format.type: json_schema is not supported' } },
     ],
-    ['answers in prose', { content: 'It is a fox.' }],
-    ['answers with other JSON', { content: '{"plant":"oak"}' }],
+    ['returns prose', { content: 'It is a fox.' }],
+    ['returns other JSON', { content: '{"plant":"oak"}' }],
   ];
   for (const [what, reply] of unknown) {
-    it(`gets a second request in plain words when it ${what}`, async () => {
+    it(`gets a second request in plain words if it ${what}`, async () => {
       fake.next(reply, { content: 'Of course:\n{"animal":"fox"}' });
       expect(await askForJson(endpoint, QUESTION, SHAPE, signal)).to.equal('fox');
       const [first, second] = fake.seen();
@@ -108,14 +108,14 @@ describe('an OpenAI-compatible endpoint', () => {
     });
   }
 
-  it('fails as unavailable when it answers no JSON twice', async () => {
+  it('fails as unavailable if it returns no JSON twice', async () => {
     fake.next({ content: 'a fox' }, { content: 'still a fox' });
     const failure = await providerFailureOf(askForJson(endpoint, QUESTION, SHAPE, signal));
     expect(failure).to.include({ kind: 'unavailable', message: 'The model answered no JSON.' });
     expect(fake.seen()).to.have.length(2);
   });
 
-  it('has one deadline for both requests', async () => {
+  it('has one deadline for both requests together', async () => {
     fake.next({ content: 'a fox' }, 'silent');
     const began = performance.now();
     const failure = await providerFailureOf(
@@ -127,7 +127,7 @@ describe('an OpenAI-compatible endpoint', () => {
   });
 });
 
-describe('a failure of an OpenAI-compatible endpoint', () => {
+describe("an OpenAI-compatible endpoint's failure", () => {
   let fake: OpenAiFake;
   beforeEach(async () => {
     fake = await startOpenAiFake();
@@ -142,7 +142,7 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
       { kind: 'rate_limited', status: 429, retryAfterMs: 7_000 },
     ],
     [
-      '429 without',
+      '429 without Retry-After',
       { status: 429, body: error('x') },
       { kind: 'rate_limited', retryAfterMs: null },
     ],
@@ -152,7 +152,11 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
       { kind: 'rejected', status: 401 },
     ],
     ['402', { status: 402, body: error('no credits') }, { kind: 'rejected', status: 402 }],
-    ['404 of a model', { status: 404, body: error('no model') }, { kind: 'rejected', status: 404 }],
+    [
+      '404 for a model',
+      { status: 404, body: error('no model') },
+      { kind: 'rejected', status: 404 },
+    ],
     ['500', { status: 500, body: error('oops') }, { kind: 'unavailable', status: 500 }],
     ['503 in HTML', { status: 503, body: '<html>' }, { kind: 'unavailable', status: 503 }],
     ['504', { status: 504, body: '' }, { kind: 'timeout', status: 504 }],
@@ -162,12 +166,12 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
       { kind: 'content_blocked', status: 400 },
     ],
     [
-      'the filter of Azure',
+      "Azure's filter",
       { status: 400, body: error('filtered', 'content_filter') },
       { kind: 'content_blocked', status: 400 },
     ],
     [
-      'an error inside a 200',
+      'an error in a 200 response',
       { status: 200, body: error('busy', 429) },
       { kind: 'rate_limited', status: 429 },
     ],
@@ -195,7 +199,7 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
     });
   }
 
-  it('is unavailable when nothing listens', async () => {
+  it('is unavailable if nothing listens', async () => {
     await fake.stop();
     const endpoint = { baseUrl: fake.url, apiKey: null, model: 'm-1' };
     expect((await providerFailureOf(askForText(endpoint, QUESTION, signal))).kind).to.equal(
@@ -203,7 +207,7 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
     );
   });
 
-  it('is the abort reason when the call is aborted', async () => {
+  it('is the abort reason if the call is aborted', async () => {
     fake.next('silent');
     const endpoint = { baseUrl: fake.url, apiKey: null, model: 'm-1' };
     const reason = new Error('draining');

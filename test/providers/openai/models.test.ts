@@ -37,14 +37,14 @@ describe('OpenAI-compatible models', () => {
       expect(seen?.text).to.equal('a fox; snow');
     });
 
-    it('removes a fence around the text, and keeps quotes inside', async () => {
+    it('removes a code fence around the text, and keeps quotes inside it', async () => {
       fake.next({ content: '```text\nA fox\n```' }, { content: '"A" and "B"' });
       const model = createTextModel(endpoint());
       expect(await model.write(task, signal)).to.equal('A fox');
       expect(await model.write(task, signal)).to.equal('"A" and "B"');
     });
 
-    it('fails, rather than cutting, for a long text, and for an empty one', async () => {
+    it('fails for an empty or long text, which is not cut', async () => {
       fake.next({ content: 'A fox that goes on and on' }, { content: '""' });
       const model = createTextModel(endpoint());
       expect((await providerFailureOf(model.write(task, signal))).kind).to.equal('rejected');
@@ -76,7 +76,7 @@ describe('OpenAI-compatible models', () => {
       expect(fake.seen()[0]?.schema).to.equal('description');
     });
 
-    it('receives a separate question for each subject, and never who a person is', async () => {
+    it('receives a separate question for each subject, and is never asked who a person is', async () => {
       const asked: string[] = [];
       for (const subject of ['scene', 'character', 'product'] as const) {
         fake.next({ content: '{"type":null,"description":"x"}' });
@@ -91,7 +91,7 @@ describe('OpenAI-compatible models', () => {
     const answers: [string, string, { type: string | null; text: string }][] = [
       ['no type', '{"description":"x"}', { type: null, text: 'x' }],
       [
-        'a type of a whole sentence',
+        'a whole sentence as the type',
         `{"type":"${'a '.repeat(40)}","description":"x"}`,
         { type: null, text: 'x' },
       ],
@@ -102,7 +102,7 @@ describe('OpenAI-compatible models', () => {
       ],
     ];
     for (const [what, content, expected] of answers) {
-      it(`accepts an answer of ${what}`, async () => {
+      it(`accepts a response with ${what}`, async () => {
         fake.next({ content });
         const model = createVisionModel(endpoint());
         expect(await model.describe('scene', [await picture(8, 8)], signal)).to.deep.equal(
@@ -111,7 +111,7 @@ describe('OpenAI-compatible models', () => {
       });
     }
 
-    it('fails for an empty description, and before the request for an unreadable picture', async () => {
+    it('fails for an empty description, and before the request if a picture is unreadable', async () => {
       const empty = { content: '{"type":"a","description":" "}' };
       fake.next(empty, empty);
       const model = createVisionModel(endpoint());
@@ -139,7 +139,7 @@ describe('OpenAI-compatible models', () => {
       },
     });
 
-    it('decides on a text by its flag, and names the categories for operators', async () => {
+    it('decides on a text by its flag, and names the categories to operators', async () => {
       fake.next(verdict(false), verdict(true));
       const service = createModerationService(endpoint());
       expect(await service.text('a fox', signal)).to.deep.equal({ allowed: true });
@@ -172,7 +172,7 @@ describe('OpenAI-compatible models', () => {
       ['a flag as text', { status: 200, body: { results: [{ flagged: 'no' }] } }],
     ];
     for (const [what, reply] of silences) {
-      it(`treats ${what} as missing verdict, never as approval`, async () => {
+      it(`treats ${what} as a missing verdict, never as approval`, async () => {
         fake.next(reply as ReturnType<typeof verdict>);
         const failure = await providerFailureOf(
           createModerationService(endpoint()).text('a', signal),
@@ -181,7 +181,7 @@ describe('OpenAI-compatible models', () => {
       });
     }
 
-    it('fails when the service fails', async () => {
+    it('fails if the service fails', async () => {
       fake.next({ status: 429, body: {}, headers: { 'retry-after': '3' } }, 'reset');
       const service = createModerationService(endpoint());
       expect(await providerFailureOf(service.text('a', signal))).to.include({
@@ -191,7 +191,7 @@ describe('OpenAI-compatible models', () => {
       expect((await providerFailureOf(service.text('a', signal))).kind).to.equal('unavailable');
     });
 
-    it('runs after the built-in rules, only for what they accept', async () => {
+    it('runs after the built-in rules, only on what they accept', async () => {
       const service = createModerationService(endpoint());
       const rules = {
         name: 'local',

@@ -19,7 +19,7 @@ import { endFake } from '../../support/end-fake.js';
 const job = videoJob(SEEDANCE);
 const { signal } = context;
 
-describe('OpenRouter: answers', () => {
+describe('OpenRouter: responses', () => {
   let provider: QueuedProvider;
   let fake: OpenRouterFake;
 
@@ -39,7 +39,7 @@ describe('OpenRouter: answers', () => {
   }
 
   for (const polling of ['relative', 'absolute'] as const) {
-    it(`follow a polling_url that is ${polling}`, async () => {
+    it(`may contain a polling_url that is ${polling}`, async () => {
       fake.style({ polling });
       const ref = await provider.submit(job, context);
       expect(ref['polling_url']).to.equal(`${fake.url}/videos/${ref['id']}`);
@@ -52,14 +52,14 @@ describe('OpenRouter: answers', () => {
     '//elsewhere.test/x',
     undefined,
   ]) {
-    it(`ignore a polling_url that is ${polling_url ?? 'missing'}, so that the key goes nowhere else`, async () => {
+    it(`have their polling_url ignored if it is ${polling_url ?? 'missing'}, to protect the key`, async () => {
       fake.answer('order', { status: 202, json: { id: 'job-1', polling_url, status: 'pending' } });
       const ref = await provider.submit(job, context);
       expect(ref).to.deep.equal({ id: 'job-1', polling_url: `${fake.url}/videos/job-1` });
     });
   }
 
-  it('fetch a signed URL without the key', async () => {
+  it('lead to a signed URL, which is fetched without the key', async () => {
     fake.style({ download: 'signed' });
     const { url, headers } = await asset();
     expect(url).to.include('/signed/');
@@ -68,7 +68,7 @@ describe('OpenRouter: answers', () => {
   });
 
   for (const download of ['unsigned', 'unnamed'] as const) {
-    it(`fetch the content with the key without a signed URL (${download})`, async () => {
+    it(`lead to a fetch with the key if there is no signed URL (${download})`, async () => {
       fake.style({ download });
       const { url, headers } = await asset();
       expect(headers).to.deep.equal({ authorization: `Bearer ${KEY}` });
@@ -79,7 +79,7 @@ describe('OpenRouter: answers', () => {
     });
   }
 
-  it('do not send the key to an unsigned URL of another store', async () => {
+  it("do not cause the key to be sent to another store's unsigned URL", async () => {
     const ref = await provider.submit(job, context);
     const unsigned_urls = ['https://storage.example.test/video.mp4'];
     fake.answer('look', { status: 200, json: { status: 'completed', unsigned_urls } });
@@ -91,7 +91,7 @@ describe('OpenRouter: answers', () => {
     });
   });
 
-  it('find late content by another fetch, without a second order', async () => {
+  it('allow late content to be fetched again, without a second order', async () => {
     fake.next('asset_late');
     const { url, headers } = await asset();
     const statuses = [];
@@ -102,7 +102,7 @@ describe('OpenRouter: answers', () => {
     expect(fake.accepted()).to.equal(1);
   });
 
-  it('take the cost from usage', async () => {
+  it('contain the cost in usage', async () => {
     const ref = await provider.submit(job, context);
     let state = await look(ref);
     while (state.state !== 'done') state = await look(ref);
@@ -133,7 +133,7 @@ describe('OpenRouter: answers', () => {
   for (const [status, error, kind] of ENDINGS) {
     const said =
       typeof error === 'string' ? error : (error as { message: string } | undefined)?.message;
-    it(`treat ${status}, "${said ?? 'without a message'}" as a failed job: ${kind}`, async () => {
+    it(`count ${status}, "${said ?? 'without a message'}" as a failed job: ${kind}`, async () => {
       const ref = await provider.submit(job, context);
       fake.answer('look', { status: 200, json: { id: ref['id'], status, error } });
       const failure = await providerFailureOf(look(ref));
@@ -142,14 +142,14 @@ describe('OpenRouter: answers', () => {
     });
   }
 
-  it('keep an unknown state running', async () => {
+  it('count an unknown state as running', async () => {
     const ref = await provider.submit(job, context);
     fake.answer('look', { status: 200, json: { status: 'upscaling' } });
     expect(await look(ref)).to.deep.equal({ state: 'running', progress: null });
   });
 
   const LOOKS: readonly (readonly [what: string, reply: Reply, kind: FailureKind])[] = [
-    ['a plain 404 of a gateway', { status: 404, text: '<h1>Not Found</h1>' }, 'rejected'],
+    ['a plain gateway 404', { status: 404, text: '<h1>Not Found</h1>' }, 'rejected'],
     ['a 429', buildFault(429, 'Slow down'), 'rate_limited'],
     [
       'a 200 with an error inside',
@@ -160,7 +160,7 @@ describe('OpenRouter: answers', () => {
     ['a 401', buildFault(401, 'User not found.'), 'rejected'],
   ];
   for (const [what, reply, kind] of LOOKS) {
-    it(`treat ${what} as a failed poll, not a failed job`, async () => {
+    it(`count ${what} as a failed poll, not a failed job`, async () => {
       const ref = await provider.submit(job, context);
       fake.answer('look', reply);
       const failure = await providerFailureOf(look(ref));
@@ -170,7 +170,7 @@ describe('OpenRouter: answers', () => {
     });
   }
 
-  it('reject an unsupported value of the model with 400', async () => {
+  it('use 400 to reject a value that the model does not support', async () => {
     const failure = await providerFailureOf(
       provider.submit(videoJob(SEEDANCE, { seconds: 20 }), context),
     );
@@ -186,12 +186,12 @@ describe('OpenRouter: answers', () => {
       'content_blocked',
     ],
     [
-      'a 400 with a refusal of the model',
+      "a 400 with the model's refusal",
       buildFault(400, 'Provider returned error', { raw: 'Input is flagged' }),
       'content_blocked',
     ],
     [
-      'a 403 of our own guardrail',
+      'a 403 from our own guardrail',
       buildFault(403, 'No allowed providers are available'),
       'rejected',
     ],
@@ -224,7 +224,7 @@ describe('OpenRouter: answers', () => {
     ['a page', { status: 200, text: '<h1>ok</h1>' }],
     ['a 408', buildFault(408, 'Your request timed out')],
     ['its own 504', buildFault(504, 'Gateway timeout')],
-    ['a 524 of the edge network', buildFault(524, 'Request timed out')],
+    ['a 524 from the edge network', buildFault(524, 'Request timed out')],
     ['a 200 with a timeout inside', { status: 200, json: { error: { code: 504, message: 'x' } } }],
   ] as const) {
     it(`leave the order uncertain for ${what}, because a job may run`, async () => {
@@ -235,7 +235,7 @@ describe('OpenRouter: answers', () => {
     });
   }
 
-  it('cut messages to 300 characters, without the key or quotes from metadata', async () => {
+  it('have messages cut to 300 characters, without the key or quotes from metadata', async () => {
     provider = createOpenRouterProvider({ key: KEY, url: `${fake.url}/` });
     const metadata = { flagged_input: job.fullPrompt, reasons: ['violence'] };
     fake.answer('order', buildFault(403, 'y'.repeat(900), metadata));

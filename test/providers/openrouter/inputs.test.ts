@@ -37,7 +37,7 @@ const served = VIDEO_MODELS.flatMap((model) =>
 );
 
 describe('OpenRouter: inputs', () => {
-  it('serve all models of the catalogue except motion control and Gemini Omni', () => {
+  it('serve all models in the catalogue except motion control and Gemini Omni', () => {
     const ids = new Set(served.map(({ model }) => model.id));
     const unserved = VIDEO_MODELS.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
     expect(ids.size).to.equal(9);
@@ -45,7 +45,7 @@ describe('OpenRouter: inputs', () => {
   });
 
   for (const { model, route } of served) {
-    it(`are valid orders of ${route.upstreamModel} for every offered option of ${model.id}, and equal the request`, async () => {
+    it(`are valid orders of ${route.upstreamModel} for every offered option of ${model.id}, and match the request`, async () => {
       for (const duration of route.durations ?? model.durations) {
         for (const resolution of route.resolutions ?? model.resolutions) {
           for (const aspectRatio of model.aspectRatios) {
@@ -79,7 +79,7 @@ describe('OpenRouter: inputs', () => {
     expect(body).not.to.have.property('size');
   });
 
-  it('omit references when there is a frame, and turn their tags into plain words', async () => {
+  it('omit references if there is a frame, and turn their tags into plain words', async () => {
     const references = ['@Hat', '@sea'].map((tag) => ({ tag, image: FRAME }));
     const fullPrompt = 'A man with @hat, no @hatbox, walks by @SEA.';
     const job = videoJob('kwaivgi/kling-v3.0-std', { references, fullPrompt });
@@ -88,7 +88,7 @@ describe('OpenRouter: inputs', () => {
     expect(bodyOf(job)['prompt']).to.equal('A man with Hat, no @hatbox, walks by sea.');
   });
 
-  it('are only 720p for Kling std, without a resolution field, and pro is not served', () => {
+  it('offer only 720p for Kling std, without a resolution field, and no pro', () => {
     const [std, pro] = ['kwaivgi/kling-v3.0-std', 'kwaivgi/kling-v3.0-pro'] as const;
     expect(refusal(videoJob(std, { resolution: '1080p' }))).to.include('1080p');
     expect(refusal(videoJob(pro, { resolution: '1080p' }))).to.include('no such video model');
@@ -108,14 +108,14 @@ describe('OpenRouter: inputs', () => {
     [SEEDANCE, 'adaptive'],
     ['alibaba/wan-2.6', '4:3'],
   ] as const) {
-    it(`omit ${aspectRatio} for ${model}, since the clip follows the first frame`, () => {
+    it(`omit ${aspectRatio} for ${model}, because the clip follows the first frame`, () => {
       const job = videoJob(model, { aspectRatio, seconds: 5 });
       expect(bodyOf(job)).not.to.have.property('aspect_ratio');
     });
   }
 
   for (const model of ['minimax/hailuo-3', 'x-ai/grok-imagine-video-1.5']) {
-    it(`have no sound flag for ${model}, which always makes sound`, () => {
+    it(`have no sound flag for ${model}, which always adds sound`, () => {
       const resolution = model.startsWith('minimax') ? '2K' : '720p';
       const job = videoJob(model, { resolution, audio: false });
       expect(bodyOf(job)).not.to.have.property('generate_audio');
@@ -130,13 +130,10 @@ describe('OpenRouter: inputs', () => {
   };
   for (const [what, job] of [
     [
-      'a prompt over the limit of Kling',
+      "a prompt over Kling's limit",
       videoJob('kwaivgi/kling-v3.0-std', { fullPrompt: 'x'.repeat(2_501) }),
     ],
-    [
-      'a prompt over the limit of Wan',
-      videoJob('alibaba/wan-2.6', { fullPrompt: 'x'.repeat(801) }),
-    ],
+    ["a prompt over Wan's limit", videoJob('alibaba/wan-2.6', { fullPrompt: 'x'.repeat(801) })],
     ['an unsupported resolution', videoJob('bytedance/seedance-2.5', { resolution: '1080p' })],
     ['a motion clip', videoJob(SEEDANCE, { motion: { clip: CLIP, orientation: 'video' } })],
     ['narration', videoJob('alibaba/wan-2.6', { narration: CLIP })],

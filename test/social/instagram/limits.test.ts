@@ -54,6 +54,6 @@ const REFUSED: readonly Refused[] = [
   },
 ];
 
-describe('limits of Instagram', () => {
+describe('Instagram limits', () => {
   refusedCases(INSTAGRAM, REFUSED);
 });

@@ -13,8 +13,8 @@ const single = (change: Partial<PublishJob>) => {
   return buildSingleParams(job, job.items[0] ?? PICTURE);
 };
 
-describe('parameters of Instagram', () => {
-  it('contain the caption of a picture and the AI label', () => {
+describe('Instagram parameters', () => {
+  it("contain a picture's caption and the AI label", () => {
     expect(single({ text: 'Hi' })).to.deep.equal({
       image_url: IMAGE,
       caption: 'Hi',
@@ -30,7 +30,7 @@ describe('parameters of Instagram', () => {
     });
   });
 
-  it('make a clip a reel that the feed shows, also when the feed was requested', () => {
+  it('make a clip a reel that is shown in the feed, even if the feed was requested', () => {
     for (const form of ['reel', 'feed'] as const) {
       expect(single({ form, items: [CLIP], text: 'Hi' })).to.deep.equal({
         media_type: 'REELS',
@@ -42,7 +42,7 @@ describe('parameters of Instagram', () => {
     }
   });
 
-  it("convert the cover's seconds to whole milliseconds", () => {
+  it('convert the cover position from seconds to whole milliseconds', () => {
     const offsets = [0, 1.5, 2.0005, 899.9999].map((seconds) => {
       const settings = { instagram: { thumb_offset: seconds } };
       return single({ form: 'reel', items: [CLIP], settings })['thumb_offset'];
@@ -50,14 +50,14 @@ describe('parameters of Instagram', () => {
     expect(offsets).to.deep.equal([0, 1500, 2000, 899_999]);
   });
 
-  it('omit the cover of a reel for a picture or a story', () => {
+  it("omit a reel's cover for a picture or a story", () => {
     const settings = { instagram: { thumb_offset: 1 } };
     expect(single({ settings })).not.to.have.property('thumb_offset');
     const story = single({ form: 'story', items: [CLIP], settings });
     expect(story).not.to.have.property('thumb_offset');
   });
 
-  it('remove the @ of usernames, and give tags a position in pictures only', () => {
+  it('remove the @ from usernames, and give tags a position only in pictures', () => {
     const user_tags = ['@ada', { username: 'bob', x: 0, y: 1 }, { username: '@eve', x: 0.2 }];
     const settings = { instagram: { user_tags, collaborators: ['@grace', 'joan'] } };
     const picture = single({ settings });
@@ -75,7 +75,7 @@ describe('parameters of Instagram', () => {
     ]);
   });
 
-  it('omit caption and collaborators of a story', () => {
+  it("omit a story's caption and collaborators", () => {
     const settings = { instagram: { collaborators: ['ada'] } };
     expect(single({ form: 'story', text: 'Hi', settings })).to.deep.equal({
       media_type: 'STORIES',

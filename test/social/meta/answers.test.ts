@@ -24,7 +24,7 @@ async function failureWith(answer: Omit<Fixture, 'name' | 'draft'>, call: typeof
   return error as PlatformFailure;
 }
 
-describe('answers of Meta', () => {
+describe('Meta responses', () => {
   for (const fixture of ANSWERS) {
     const [kind, code] = fixture.draft;
     it(`map ${fixture.name} (${fixture.status}) to ${kind} while a post is prepared`, async () => {
@@ -54,7 +54,7 @@ describe('answers of Meta', () => {
     }
   });
 
-  it('do not exist for a refused connection, so even the commit may be repeated', async () => {
+  it('are missing for a refused connection, so that even the commit may be repeated', async () => {
     const app = { clientId: 'a', clientSecret: 'b', rewrite: () => 'http://127.0.0.1:1' };
     const call = { ...CALL, operation: 'commit' } as const;
     const error: unknown = await callCommit({ app, name: 'threads' }, call).catch(

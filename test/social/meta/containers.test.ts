@@ -18,7 +18,7 @@ const graphError = (code: number, subcode: number, message: string) =>
 for (const subject of [INSTAGRAM, THREADS]) {
   const [first] = subject.posts as [PostCase];
   const carousel = subject.posts.find(({ form }) => form === 'carousel') ?? first;
-  describe(`containers of ${subject.platform}`, () => {
+  describe(`${subject.platform} containers`, () => {
     const cases = new Cases(subject);
 
     cases.add('stay pending for a minute after a commit without an answer', async (world) => {

@@ -94,7 +94,7 @@ describe('a post that was due before the database was restored', () => {
     expect(await moneyOf(deps, post)).to.include({ balance: CREDITS, held: 0, settled: 0 });
   }
 
-  it('is not sent by a new run: its outcome is unknown, and it is refunded', async () => {
+  it('is not sent by a new run, but refunded with an unknown outcome', async () => {
     const post = await postOf();
     await restore();
     expect(await claim(post)).to.deep.equal({
@@ -127,7 +127,7 @@ describe('a post that was due before the database was restored', () => {
     await expectUnknown(post);
   });
 
-  it('is searched at the platform when armed, and charged when published', async () => {
+  it('is searched for on the platform if armed, and charged if published', async () => {
     const post = await postOf();
     await publish(post);
     const { armedAt } = await rowOf(post);
@@ -153,7 +153,7 @@ describe('a post that was due before the database was restored', () => {
     expect(await moneyOf(deps, post)).to.include({ balance: CREDITS - 1, settled: 1 });
   });
 
-  it('is found later when it is published although its outcome is unknown', async () => {
+  it('is found later if it is published although its outcome is unknown', async () => {
     const post = await postOf();
     await publish(post);
     const early: Partial<SocialPublication> = {
@@ -174,7 +174,7 @@ describe('a post that was due before the database was restored', () => {
     expect(await standOf(deps, post)).to.include({ status: 'published', instagram: 'published' });
   });
 
-  it('is sent as usual when it is due after the restore', async () => {
+  it('is sent as usual if it is due after the restore', async () => {
     const post = await postOf(['instagram'], HOUR);
     await restore();
     await fresh.db.query('UPDATE social_post SET due_at = now() WHERE id = $1', [post.id]);

@@ -27,7 +27,7 @@ describe('platform limits, shared by all processes', () => {
     expect(await take('tiktok', randomUUID()), 'another account').to.equal(null);
   });
 
-  it('let our app upload 100 clips a day to YouTube, until midnight there', async () => {
+  it('let our app upload 100 clips a day to YouTube, until midnight in California', async () => {
     await fresh.db.query(
       `INSERT INTO social_quota (name, window_start, used)
        VALUES ('youtube/draft/app', date_trunc('day', now(), 'America/Los_Angeles'), 99)`,
@@ -43,7 +43,7 @@ describe('platform limits, shared by all processes', () => {
     expect(hour).to.equal('12:00 AM');
   });
 
-  it('are pruned when their window is over', async () => {
+  it('are pruned once their window is over', async () => {
     await fresh.db.query(
       `INSERT INTO social_quota (name, window_start, used)
        VALUES ('old', now() - interval '3 days', 1), ('new', now(), 1)`,
@@ -55,7 +55,7 @@ describe('platform limits, shared by all processes', () => {
     expect(rows).to.deep.equal([{ name: 'new' }]);
   });
 
-  it('have one row each in the table', () => {
+  it('have one table row each', () => {
     const names = SOCIAL_LIMITS.map(({ platform, step, scope }) => `${platform} ${step} ${scope}`);
     expect(names).to.deep.equal([
       'youtube draft app',

@@ -6,7 +6,7 @@ import {
 } from '../../../adapters/social/threads/params.js';
 import { CLIP, jobOf, PICTURE } from '../meta/job.js';
 
-describe('parameters of Threads', () => {
+describe('Threads parameters', () => {
   it('distinguish a picture from a clip, and include the text', () => {
     expect(buildSingleParams(jobOf({ text: 'Hi' }), PICTURE)).to.deep.equal({
       media_type: 'IMAGE',
@@ -19,7 +19,7 @@ describe('parameters of Threads', () => {
     });
   });
 
-  it('put the text on a whole carousel, whose children are one list', () => {
+  it('put the text on the whole carousel, whose children are one list', () => {
     const job = jobOf({ text: 'Hi' });
     expect(buildChildParams(job, PICTURE)).to.deep.equal({
       media_type: 'IMAGE',

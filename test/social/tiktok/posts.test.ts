@@ -26,7 +26,7 @@ async function photosOf(world: World) {
   return jobOf(await world.connect(), { form: 'photos', items, armedAt: Date.now() });
 }
 
-describe('TikTok: a clip of many chunks', () => {
+describe('TikTok: a clip with many chunks', () => {
   it('is sent in order, read in pieces, and published by its last chunk', () =>
     inWorld(async (world) => {
       const clip = await clipOf(world, SIZE);
@@ -40,7 +40,7 @@ describe('TikTok: a clip of many chunks', () => {
       expect(clip.largestRead()).to.equal(10_000_123);
     }));
 
-  it('is sent in several calls when it is larger', () =>
+  it('is sent in several calls if it is larger', () =>
     inWorld(async (world) => {
       const clip = await clipOf(world, 70_000_000);
       const job = jobOf(await world.connect(), { items: [clip.item] });
@@ -51,7 +51,7 @@ describe('TikTok: a clip of many chunks', () => {
     }));
 
   for (const after of [0, 1, 3]) {
-    it(`continues at TikTok's position when the answer to chunk ${after + 1} was lost`, () =>
+    it(`continues at TikTok's position if the response to chunk ${after + 1} was lost`, () =>
       inWorld(async (world) => {
         const clip = await clipOf(world, SIZE);
         const job = jobOf(await world.connect(), { items: [clip.item] });
@@ -64,7 +64,7 @@ describe('TikTok: a clip of many chunks', () => {
       }));
   }
 
-  it('gets a new upload URL when the old one expires before the last chunk', () =>
+  it('gets a new upload URL if the old one expires before the last chunk', () =>
     inWorld(async (world) => {
       const clip = await clipOf(world, SIZE);
       const job = jobOf(await world.connect(), { items: [clip.item] });
@@ -93,7 +93,7 @@ describe('TikTok: a clip of many chunks', () => {
       expect(countOf(world, 'init')).to.equal(1);
     }));
 
-  it('is found by its status, not posted twice, when its last chunk is sent again', () =>
+  it('is found by its status, not posted twice, if its last chunk is sent again', () =>
     inWorld(async (world) => {
       const clip = await clipOf(world, 12_000_000);
       const job = jobOf(await world.connect(), { items: [clip.item] });
@@ -105,8 +105,8 @@ describe('TikTok: a clip of many chunks', () => {
     }));
 });
 
-describe('TikTok: limits of an account', () => {
-  it('refuse a post that could only be private, before it is announced', () =>
+describe("TikTok: an account's limits", () => {
+  it('refuse a post that could only be private, before announcing it', () =>
     inWorld(
       async (world) => {
         const clip = await clipOf(world, 12_000_000);
@@ -170,7 +170,7 @@ describe('TikTok: photos', () => {
       { verifiedPrefixes: ['https://media.example.com/'] },
     ));
 
-  it('are not published, and may be sent again, when TikTok could not fetch them', () =>
+  it('are not published, and may be sent again, if TikTok could not fetch them', () =>
     inWorld(async (world) => {
       const job = await photosOf(world);
       const [item] = job.items;
@@ -185,7 +185,7 @@ describe('TikTok: photos', () => {
       expect(world.fake.posts()).to.have.length(1);
     }));
 
-  it('are settled by who fetched them, and when, if there is no answer', () =>
+  it('are settled by who fetched them and when, if there is no response', () =>
     inWorld(async (world) => {
       const job = await photosOf(world);
       const at = (minutesAgo: number, isFetched: boolean) =>
@@ -200,7 +200,7 @@ describe('TikTok: photos', () => {
     }));
 });
 
-describe('TikTok: the URL of a post', () => {
+describe("TikTok: a post's URL", () => {
   it('is known once the post was moderated, with every digit of its id', () =>
     inWorld(
       async (world) => {
@@ -222,7 +222,7 @@ describe('TikTok: the URL of a post', () => {
 });
 
 describe('TikTok: tokens', () => {
-  it('expire when the answer says', () =>
+  it('expire when the token response says', () =>
     inWorld(async (world) => {
       const { tokens } = await world.connect();
       const hours = (until: number | null) => Math.round(((until ?? 0) - Date.now()) / HOUR);

@@ -31,7 +31,7 @@ function chunksOf(size: number) {
   return chunks;
 }
 
-describe('TikTok: chunks of a clip', () => {
+describe("TikTok: a clip's chunks", () => {
   for (const [size, chunkSize, count, lastBytes] of [
     [1, 1, 1, 1],
     [4_999_999, 4_999_999, 1, 4_999_999],
@@ -70,7 +70,7 @@ describe('TikTok: chunks of a clip', () => {
     }
   });
 
-  it('end after the last one, and none begins in the middle of another', () => {
+  it('end after the last one, and never begin in the middle of another', () => {
     expect(planNextChunk(50_000_123, 50_000_123)).to.equal(null);
     expect(planNextChunk(50_000_123, 50_000_000)).to.equal(null);
     expect(planNextChunk(50_000_123, 5_000_000)).to.equal(null);
@@ -79,7 +79,7 @@ describe('TikTok: chunks of a clip', () => {
 });
 
 describe('TikTok: settings', () => {
-  it('leave unchosen features off, and label a clip as made by AI', () => {
+  it('leave unselected features off, and label a clip as made by AI', () => {
     expect(buildVideoInfo(job({}), open)).to.deep.equal({
       title: 'Hi',
       privacy_level: 'PUBLIC_TO_EVERYONE',
@@ -101,7 +101,7 @@ describe('TikTok: settings', () => {
     });
   });
 
-  it('turn on what was chosen', () => {
+  it('turn on the selected features', () => {
     const tiktok = {
       allow_comments: true,
       allow_duet: true,
@@ -134,7 +134,7 @@ describe('TikTok: settings', () => {
     expect(buildPhotoInfo(chosen, true)).to.include({ disable_comment: true });
   });
 
-  it('refuse texts and files that do not fit before anything is sent', () => {
+  it('cause a refusal of unsuitable texts and files before anything is sent', () => {
     const photos = (count: number, over: Partial<PublishJob> = {}) =>
       job({ form: 'photos', items: Array.from({ length: count }, () => photo), ...over });
     checkPost(job({ text: 'a'.repeat(2_200) }));

@@ -45,7 +45,7 @@ async function publish(world: World, clip: TestClip, over: Partial<PublishJob>):
   expect(await world.platform.commit(job)).to.include({ state: 'published' });
 }
 
-describe('YouTube: a clip of many parts', () => {
+describe('YouTube: a clip with many parts', () => {
   it('is sent in order, read in pieces, and published by its last part', () =>
     inWorld(async (world) => {
       const { clip, job } = await begin(world);
@@ -57,7 +57,7 @@ describe('YouTube: a clip of many parts', () => {
       expect(clip.largestRead()).to.equal(8 * MIB);
     }));
 
-  it('ends with a whole part when its size is a multiple of the part size', () =>
+  it('ends with a full part if its size is a multiple of the part size', () =>
     inWorld(async (world) => {
       const { clip, job } = await begin(world, 16 * MIB);
       await draftAll(world, job);
@@ -66,7 +66,7 @@ describe('YouTube: a clip of many parts', () => {
       expect(shaOf(world)).to.equal(clip.sha256);
     }));
 
-  it('is sent in several calls when it is larger', () =>
+  it('is sent in several calls if it is larger', () =>
     inWorld(async (world) => {
       const { clip, job } = await begin(world, 50 * MIB);
       expect(await draftAll(world, job)).to.equal(2);
@@ -75,7 +75,7 @@ describe('YouTube: a clip of many parts', () => {
     }));
 
   for (const fault of ['drop', 'work_then_drop', 'work_then_html_502'] as const) {
-    it(`continues at YouTube's position after ${fault} of a part`, () =>
+    it(`continues at YouTube's position if a part fails with ${fault}`, () =>
       inWorld(async (world) => {
         const { clip, job } = await begin(world);
         world.faults.set({ route: 'chunk', fault });
@@ -88,7 +88,7 @@ describe('YouTube: a clip of many parts', () => {
       }));
   }
 
-  it('gets a new session when the first one expires before its last part', () =>
+  it('gets a new session if the first one expires before its last part', () =>
     inWorld(
       async (world) => {
         const { clip, job } = await begin(world);
@@ -122,7 +122,7 @@ describe('YouTube: a clip of many parts', () => {
       { sessionMs: HOUR / 2 },
     ));
 
-  it('fails permanently when YouTube cannot read it, on every path', () =>
+  it('fails permanently if YouTube cannot read it, in every code path', () =>
     inWorld(async (world) => {
       const { job } = await begin(world);
       const [item] = job.items as [TestClip['item']];
@@ -140,7 +140,7 @@ describe('YouTube: a clip of many parts', () => {
 describe('YouTube: a session that has lost its video', () => {
   const sessionMs = HOUR / 2;
 
-  it('is resolved by the uploads of the channel, once the length is known', () =>
+  it("is resolved from the channel's uploads, once the length is known", () =>
     inWorld(
       async (world) => {
         const { job } = await begin(world, SIZE, { title: 'A day at sea' });
@@ -157,7 +157,7 @@ describe('YouTube: a session that has lost its video', () => {
       { sessionMs, processingMs: 0.75 * HOUR },
     ));
 
-  it('is not resolved by a video of another title', () =>
+  it('is not resolved by a video with another title', () =>
     inWorld(
       async (world) => {
         const { clip, job } = await begin(world, SIZE, { title: 'A day at sea' });
@@ -171,7 +171,7 @@ describe('YouTube: a session that has lost its video', () => {
       { sessionMs },
     ));
 
-  it('is not resolved when two videos match', () =>
+  it('is not resolved if two videos match', () =>
     inWorld(
       async (world) => {
         const { clip, job } = await begin(world, SIZE, { title: 'A day at sea' });
@@ -182,7 +182,7 @@ describe('YouTube: a session that has lost its video', () => {
       { sessionMs },
     ));
 
-  it('is not resolved by an older video of the same title', () =>
+  it('is not resolved by an older video with the same title', () =>
     inWorld(
       async (world) => {
         const { clip, job } = await begin(world, SIZE, { title: 'A day at sea' });
@@ -199,7 +199,7 @@ describe('YouTube: a session that has lost its video', () => {
 });
 
 describe('YouTube: accounts and tokens', () => {
-  it('refuse to connect an owner without a channel', () =>
+  it('do not allow connecting an owner without a channel', () =>
     inWorld(
       async (world) => {
         expect(await failureOf(world.connect({ username: 'nobody' }))).to.equal(
@@ -209,7 +209,7 @@ describe('YouTube: accounts and tokens', () => {
       { withoutChannel: ['nobody'] },
     ));
 
-  it('keep the old refresh token when a refresh returns none', () =>
+  it('keep the old refresh token if a refresh returns none', () =>
     inWorld(async (world) => {
       const { tokens } = await world.connect();
       const fresh = await world.platform.refreshTokens(tokens, signal);
@@ -220,7 +220,7 @@ describe('YouTube: accounts and tokens', () => {
       );
     }));
 
-  it('include a refresh token after a second consent of the same owner', () =>
+  it("include a refresh token after the same owner's second consent", () =>
     inWorld(async (world) => {
       await world.connect({ username: 'ada' });
       const { tokens } = await world.connect({ username: 'ada' });
@@ -236,7 +236,7 @@ describe('YouTube: accounts and tokens', () => {
       );
     }));
 
-  it('of an unaudited project publish in private, as the page shows', () =>
+  it('publish in private if the project is unaudited, as the page shows', () =>
     inWorld(
       async (world) => {
         await publish(world, await clipOf(world, MIB), {});

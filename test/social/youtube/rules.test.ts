@@ -22,21 +22,21 @@ describe('YouTube: midnight in California', () => {
   for (const [now, next, why] of [
     ['2026-11-22T12:00:00.000Z', '2026-11-23T08:00:00.000Z', 'in winter'],
     ['2026-07-01T12:00:00.000Z', '2026-07-02T07:00:00.000Z', 'in summer'],
-    ['2026-03-08T07:59:59.999Z', '2026-03-08T08:00:00.000Z', 'just before the day of 23 hours'],
-    ['2026-03-08T08:00:00.000Z', '2026-03-09T07:00:00.000Z', 'at the start of the day of 23 hours'],
+    ['2026-03-08T07:59:59.999Z', '2026-03-08T08:00:00.000Z', 'just before the 23-hour day'],
+    ['2026-03-08T08:00:00.000Z', '2026-03-09T07:00:00.000Z', 'at the start of the 23-hour day'],
     ['2026-03-08T10:00:00.000Z', '2026-03-09T07:00:00.000Z', 'when clocks go forward'],
-    ['2026-11-01T06:59:59.999Z', '2026-11-01T07:00:00.000Z', 'just before the day of 25 hours'],
-    ['2026-11-01T07:00:00.000Z', '2026-11-02T08:00:00.000Z', 'at the start of the day of 25 hours'],
+    ['2026-11-01T06:59:59.999Z', '2026-11-01T07:00:00.000Z', 'just before the 25-hour day'],
+    ['2026-11-01T07:00:00.000Z', '2026-11-02T08:00:00.000Z', 'at the start of the 25-hour day'],
     ['2026-11-01T09:00:00.000Z', '2026-11-02T08:00:00.000Z', 'when clocks go back'],
     ['2026-12-31T20:00:00.000Z', '2027-01-01T08:00:00.000Z', 'at the end of a year'],
     ['2028-02-29T07:30:00.000Z', '2028-02-29T08:00:00.000Z', 'before a leap day'],
   ] as const) {
-    it(`leads from ${now} to ${next}: ${why}`, () => {
+    it(`follows ${now} at ${next}: ${why}`, () => {
       expect(new Date(computePacificMidnight(Date.parse(now))).toISOString()).to.equal(next);
     });
   }
 
-  it('is at most 25 hours ahead, at any hour of two years', () => {
+  it('is at most 25 hours ahead, at any hour in two years', () => {
     const hour = 3_600_000;
     for (let now = Date.UTC(2026, 0, 1); now < Date.UTC(2028, 0, 1); now += hour) {
       const next = computePacificMidnight(now);
@@ -63,7 +63,7 @@ describe('YouTube: settings', () => {
     });
   });
 
-  it('refuse texts and clips that do not fit before anything is sent', () => {
+  it('cause a refusal of unsuitable texts and clips before anything is sent', () => {
     checkPost(job({ title: '😀'.repeat(100), text: 'é'.repeat(2_500) }));
     checkPost(job({ form: 'video', items: [{ ...clip, width: 1920, height: 1080 }] }));
     checkPost(job({ items: [{ ...clip, width: 1920, durationMs: 180_000 }] }));
@@ -86,7 +86,7 @@ describe('YouTube: settings', () => {
     }
   });
 
-  it('link to the Shorts or the watch page by the shape and length of the clip', () => {
+  it("link to the Shorts or the watch page, depending on the clip's shape and length", () => {
     expect(buildVideoUrl(job({}), 'abc')).to.equal('https://www.youtube.com/shorts/abc');
     const wide = { ...clip, width: 1920, height: 1080 };
     const long = { ...clip, durationMs: 180_001 };

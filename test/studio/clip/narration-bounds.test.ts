@@ -81,8 +81,8 @@ const longWav = (): Buffer =>
     bits: 8,
   });
 
-describe('limits of a narration', () => {
-  it('decode no more than the clip holds', async () => {
+describe('narration limits', () => {
+  it('decode no more than the clip can hold', async () => {
     let asked = 0;
     async function* endless(): AsyncGenerator<SoundPiece> {
       for (;;) {
@@ -95,25 +95,25 @@ describe('limits of a narration', () => {
     expect(asked).to.equal(36);
   });
 
-  it('read no more packets than the clip holds, even from the largest file', async () => {
+  it('read no more packets than the clip can hold, even from the largest file', async () => {
     const packets = await readFirstPackets(await trackOf(longMp3()), 15, 1_000);
     // 576 samples each, of 16,000 a second.
     expect(packets).to.have.length(Math.ceil((15 * 16_000) / 576));
   });
 
-  it('read no more packets than a second can have, despite their timestamps', async () => {
+  it('read no more packets than a second can have, whatever their timestamps', async () => {
     const packets = await readFirstPackets(await trackOf(await hurriedM4a(20_000)), 1, 96);
     expect(packets).to.have.length(192);
   });
 
-  it('render the largest files', async () => {
+  it('allow the largest files to be rendered', async () => {
     for (const bytes of [longMp3(), longWav()]) {
       const { audio } = await seen(await clip({ audio: true, narration: media(bytes) }));
       expect(audio[0]?.seconds).to.equal(1);
     }
   });
 
-  it("play a narration longer than the clip to the clip's last moment", async () => {
+  it("play a narration longer than the clip until the clip's last moment", async () => {
     for (const file of ['tone.mp3', 'tone.aac']) {
       const bytes = fixture(file);
       const { left } = await readNarration(Buffer.alloc(bytes.length * 4, bytes), 1);
@@ -121,7 +121,7 @@ describe('limits of a narration', () => {
     }
   });
 
-  it('decode or refuse a WAV with any header', async () => {
+  it('decode or reject a WAV with any header', async () => {
     const samples = Buffer.alloc(4_000, 7);
     for (const rate of [1, 3_999, 384_000, 384_001, 0xffff_ffff]) {
       const narration = withWavHeader(samples, { rate, channels: 1, bits: 8 });
@@ -140,7 +140,7 @@ describe('limits of a narration', () => {
     console.error = told;
   });
 
-  it('decode or refuse a damaged file of any format', async () => {
+  it('decode or reject a damaged file in any format', async () => {
     const files = ['tone.ogg', 'vorbis.ogg', 'tone.mp3', 'tone.wav', 'flac.ogg', 'flac.m4a'];
     await fc.assert(
       fc.asyncProperty(
@@ -161,7 +161,7 @@ describe('limits of a narration', () => {
     );
   });
 
-  it('turn NaN samples into silence, and limit others to full scale', async () => {
+  it('turn NaN samples into silence, and clamp others to full scale', async () => {
     const samples = Buffer.alloc(RATE * 4);
     for (let at = 0; at < RATE; at += 1) {
       const turn = 10 * Math.sin((2 * Math.PI * 100 * at) / RATE);

@@ -6,7 +6,7 @@ import { readShot } from '../../clip/shot.js';
 const SIZES = [16 / 9, 9 / 16, 1, 21 / 9, 9 / 21];
 
 describe('camera moves in local clips', () => {
-  it('reads the camera moves from the words of a prompt', () => {
+  it('are read from the prompt', () => {
     const rows: Record<string, readonly Move[]> = {
       'a fox': ['push'],
       'Zoom in on the castle': ['zoom_in'],
@@ -35,7 +35,7 @@ describe('camera moves in local clips', () => {
     expect(heard).to.deep.equal(rows);
   });
 
-  it('starts every move with the whole picture', () => {
+  it('always start with the whole picture', () => {
     for (const move of MOVES) {
       const view = confine(computeView([move], { done: 0, at: 0, reach: 1.5 }), 16 / 9);
       for (const row of [-0.5, 0, 0.5]) {
@@ -45,7 +45,7 @@ describe('camera moves in local clips', () => {
     }
   });
 
-  it('stays within the mirrored border for every move, shape and speed', () => {
+  it('stay within the mirrored border at every shape and speed', () => {
     const moves = [
       ...MOVES.map((move) => [move]),
       ...MOVES.map((move) => [move, 'handheld' as const]),
@@ -69,7 +69,7 @@ describe('camera moves in local clips', () => {
     }
   });
 
-  it('shows only the picture itself for moves that come closer or turn', () => {
+  it('show only the picture itself when they move closer or turn', () => {
     for (const move of ['push', 'zoom_in', 'dolly_in', 'rotate', 'handheld', 'static'] as const) {
       for (const aspect of SIZES) {
         for (let done = 0; done <= 1; done += 0.1) {
@@ -84,7 +84,7 @@ describe('camera moves in local clips', () => {
     }
   });
 
-  it('eases in and out: speeds up, holds the speed, slows down', () => {
+  it('ease in and out: speed up, hold the speed, slow down', () => {
     const steps = Array.from(
       { length: 100 },
       (_, at) => easeInOut((at + 1) / 100) - easeInOut(at / 100),
@@ -97,7 +97,7 @@ describe('camera moves in local clips', () => {
     expect(steps.at(-1)).to.be.below(0.002);
   });
 
-  it('moves further in a long clip or with fast words, and less with slow words', () => {
+  it('go further in a long clip or with fast words, and less far with slow words', () => {
     const reach = (prompt: string, seconds: number) => readShot(prompt, seconds, 1).reach;
     expect(reach('zoom', 4)).to.equal(1);
     expect(reach('zoom', 8)).to.be.above(1.2);

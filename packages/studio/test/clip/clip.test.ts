@@ -6,7 +6,7 @@ import { fixture } from '../fixture.js';
 import { boxAt, boxes, clip, failure, media, requestOf, scene, seen } from './clips.js';
 
 describe('local clip rendering', () => {
-  it('encodes the exact requested size and length at 24 frames a second', async () => {
+  it('encodes exactly the requested size and length at 24 frames a second', async () => {
     const sizes = [
       [426, 240, 2],
       [240, 426, 1],
@@ -28,7 +28,7 @@ describe('local clip rendering', () => {
     }
   });
 
-  it('writes the same numbers in the MP4 boxes, the index first and no timestamp', async () => {
+  it('writes consistent numbers in the MP4 boxes, with the index first and no timestamp', async () => {
     const mp4 = await clip({ width: 426, height: 240, seconds: 2, audio: true });
     const order = boxes(mp4).map(({ type }) => type);
     expect(order.indexOf('moov')).to.be.within(0, order.indexOf('mdat'));
@@ -47,13 +47,13 @@ describe('local clip rendering', () => {
     expect(sample[colour + 6]).to.equal(0);
   });
 
-  it('allows seeking: the first frame and every two seconds are key frames', async () => {
+  it('allows seeking, with a key frame at the start and every two seconds', async () => {
     const { video } = await seen(await clip({ seconds: 5 }));
     const keys = video[0]?.packets.flatMap(({ type }, at) => (type === 'key' ? [at] : []));
     expect(keys).to.deep.equal([0, 48, 96]);
   });
 
-  it('renders the same bytes for the same request and different bytes for different words', async () => {
+  it('renders the same bytes for the same request, and different bytes for different words', async () => {
     const request = { prompt: 'rain, pan left', audio: true };
     const [one, again, other] = [
       await clip(request),
@@ -64,7 +64,7 @@ describe('local clip rendering', () => {
     expect(one.equals(other)).to.equal(false);
   });
 
-  it('has no sound track when audio is off, with or without narration', async () => {
+  it('adds no sound track when audio is off, with or without narration', async () => {
     const narration = media(fixture('tone.mp3'));
     expect((await seen(await clip())).audio).to.be.empty;
     expect((await seen(await clip({ narration }))).audio).to.be.empty;
@@ -131,14 +131,14 @@ describe('local clip rendering', () => {
     expect(kind).to.equal('timeout');
   });
 
-  it('fails with a generic message when its thread dies of an internal error', async () => {
+  it('fails with a generic message when its thread dies from an internal error', async () => {
     // Internal error: no caller can request an odd width.
     const { kind, message } = await failure({ width: 321 });
     expect(kind).to.equal('died');
     expect(message).to.equal('The clip could not be made.');
   });
 
-  it('refuses an unreadable first frame, reference, narration or motion clip', async () => {
+  it('rejects an unreadable first frame, reference, narration or motion clip', async () => {
     const junk = media(Buffer.from('<svg onload="x">'));
     const cut = media((await scene()).subarray(0, 700));
     const motion = (bytes: Buffer) => ({ clip: media(bytes), orientation: 'video' as const });

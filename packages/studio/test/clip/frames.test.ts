@@ -7,7 +7,7 @@ import { scene } from './clips.js';
 import { difference, frameAt, framesOf, rgbOf, square } from './frames.js';
 
 describe('frames of local clips', () => {
-  it('begin with the first frame unchanged, cropped like the poster, in its own colours', async () => {
+  it('begin with the first frame in its own colours, cropped like the poster', async () => {
     // Wider than the clip: it is cropped at both sides.
     for (const firstFrame of [await scene(), await scene(900, 360), await scene(160, 90)]) {
       for (const prompt of ['zoom out', 'rain at the sea, handheld', 'campfire, orbit']) {
@@ -49,7 +49,7 @@ describe('frames of local clips', () => {
     expect(difference(later, end)).to.be.above(0.3);
   });
 
-  it('change gently: no frame jumps from the previous one', async () => {
+  it('change gradually, without a jump from one frame to the next', async () => {
     for (const prompt of [
       'zoom in fast',
       'handheld',
@@ -67,7 +67,7 @@ describe('frames of local clips', () => {
     }
   });
 
-  it('show the weather that the prompt names in every frame but the first', () => {
+  it('show the weather named in the prompt in every frame but the first', () => {
     const rows = {
       rain: 'rain',
       storm: 'a stormy night',

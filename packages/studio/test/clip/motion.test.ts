@@ -22,7 +22,7 @@ const task = (orientation: 'video' | 'image') => ({
 });
 
 describe('motion control of local clips', () => {
-  it('distinguishes rest from movement by the sizes of the coded frames', () => {
+  it('distinguishes rest from movement by the encoded frame sizes', () => {
     const moments = coded([...times(47, 15), ...times(48, 3_000)]);
     const { activity, cuts } = computePace(moments, { frames: 96, shown: 96, pixels: PIXELS });
     expect(activity[20]).to.be.below(0.15);
@@ -30,7 +30,7 @@ describe('motion control of local clips', () => {
     expect(cuts).to.be.empty;
   });
 
-  it('treats a frame of many times the usual size as a cut, and neighbouring ones as one cut', () => {
+  it('treats a frame many times the usual size as a cut, and adjacent ones as a single cut', () => {
     const sizes = times(95, 1_000);
     sizes[39] = 20_000;
     sizes[40] = 9_000;
@@ -39,13 +39,13 @@ describe('motion control of local clips', () => {
     expect(Math.max(...activity)).to.be.below(3);
   });
 
-  it('reads frames in the order of their timestamps, in any coding order', () => {
+  it('reads frames in timestamp order, whatever the coding order', () => {
     const moments = coded([...times(47, 15), ...times(48, 3_000)]);
     const numbers = { frames: 96, shown: 96, pixels: PIXELS };
     expect(computePace(moments.toReversed(), numbers)).to.deep.equal(computePace(moments, numbers));
   });
 
-  it('reads length and shape of a clip in every container, and recognises a still clip', async () => {
+  it("reads a clip's length and shape in every container, and recognises a still clip", async () => {
     for (const name of ['clip.mp4', 'clip.mov', 'clip.m4v', 'clip.webm']) {
       const pace = await measurePace(fixture(name), 48);
       expect(pace, name).to.deep.include({ frames: 12, upright: false, cuts: [] });
@@ -55,7 +55,7 @@ describe('motion control of local clips', () => {
     }
   });
 
-  it('moves when the clip moves, rests when it rests, and holds the last frame', async () => {
+  it('moves when the motion clip moves, rests when it rests, and holds the last frame', async () => {
     const frames = await framesOf(task('video'), restThenMove(false));
     const [start, rest, moved, end, held] = [0, 23, 60, 71, 95].map((at) => frameAt(frames, at));
     if (!start || !rest || !moved || !end || !held) throw new Error('five frames');
@@ -66,7 +66,7 @@ describe('motion control of local clips', () => {
     expect(difference(end, held)).to.equal(0);
   });
 
-  it('moves along the long side of the clip, or of the first frame', async () => {
+  it('moves along the longer side of the motion clip, or of the first frame', async () => {
     const travel = async (orientation: 'video' | 'image') => {
       const frames = await framesOf(task(orientation), restThenMove(true));
       const [start, end] = [square(frameAt(frames, 0)), square(frameAt(frames, 71))];
@@ -77,7 +77,7 @@ describe('motion control of local clips', () => {
     expect(wide.x).to.be.below(-8);
   });
 
-  it('reframes at a cut of the clip', async () => {
+  it('reframes at each cut in the motion clip', async () => {
     const frames = await framesOf(task('video'), restThenMove(false, [50]));
     const [before, cut, after] = [49, 50, 51].map((at) => frameAt(frames, at));
     if (!before || !cut || !after) throw new Error('three frames');

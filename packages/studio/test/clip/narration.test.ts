@@ -37,7 +37,7 @@ describe('narration of local clips', () => {
   });
 
   for (const [format, file] of Object.entries(FORMATS)) {
-    it(`encodes ${format} as AAC-LC with 48 kHz and two channels, louder than the ambience`, async () => {
+    it(`is encoded from ${format} as AAC-LC at 48 kHz in stereo, louder than the ambience`, async () => {
       const mp4 = await clip({ audio: true, narration: media(fixture(file)) });
       const { audio, seconds } = await seen(mp4);
       expect(audio.map(({ codec, rate, channels }) => [codec, rate, channels])).to.deep.equal([
@@ -79,7 +79,7 @@ describe('narration of local clips', () => {
     });
   }
 
-  it('keeps stereo channels apart and plays mono on both sides', async () => {
+  it('keeps stereo channels separate and plays mono on both sides', async () => {
     const stereo = media(wav(22_050, 1, tone(500, 0.4), tone(1_500, 0.4)));
     const { left, right } = await heard(await clip({ audio: true, narration: stereo }), 1);
     expect(decibels(toneAt(500, left, 0.1, 0.9), 0.4)).to.be.within(-1, 1);
@@ -91,7 +91,7 @@ describe('narration of local clips', () => {
     expect(decibels(toneAt(TONE, middle.right, 0.1, 0.4), STRENGTH)).to.be.within(-4.5, -1.5);
   });
 
-  it('lowers a full-scale narration without clipping or overtones', async () => {
+  it('is lowered without clipping or overtones when it is at full scale', async () => {
     const narration = media(wav(48_000, 1, tone(1_000, 1)));
     const { left } = await heard(await clip({ audio: true, narration, prompt: 'a storm' }), 1);
     expect(peak(left)).to.be.below(1);
@@ -119,7 +119,7 @@ describe('narration of local clips', () => {
     expect(audio).to.deep.equal([]);
   });
 
-  it('fails as unreadable, instead of being dropped, when nothing can decode it', async () => {
+  it('fails as unreadable, instead of being dropped, if no decoder can read it', async () => {
     const { kind, message } = await failure({
       audio: true,
       narration: media(fixture('alac.m4a')),

@@ -9,9 +9,9 @@ const sampled = (rate: number, seconds: number, sound: (at: number) => number): 
 const at48 = (samples: Float32Array, from: number) =>
   resample(samples, { from, to: RATE, length: RATE });
 
-describe('narration resampling and channels', () => {
+describe('the narration resampler and mixer', () => {
   for (const rate of [8_000, 11_025, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 192_000]) {
-    it(`resamples ${rate} samples a second to 48,000: keeps the tone and adds nothing`, () => {
+    it(`resample ${rate} samples a second to 48,000, keeping the tone without adding artefacts`, () => {
       const made = at48(sampled(rate, 1, tone(1_000, 0.5)), rate);
       expect(decibels(toneAt(1_000, made, 0.1, 0.9), 0.5)).to.be.within(-0.05, 0.05);
       const rest = made.map((sample, at) => sample - tone(1_000, 0.5)(at / RATE));
@@ -19,12 +19,12 @@ describe('narration resampling and channels', () => {
     });
   }
 
-  it('filters frequencies too high for 48,000 samples a second instead of folding them down', () => {
+  it('filter out frequencies too high for 48,000 samples a second instead of aliasing them', () => {
     const made = at48(sampled(96_000, 1, tone(30_000, 0.5)), 96_000);
     expect(decibels(loudness(made, 0.1, 0.9), 0.5)).to.be.below(-60);
   });
 
-  it('keeps the frequencies of speech that telephones and microphones record', () => {
+  it('keep the speech frequencies that telephones and microphones record', () => {
     for (const [rate, hertz] of [
       [8_000, 3_400],
       [16_000, 6_800],
@@ -35,7 +35,7 @@ describe('narration resampling and channels', () => {
     }
   });
 
-  it('mixes the centre channel to both sides and drops the bass channel', () => {
+  it('mix the centre channel into both sides and drop the bass channel', () => {
     const channels = (...levels: number[]) => levels.map((level) => Float32Array.of(level));
     const heard = (order: 'wave' | 'xiph', ...levels: number[]) => {
       const { left, right } = mixToStereo(channels(...levels), order);
@@ -53,7 +53,7 @@ describe('narration resampling and channels', () => {
     ]);
   });
 
-  it('lowers the ambience by 12 dB under a narration, which keeps its level', () => {
+  it('lower the ambience by 12 dB under a narration, which keeps its level', () => {
     const silence = new Float32Array(2);
     const under = mixUnder(Float32Array.of(0.4, -0.4, 0.4, -0.4), {
       left: silence,
@@ -68,7 +68,7 @@ describe('narration resampling and channels', () => {
     );
   });
 
-  it('lowers the whole mix to 1 dB below full scale when it is too loud', () => {
+  it('lower the whole mix to 1 dB below full scale when it is too loud', () => {
     const voice = { left: Float32Array.of(1, 0.5), right: Float32Array.of(-1, -0.5) };
     const mixed = mixUnder(Float32Array.of(0.8, -0.8, 0.4, -0.4), voice);
     expect(decibels(Math.max(...mixed), 1)).to.be.closeTo(-1, 0.01);

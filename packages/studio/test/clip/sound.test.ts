@@ -24,7 +24,7 @@ function crossings(samples: Float32Array): number {
 }
 
 describe('ambience of local clips', () => {
-  it('picks the sounds that the words of a prompt describe', () => {
+  it('matches the sounds that the prompt describes', () => {
     const rows: Record<string, readonly VoiceName[]> = {
       'a perfume bottle': ['pad'],
       'Rain on a tin roof': ['rain'],
@@ -57,7 +57,7 @@ describe('ambience of local clips', () => {
     }
   });
 
-  it('repeats for the same prompt, changes with other words, and differs between both ears', () => {
+  it('is the same for the same prompt, changes with other words, and differs between both ears', () => {
     expect(sound('rain')).to.deep.equal(sound('rain'));
     expect(sound('rain')).not.to.deep.equal(sound('rain', 'b'));
     const rain = sound('rain');
