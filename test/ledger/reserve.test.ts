@@ -246,7 +246,7 @@ describe('reserve', () => {
     expect(await world.spent(buyer)).to.deep.equal({ '2026-01-01': 10, '2026-02-01': 10 });
   });
 
-  it("uses the UTC month whatever the process's time zone", () => {
+  it('uses the UTC month in any process time zone', () => {
     expect(formatUtcMonth(new Date('2026-02-28T23:30:00-05:00'))).to.equal('2026-03-01');
     expect(formatUtcMonth(new Date('2026-03-01T00:30:00+14:00'))).to.equal('2026-02-01');
   });

@@ -86,7 +86,7 @@ describe('the MCP protocol', () => {
   }
 
   for (const method of ['GET', 'DELETE', 'PUT', 'TRACE']) {
-    it(`returns 405 for ${method}, because there is no stream or session`, async () => {
+    it(`returns 405 for ${method}, because it offers neither streams nor sessions`, async () => {
       const answer = await send({ method });
       expect(answer.status, answer.text).to.equal(405);
       expect(answer.headers.allow).to.equal('POST');

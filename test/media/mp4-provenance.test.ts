@@ -106,7 +106,7 @@ describe('clips without sound', () => {
     });
   }
 
-  it('stay unchanged if there is no sound to remove', async () => {
+  it('stay unchanged if they have no sound to remove', async () => {
     const silent = await removeAudio(fixture('clip.mp4'));
     expect((await removeAudio(silent)).equals(silent)).to.equal(true);
   });

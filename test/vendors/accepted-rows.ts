@@ -44,42 +44,42 @@ const INFO = { title: 'a kite', privacy_level: 'SELF_ONLY', auto_add_music: true
 export const ROWS: readonly Row[] = [
   {
     platform: 'tiktok',
-    what: 'a question for the creator without a body',
+    what: 'a creator info request without a body',
     status: 200,
     url: `${TIKTOK}/creator_info/query/`,
     init: ({ token }) => ({ method: 'POST', headers: bearer(token) }),
   },
   {
     platform: 'tiktok',
-    what: 'a video with a field of photos',
+    what: 'a video with a field that only photos have',
     status: 200,
     url: `${TIKTOK}/video/init/`,
     init: ({ token }) => json({ post_info: INFO, source_info: VIDEO }, token),
   },
   {
     platform: 'tiktok',
-    what: 'a video with a field of no post',
+    what: 'a video with a field that no post has',
     status: 400,
     url: `${TIKTOK}/video/init/`,
     init: ({ token }) => json({ post_info: { ...INFO, isAigc: true }, source_info: VIDEO }, token),
   },
   {
     platform: 'tiktok',
-    what: 'a question for the status without a body',
+    what: 'a status request without a body',
     status: 400,
     url: `${TIKTOK}/status/fetch/`,
     init: ({ token }) => ({ method: 'POST', headers: bearer(token) }),
   },
   {
     platform: 'threads',
-    what: 'a token in the body of a post of text alone',
+    what: 'a token in the body of a text-only post',
     status: 200,
     url: `${THREADS}/v1.0/{user}/threads`,
     init: ({ token }) => form({ access_token: token, media_type: 'TEXT', text: 'a kite' }),
   },
   {
     platform: 'threads',
-    what: 'a post of neither text nor media',
+    what: 'a post with neither text nor media',
     status: 400,
     url: `${THREADS}/v1.0/{user}/threads`,
     init: ({ token }) => form({ access_token: token, media_type: 'TEXT' }),
@@ -105,7 +105,7 @@ export const ROWS: readonly Row[] = [
   },
   {
     platform: 'threads',
-    what: 'a version of another API',
+    what: "another API's version",
     status: 404,
     url: `${THREADS}/v25.0/me`,
   },
@@ -123,7 +123,7 @@ export const ROWS: readonly Row[] = [
   },
   {
     platform: 'youtube',
-    what: 'an app that names itself in the header',
+    what: 'an app that identifies itself in the header',
     status: 200,
     url: 'https://oauth2.googleapis.com/token',
     init: ({ refresh }) =>
@@ -131,7 +131,7 @@ export const ROWS: readonly Row[] = [
   },
   {
     platform: 'youtube',
-    what: 'an app that names itself wrongly in the header',
+    what: 'an app that identifies itself wrongly in the header',
     status: 401,
     url: 'https://oauth2.googleapis.com/token',
     init: ({ refresh }) =>
@@ -139,14 +139,14 @@ export const ROWS: readonly Row[] = [
   },
   {
     platform: 'twitter',
-    what: 'an app that names itself as RFC 6749 encodes it',
+    what: 'an app that identifies itself with RFC 6749 encoding',
     status: 200,
     url: `${X}/oauth2/token`,
     init: ({ refresh }) => form({ grant_type: REFRESH, refresh_token: refresh }, ENCODED),
   },
   {
     platform: 'twitter',
-    what: 'an app that names itself in the body alone',
+    what: 'an app that identifies itself only in the body',
     status: 401,
     url: `${X}/oauth2/token`,
     init: ({ refresh }) =>
@@ -166,14 +166,14 @@ export const ROWS: readonly Row[] = [
   },
   {
     platform: 'twitter',
-    what: 'a post of nothing',
+    what: 'an empty post',
     status: 400,
     url: `${X}/tweets`,
     init: ({ token }) => json({ text: '' }, token),
   },
   {
     platform: 'twitter',
-    what: 'another command than STATUS',
+    what: 'a command other than STATUS',
     status: 400,
     url: `${X}/media/upload?command=FINALIZE&media_id=1`,
   },

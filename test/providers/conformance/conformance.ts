@@ -155,7 +155,7 @@ export function conformance(subject: Subject): void {
       expect([announced, fake.accepted()]).to.deep.equal([[0], 1]);
     });
 
-    it('does not send an order that is no longer allowed', async () => {
+    it('does not send an order that became forbidden meanwhile', async () => {
       const late = new Error('somebody else has sent it');
       const startOrder = () => Promise.reject(late);
       const error: unknown = await provider

@@ -32,7 +32,7 @@ describe('an OpenAI-compatible endpoint', () => {
   });
   afterEach(() => endFake(fake));
 
-  it('receives instructions and contents separately, as plain text if there is no picture', async () => {
+  it('receives instructions and contents separately, as plain text without a picture', async () => {
     fake.next({ content: ' A fox. ' });
     expect(await askForText(endpoint, QUESTION, signal)).to.equal('A fox.');
     expect(fake.seen()).to.deep.equal([

@@ -68,7 +68,7 @@ describe('OpenRouter: responses', () => {
   });
 
   for (const download of ['unsigned', 'unnamed'] as const) {
-    it(`lead to a fetch with the key if there is no signed URL (${download})`, async () => {
+    it(`lead to a fetch with the key if they lack a signed URL (${download})`, async () => {
       fake.style({ download });
       const { url, headers } = await asset();
       expect(headers).to.deep.equal({ authorization: `Bearer ${KEY}` });

@@ -24,8 +24,8 @@ const isHarmless = (fault: FaultName) => fault === 'unknown_fields' || fault ===
 
 /** The part of a post that breaks, and its test. */
 const PARTS = [
-  { part: 'draft', title: 'any call of the draft', run: breakDraft },
-  { part: 'commit', title: 'any call of the commit', run: breakCommit },
+  { part: 'draft', title: 'any draft call', run: breakDraft },
+  { part: 'commit', title: 'any commit call', run: breakCommit },
   { part: 'reconcile', title: 'any call that reads the outcome', run: breakLook },
 ] as const;
 

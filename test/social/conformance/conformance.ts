@@ -10,7 +10,7 @@ export function conformance(subject: SocialSubject): void {
     const cases = new Cases(subject);
     describe('authorization', () => oauthCases(subject, cases));
     describe('posts', () => postCases(subject, cases));
-    describe('broken answers', () => brokenPostCases(subject, cases));
+    describe('broken responses', () => brokenPostCases(subject, cases));
     after(() => console.log(`    ${subject.platform}: ${cases.ran} cases`));
   });
 }

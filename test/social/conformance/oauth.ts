@@ -49,7 +49,7 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
     },
   );
 
-  cases.add('asks an owner who has allowed the app before again', async (world) => {
+  cases.add('asks again even if the owner has allowed the app before', async (world) => {
     await world.connect({ username: 'grace_h' });
     const back = await world.authorize({ deny: true });
     expect(back.searchParams.get('error')).to.equal('access_denied');
@@ -62,7 +62,7 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
     expect(back.searchParams.get('code')).to.equal(null);
   });
 
-  cases.add('omits scopes from the grant that the owner leaves out', async (world) => {
+  cases.add('omits from the grant any scopes that the owner leaves out', async (world) => {
     const some = scopes.slice(0, -1);
     expect((await world.connect({ scopes: some })).scopes.toSorted()).to.deep.equal(
       some.toSorted(),
@@ -77,7 +77,7 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
     expect(error.kind).to.be.oneOf(REFUSED);
   });
 
-  cases.add('exchanges a code once, and not after it has expired', async (world) => {
+  cases.add('exchanges a code only once, and not after it has expired', async (world) => {
     const back = await world.authorize();
     await world.exchange(back);
     expect((await failureOf(world, world.exchange(back))).kind).to.be.oneOf(REFUSED);
@@ -98,7 +98,7 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
     }
   });
 
-  cases.add('reports reauth for a grant that its owner has revoked', async (world) => {
+  cases.add('reports reauth for a grant that the owner has revoked', async (world) => {
     const grant = await world.connect();
     grow(world);
     world.fake.revokeAll();

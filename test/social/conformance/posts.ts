@@ -33,8 +33,9 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
       expect('state' in read && read.state.state, 'read again').to.equal('published');
     });
 
-    cases.addMany(`continue ${post.name} after a process that died after any stored id`, (count) =>
-      dieAfterEveryId(subject, cases, post, count),
+    cases.addMany(
+      `continue ${post.name} in a new process if the first died after any stored id`,
+      (count) => dieAfterEveryId(subject, cases, post, count),
     );
 
     cases.add(`report a revoked token as unauthorized for ${post.name}`, async (world) => {

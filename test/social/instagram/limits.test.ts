@@ -16,8 +16,8 @@ const reel = { form: 'reel', pictures: 0 } as const;
 const REFUSED: readonly Refused[] = [
   { title: 'a PNG', post: picture('png', 1080, 1080), ...MEDIA },
   { title: 'a WebP', post: picture('webp', 1080, 1080), ...MEDIA },
-  { title: 'a picture of 9:16 in the feed', post: picture('jpeg', 1080, 1920), ...MEDIA },
-  { title: 'a picture of 2:1', post: picture('jpeg', 1200, 600), ...MEDIA },
+  { title: 'a 9:16 picture in the feed', post: picture('jpeg', 1080, 1920), ...MEDIA },
+  { title: 'a 2:1 picture', post: picture('jpeg', 1200, 600), ...MEDIA },
   { title: 'a picture that is too small', post: picture('jpeg', 300, 300), ...MEDIA },
   { title: 'a picture that is too wide', post: picture('jpeg', 2000, 2000), ...MEDIA },
   {
@@ -34,12 +34,12 @@ const REFUSED: readonly Refused[] = [
     ...MEDIA,
   },
   {
-    title: 'a carousel of eleven',
+    title: 'a carousel of eleven pictures',
     post: async () => ({ form: 'carousel', pictures: 11 }),
     ...MEDIA,
   },
   {
-    title: 'a caption of 2,201 characters',
+    title: 'a caption with 2,201 characters',
     post: text('a'.repeat(2_201)),
     kind: 'permanent',
     code: 'CAPTION_REFUSED',

@@ -45,7 +45,7 @@ export const INSTAGRAM: SocialSubject = {
       check: expectLabels('reel', 'made with AI', 'tagged @bob', 'cover at 1500 ms'),
     },
     {
-      name: 'story of a picture',
+      name: 'picture story',
       form: 'story',
       pictures: 1,
       size: { width: 1080, height: 1920 },
@@ -53,7 +53,7 @@ export const INSTAGRAM: SocialSubject = {
       check: expectLabels('story', 'made with AI'),
     },
     {
-      name: 'story of a clip',
+      name: 'clip story',
       form: 'story',
       pictures: 0,
       isMute: true,

@@ -21,7 +21,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
   describe(`${subject.platform} containers`, () => {
     const cases = new Cases(subject);
 
-    cases.add('stay pending for a minute after a commit without an answer', async (world) => {
+    cases.add('stay pending for a minute after a commit without a response', async (world) => {
       const publication = new Publication(world, first, await world.connect());
       await publication.prepare();
       world.faults.set({ route: 'commit', fault: 'drop' });
@@ -39,7 +39,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
       ['is missing although it is finished', 4279009],
       ['has invalid children', 4279004],
     ] as const) {
-      cases.add(`are replaced when the platform reports that one ${name}`, async (world) => {
+      cases.add(`are replaced if the platform reports that one ${name}`, async (world) => {
         const publication = new Publication(world, carousel, await world.connect());
         await publication.prepare();
         const before = publication.refs['container'];
@@ -59,7 +59,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
       });
     }
 
-    cases.add('are not replaced when one was published after all', async (world) => {
+    cases.add('are not replaced if one was published after all', async (world) => {
       const publication = new Publication(world, first, await world.connect());
       await publication.prepare();
       const { refs } = publication;
@@ -71,7 +71,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
       expect(stateOf(await publication.reconcile())).to.equal('published');
     });
 
-    cases.add('are not published again when one is already published', async (world) => {
+    cases.add('are not published again if one is already published', async (world) => {
       const publication = new Publication(world, first, await world.connect());
       await publication.prepare();
       const { refs } = publication;
@@ -83,7 +83,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
       expect(world.fake.posts()).to.have.length(1);
     });
 
-    cases.add('lead to a post whose id was lost by its text', async (world) => {
+    cases.add('allow a post whose id was lost to be found by its text', async (world) => {
       const publication = new Publication(world, first, await world.connect());
       await publication.prepare();
       world.faults.set({ route: 'commit', fault: 'work_then_drop' });
@@ -93,7 +93,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
       expect(publication.states.at(-1)).to.include({ remotePostId: post?.id, url: post?.url });
     });
 
-    cases.add('have no URL when two posts share one text', async (world) => {
+    cases.add('have no URL if two posts have the same text', async (world) => {
       const grant = await world.connect();
       const post = { ...first, text: 'the same' };
       for (const mark of ['-one', '-two']) {
@@ -108,7 +108,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
     });
 
     cases.add(
-      'are created again when the draft was discarded before its run was lost',
+      'are created again if the draft was discarded before its run was lost',
       async (world) => {
         const publication = new Publication(world, carousel, await world.connect());
         await publication.prepare();
@@ -123,7 +123,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
       },
     );
 
-    cases.add('are created again when they expire before the commit', async (world) => {
+    cases.add('are created again if they expire before the commit', async (world) => {
       const publication = new Publication(world, carousel, await world.connect());
       await publication.draft();
       await publication.draft();
@@ -133,7 +133,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
       expect(world.fake.posts()).to.have.length(1);
     });
 
-    cases.add('fail permanently when one expires after the commit', async (world) => {
+    cases.add('fail permanently if one expires after the commit', async (world) => {
       const publication = new Publication(world, first, await world.connect());
       await publication.prepare();
       world.faults.set({ route: 'commit', fault: 'drop' });

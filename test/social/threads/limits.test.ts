@@ -19,9 +19,9 @@ const REFUSED: readonly Refused[] = [
     post: async () => ({ pictures: 0, media: [withIndexLast(await theClip())] }),
     ...MEDIA,
   },
-  { title: 'a carousel of 21', post: async () => ({ pictures: 21 }), ...TEXT },
-  { title: 'a text of 501 characters', post: text('a'.repeat(501)), ...TEXT },
-  { title: 'a text of 126 emoji, which have 4 bytes each', post: text('😀'.repeat(126)), ...TEXT },
+  { title: 'a carousel of 21 pictures', post: async () => ({ pictures: 21 }), ...TEXT },
+  { title: 'a text with 501 characters', post: text('a'.repeat(501)), ...TEXT },
+  { title: 'a text with 126 emoji of 4 bytes each', post: text('😀'.repeat(126)), ...TEXT },
   { title: 'a text with 6 links', post: text(links), ...TEXT },
 ];
 

@@ -185,7 +185,7 @@ describe('TikTok: photos', () => {
       expect(world.fake.posts()).to.have.length(1);
     }));
 
-  it('are settled by who fetched them and when, if there is no response', () =>
+  it('are settled by who fetched them and when, if TikTok sends no response', () =>
     inWorld(async (world) => {
       const job = await photosOf(world);
       const at = (minutesAgo: number, isFetched: boolean) =>

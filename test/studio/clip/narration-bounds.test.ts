@@ -101,7 +101,7 @@ describe('narration limits', () => {
     expect(packets).to.have.length(Math.ceil((15 * 16_000) / 576));
   });
 
-  it('read no more packets than a second can have, whatever their timestamps', async () => {
+  it('read no more packets than a second can have, for any timestamps', async () => {
     const packets = await readFirstPackets(await trackOf(await hurriedM4a(20_000)), 1, 96);
     expect(packets).to.have.length(192);
   });

@@ -64,7 +64,7 @@ export const FAL_FLOWS: readonly VendorFlow[] = [
   },
   {
     client: '@fal-ai/client',
-    does: 'streams the status of an order',
+    does: "streams an order's status",
     run: () =>
       withFal(async (fal) => {
         const states: string[] = [];
@@ -80,7 +80,7 @@ export const FAL_FLOWS: readonly VendorFlow[] = [
   },
   {
     client: '@fal-ai/client',
-    does: 'cancels an order, and reads the refusal of a wrong one',
+    does: 'cancels an order, and reads the refusal of an invalid one',
     run: () =>
       withFal(
         async (fal, fake) => {

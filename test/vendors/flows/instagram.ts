@@ -46,7 +46,7 @@ const PROFILE = ['user_id', 'username', 'name', 'account_type', 'profile_picture
 export const INSTAGRAM_FLOWS: readonly VendorFlow[] = [
   {
     client: 'facebook-nodejs-business-sdk',
-    does: 'reads profile and quota, creates a container, publishes it and finds it',
+    does: 'reads the profile and quota, creates a container, publishes it and finds it',
     run: () =>
       withSocialWorld(async (world) => {
         const api = await logIn(world);

@@ -32,7 +32,7 @@ const SCHEMA = {
 export const OPENAI_FLOWS: readonly VendorFlow[] = [
   {
     client: 'openai',
-    does: 'asks about a picture, and gets JSON by a schema',
+    does: 'asks about a picture, and gets JSON that matches a schema',
     run: () =>
       withOpenAi(async (openai, fake) => {
         fake.next({ content: '{"animal":"fox"}' });

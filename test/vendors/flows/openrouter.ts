@@ -13,7 +13,7 @@ import { createOpenRouter } from '../openrouter-sdk.js';
 export const OPENROUTER_FLOWS: readonly VendorFlow[] = [
   {
     client: '@openrouter/sdk',
-    does: 'lists the models, orders a clip with the JSON of our adapter and downloads it',
+    does: "lists the models, orders a clip with our adapter's JSON, and downloads it",
     async run() {
       const fake = await startOpenRouterFake();
       try {

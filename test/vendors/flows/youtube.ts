@@ -78,7 +78,7 @@ export const YOUTUBE_FLOWS: readonly VendorFlow[] = [
   },
   {
     client: '@googleapis/youtube',
-    does: 'sends a video in parts, each from the position of the last answer',
+    does: 'sends a video in parts, each from the position in the last response',
     run: () =>
       withSocialWorld(async (world) => {
         // The package has no method for resumable uploads, so the flow uses its authorized

@@ -39,7 +39,7 @@ describe('motion control of local clips', () => {
     expect(Math.max(...activity)).to.be.below(3);
   });
 
-  it('reads frames in timestamp order, whatever the coding order', () => {
+  it('reads frames in timestamp order for any coding order', () => {
     const moments = coded([...times(47, 15), ...times(48, 3_000)]);
     const numbers = { frames: 96, shown: 96, pixels: PIXELS };
     expect(computePace(moments.toReversed(), numbers)).to.deep.equal(computePace(moments, numbers));
