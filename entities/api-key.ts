@@ -31,14 +31,14 @@ export class ApiKey {
   @Column({ type: 'text', array: true }) scopes!: Scope[];
   /** Credits per UTC calendar month; null means unlimited. */
   @Column({ name: 'monthly_cap', type: 'integer', nullable: true }) monthlyCap!: number | null;
-  /** A label for people. */
+  /** The key's label for people. */
   @Column({ type: 'text', default: '' }) name!: string;
   /**
    * `app` is the key that counts sessions, `mcp` the key of an agent's grant: nobody knows a secret
    * that matches their hashes.
    */
   @Column({ type: 'text', default: 'v1' }) door!: 'v1' | 'app' | 'mcp';
-  /** Accurate to a few minutes. */
+  /** When the key was last used, accurate to a few minutes. */
   @Column({ ...TIME, name: 'last_used_at', nullable: true }) lastUsedAt!: Date | null;
   @Column(CREATED) createdAt!: Date;
   @Column({ ...TIME, name: 'revoked_at', nullable: true }) revokedAt!: Date | null;

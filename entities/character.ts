@@ -11,7 +11,7 @@ export class Character {
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'text' }) gender!: 'male' | 'female';
-  /** Null for the standard voice. */
+  /** The voice's key; null for the standard voice. */
   @Column({ name: 'voice_key', type: 'text', nullable: true }) voiceKey!: string | null;
   @Column({ type: 'text' }) type!: 'photo' | 'preset';
   @Column({ name: 'preset_base_id', type: 'text', nullable: true }) presetBaseId!: string | null;

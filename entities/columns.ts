@@ -7,7 +7,7 @@ export const COUNT: ColumnOptions = {
   transformer: { to: (value: number) => value, from: (value: string) => Number(value) },
 };
 
-/** Credits. */
+/** An amount in credits. */
 export const CREDITS: ColumnOptions = { ...COUNT };
 
 /** A point in time with millisecond precision, like the API. */

@@ -8,7 +8,7 @@ import { TIME } from './columns.js';
 export interface PostSource {
   readonly key: string;
   readonly contentType: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly width: number;
   readonly height: number;

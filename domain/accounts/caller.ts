@@ -8,9 +8,9 @@ import type { Scope } from '../catalogue/scopes.js';
 export interface Caller extends AccountView {
   readonly accountId: string;
   readonly suspended: boolean;
-  /** Role of a signed-in person; null for an API key, which only has scopes. */
+  /** The signed-in person's role; null for an API key, which only has scopes. */
   readonly role: Role | null;
-  /** Session of a signed-in person; null for an API key. */
+  /** The signed-in person's session; null for an API key. */
   readonly sessionId: string | null;
   /** Whether the person signed in as an operator of the service. */
   readonly operator: boolean;
@@ -37,8 +37,8 @@ FROM k LEFT JOIN tick USING (key_id)`;
 export const IS_QUIET = "coalesce(k.last_used_at < now() - interval '5 minutes', true) AS is_quiet";
 
 /**
- * Records when keys are used, at most every 5 minutes per key. Skips a key whose row is locked, for
- * example by a charge.
+ * Records when keys are used, no more than once every 5 minutes per key. Skips a key whose row is
+ * locked, for example by a charge.
  */
 export const NOTE_USE = `used AS (
   UPDATE api_key SET last_used_at = now() WHERE id IN (

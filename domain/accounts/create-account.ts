@@ -11,7 +11,7 @@ export interface NewAccount {
   readonly credits: number;
 }
 
-/** Opens an account and books its first credits. */
+/** Opens an account and books its initial credits. */
 export async function createAccount(tx: EntityManager, account: NewAccount): Promise<void> {
   await tx.insert(Account, { id: account.id, name: account.name, plan: account.plan });
   if (account.credits > 0) {

@@ -11,8 +11,8 @@ export interface OperatorGrant extends Omit<Grant, 'refId'> {
 }
 
 /**
- * Grants credits once per reference. Locks the account, so that of two concurrent grants with the
- * same reference the second one finds the first, in either bucket.
+ * Grants credits once per reference. Locks the account: if two concurrent grants have the same
+ * reference, the second one finds the first, in either bucket.
  * @returns false if the same grant was booked before
  * @throws {Refusal} NOT_FOUND, or CONFLICT if the reference belongs to another grant
  */

@@ -16,7 +16,7 @@ import { COUNT_REQUESTS, REQUESTS_PER_MINUTE } from './request-rate.js';
 
 /** Extra data that almost every request of a kind needs, read in the same round trip as the key. */
 export interface ExtraQuery {
-  /** Name of the prepared statement. */
+  /** The prepared statement's name. */
   readonly name: string;
   /** A query that returns one JSON value for the text `about`, the caller `c` and its account. */
   readonly sql: string;
@@ -35,7 +35,7 @@ export interface KeyLookup {
 }
 
 /**
- * Looks up API keys by their hashes, and counts each request against its key's rate.
+ * Finds API keys by their hashes, and counts each request against its key's rate.
  * @returns callers in the order of `asked`; null for an unknown or revoked key
  */
 export type KeyLookupFunction = (
@@ -64,7 +64,7 @@ SELECT to_json(r) AS known FROM (
 });
 
 /**
- * Builds a query that looks up several requests together, and each key once. It costs a third of
+ * Builds a query that reads several requests' keys together, and each key once. It costs a third of
  * what separate statements cost.
  */
 const buildBatchLookup = ({ name, sql }: ExtraQuery): PreparedStatement => ({

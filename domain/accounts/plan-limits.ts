@@ -6,7 +6,7 @@ import { expectRights } from './expect-rights.js';
 import { findAccount } from './find-account.js';
 import { executeAndCount, queryOne } from '../../entities/rows.js';
 
-/** The plan table as JSON, for statements that look up a current limit. */
+/** The plan table as JSON, for statements that read a current limit. */
 export const PLAN_LIMITS = JSON.stringify(PLANS);
 
 /**

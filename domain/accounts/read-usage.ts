@@ -78,7 +78,7 @@ SELECT to_char(u.day, 'YYYY-MM-DD') AS day, u."group", ${name} AS name, u.genera
 FROM u ${names} ORDER BY u.day DESC, u.credits DESC, u."group" NULLS FIRST`;
 }
 
-/** @returns the first and the last day */
+/** Computes the period. @returns its first and last day */
 function computeDaySpan(from: string | undefined, to: string | undefined): [string, string] {
   const last = to === undefined ? parseDayStart(formatUtcDay(Date.now())) : parseDayStart(to);
   if (last === null) throw refuseDay('to');

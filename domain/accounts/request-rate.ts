@@ -30,7 +30,7 @@ export const COUNT_REQUESTS = `tick AS (
   RETURNING key_id, tat
 )`;
 
-/** Requests per minute of each plan, as JSON for the statement. */
+/** Each plan's requests per minute, as JSON for the statement. */
 export const REQUESTS_PER_MINUTE = JSON.stringify(
   Object.fromEntries(Object.entries(PLANS).map(([plan, row]) => [plan, row.requests_per_minute])),
 );

@@ -40,8 +40,8 @@ interface AgentRow extends CallerRow {
 }
 
 /**
- * Looks up an access token by its hash, and counts the request against its key's rate. The agent
- * may do only what its token, its grant and the person's current role all allow.
+ * Finds an access token by its hash, and counts the request against its key's rate. The agent may
+ * do only what its token, its grant and the person's current role all allow.
  * @param audience the required token audience
  * @returns null if the token is unknown, expired or for another audience, or if its grant, member
  * or account no longer exists

@@ -131,7 +131,7 @@ VALUES ('Grant', $1, $2::jsonb, $3, $4, now() + ${GRANT_SECONDS} * interval '1 s
 ON CONFLICT (model, id_hash) DO UPDATE
   SET payload = excluded.payload, expires_at = excluded.expires_at`;
 
-/** Stores the OAuth library's data about a grant, replacing earlier data. */
+/** Stores the OAuth library's data for a grant, replacing earlier data. */
 export async function saveGrant(
   tx: EntityManager,
   { id, accountId, payload }: { id: string; accountId: string; payload: Payload },
@@ -149,7 +149,7 @@ export interface FoundRecord {
   readonly consumedAt: Date | null;
 }
 
-/** @returns null for a record that is unknown or has expired */
+/** @returns null if the record is unknown or has expired */
 export function findRecord(
   db: EntityManager,
   model: RecordModel,

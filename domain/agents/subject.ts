@@ -4,7 +4,7 @@ import { queryOne } from '../../entities/rows.js';
 /** The person who granted an agent access. */
 export interface Person {
   readonly accountId: string;
-  /** Null for the account holder. */
+  /** The member's id; null for the account holder. */
   readonly memberId: string | null;
 }
 

@@ -5,7 +5,7 @@ import { splitGraphemes, type TextLimit } from './text-limits.js';
 const ELLIPSIS = '…';
 /** A cut is moved to the end of a word if there is one in this last part of the text. */
 const WORD_END_PART = 0.15;
-/** Longer than any top-level domain. */
+/** Maximum name length, longer than any top-level domain. */
 const NAME_MAX = 64;
 /** Hashtags, mentions and links, whose meaning would change if they were cut. */
 const NAMES = /[#＃][\p{L}\p{N}\p{M}_]+|[@＠][\w.]+|https?:\/\/[\x21-\x7e]+/giu;
@@ -16,7 +16,7 @@ interface TextSpan {
   readonly end: number;
 }
 
-/** Whether a text is within a limit. */
+/** Checks whether a text is within a limit. */
 export function isWithinLimit(text: string, limit: TextLimit): boolean {
   const end = limit.findEndLimit?.(text) ?? text.length;
   return end === text.length && getTotalSize(limit.measurePrefixes(text)) <= limit.max;

@@ -2,7 +2,7 @@ import { findNameEnd, type NameSet } from './name-sets.js';
 
 /** The characters allowed in one label of a domain. */
 interface PartRule {
-  /** Allowed characters. */
+  /** Characters allowed inside a label. */
   readonly inside: RegExp;
   /** Characters that a label may begin or end with. */
   readonly edge: RegExp;
@@ -25,14 +25,14 @@ export const ANY_PARTS: PartRule = {
   edge: new RegExp(`[^${PUNCTUATION}${SPACES}${UNSEEN}_-]`),
 };
 
-/** Latin letters and digits. */
+/** Labels of Latin letters and digits. */
 export const LATIN_PARTS: PartRule = {
   inside: new RegExp(`[-0-9${LATIN}]`, 'i'),
   edge: new RegExp(`[-0-9${LATIN}]`, 'i'),
 };
 
 /**
- * For every position in a text, finds the end of the longest domain that begins there, or -1. Runs
+ * Finds, for every position in a text, the end of the longest domain that begins there, or -1. Runs
  * from right to left in linear time: searching from each position takes 0.2 s for 5,000 characters
  * of `日.日.`.
  */

@@ -32,9 +32,9 @@ const PATH = new RegExp(`/(?:${IN_PATH}*(?:${PAIR}${IN_PATH}*)*${PATH_END})?(?:$
 const QUERY = /\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*[a-z0-9\-_&=#/]/iy;
 const SHORTENED =
   /^https?:\/\/t\.co\/([a-z0-9]+)(?:\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*[a-z0-9\-_&=#/])?/i;
-/** No link begins after these characters. */
+/** Characters after which no link begins. */
 const NO_START = /[A-Za-z0-9@＠$#＃\uFFFE\uFEFF\uFFFF]/;
-/** No link without a protocol begins after these characters. */
+/** Characters after which no link without a protocol begins. */
 const JOINS = /[-_./]/;
 
 /** Counts the links that X finds in a text. */

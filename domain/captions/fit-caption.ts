@@ -7,11 +7,11 @@ export interface FittedCaption {
   readonly text: string;
   /** Null if a post has no title on this platform. */
   readonly title: string | null;
-  /** Whether the text is shorter than the caption. */
+  /** Whether the text was cut, so that it is shorter than the caption. */
   readonly cut: boolean;
 }
 
-/** YouTube rejects a video without a title. */
+/** Default title, because YouTube rejects a video without a title. */
 const NO_TITLE = 'Untitled';
 
 /** Adapts a caption's text and title to a platform's limits. */

@@ -5,7 +5,7 @@ import {
   OTHER_NAMES,
 } from './top-level-domains.js';
 
-/** Top-level domains. */
+/** A set of top-level domains. */
 export interface NameSet {
   readonly latin: ReadonlySet<string>;
   /** Matches any of the other domains at `lastIndex`. */
@@ -31,9 +31,9 @@ const PUNYCODE = /xn--[-0-9a-z]+/iy;
 /** Characters that join a domain to the following text. */
 const JOINS = /[@+-]/;
 
-/** Finds where the top-level domain at a position of a text ends; -1 if there is none. */
+/** Finds where the top-level domain at a position of a text ends; -1 if there is no such domain. */
 export function findNameEnd(text: string, at: number, { latin, others }: NameSet): number {
-  // Names begin with a letter, so checking one character avoids the rest.
+  // Domain names begin with a letter, so checking one character avoids the regular expression.
   if (text.charCodeAt(at) < 0x80) {
     const run = matchAt(LATIN_RUN, text, at);
     const end = at + run.length;

@@ -1,4 +1,4 @@
-// Parameters of RFC 3492, section 5.
+// Punycode parameters from RFC 3492, section 5.
 const BASE = 36;
 const T_MIN = 1;
 const T_MAX = 26;

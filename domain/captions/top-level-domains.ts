@@ -5,7 +5,7 @@
  */
 const splitNames = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Domains of lowercase Latin letters only. */
+/** Top-level domains that consist only of lowercase Latin letters. */
 export const LATIN_NAMES = splitNames(`
   aaa aarp abarth abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant
   accountants aco active actor ad adac ads adult ae aeg aero aetna af afamilycompany afl africa ag
@@ -100,7 +100,7 @@ export const LATIN_NAMES = splitNames(`
   yodobashi yoga yokohama you youtube yt yun za zappos zara zero zip zippo zm zone zuerich zw
 `);
 
-/** Domains in other scripts. */
+/** Top-level domains in other scripts. */
 export const OTHER_NAMES = splitNames(`
   vermögensberater vermögensberatung ελ ευ бг бел дети ею католик ком мкд мон москва онлайн орг
   рус рф сайт срб укр қаз հայ קום ابوظبي اتصالات ارامكو الاردن البحرين الجزائر السعودية العليان

@@ -13,7 +13,7 @@ import {
 /** A request's idempotency claim, with the status of its stored response. */
 export interface RequestClaim extends AnswerClaim {
   readonly status: number;
-  /** Lets operators find what the request did. */
+  /** The request's id, which lets operators find what the request did. */
   readonly requestId?: string;
   /** How many generations the request creates, all or none; defaults to 1. */
   readonly copies?: number;
@@ -125,8 +125,8 @@ export async function commitAndStart<T>(
 }
 
 /**
- * Same as `commitAndStart`, but for a request: runs in the turn of the account whose rows the work
- * locks, and waits for the workflow starts.
+ * Runs `commitAndStart` for a request: in the turn of the account whose rows the work locks, and
+ * waiting for the workflow starts.
  */
 export async function commitInAccountTurn<T>(
   deps: StartDeps,
@@ -140,7 +140,10 @@ export async function commitInAccountTurn<T>(
   return done;
 }
 
-/** Errors with which PostgreSQL aborts one of two transactions, so that the other can continue. */
+/**
+ * Errors with which PostgreSQL aborts one of two conflicting transactions, so that the other can
+ * continue.
+ */
 const ENDED_FOR_ANOTHER: readonly unknown[] = [
   '40P01', // deadlock
   '40001', // serialization failure
@@ -158,7 +161,7 @@ async function commit<T>(
   });
 }
 
-/** Retries a transaction that PostgreSQL aborted in favour of another one. */
+/** Retries a transaction that PostgreSQL aborted in favour of another transaction. */
 export async function repeatEnded<T>(transact: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -4,7 +4,7 @@ import { pruneRefused } from './request-records.js';
 import { pruneAnswers } from './stored-answers.js';
 import { pruneUnkeyed } from './unkeyed-requests.js';
 
-/** Batches per kind and call: half a million rows. The next call continues. */
+/** Maximum batches per kind and call, which is half a million rows. The next call continues. */
 export const BATCHES_MAX = 500;
 
 /**

@@ -1,9 +1,9 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { decodeCursor, encodeCursor } from '../contract/cursor.js';
 
-/** Query parameters of every list. */
+/** Query parameters that every list accepts. */
 export interface PageRequest {
-  /** 1 to 100. */
+  /** Maximum rows per page, from 1 to 100. */
   readonly limit?: number;
   readonly cursor?: string;
 }

@@ -4,7 +4,7 @@ import { runUnderTraceparent } from '../../tracing/trace-context.js';
 import { NoAnswer } from '../ports/runs.js';
 import type { StartDeps, WorkflowToStart } from './start-workflow.js';
 
-/** Rows per round. */
+/** Maximum rows per round. */
 const BATCH = 50;
 /**
  * Fairness keys checked per round. Each costs two index probes, so a round takes milliseconds no

@@ -2,15 +2,15 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { executeAndCount, queryOne } from '../../entities/rows.js';
 import { SEALED } from '../ports/vault.js';
 
-/** A refused request. None of its content is stored. */
+/** A refused request, stored without its content. */
 export interface RefusedRecord {
   readonly id: string;
   readonly accountId: string | null;
   readonly keyId: string | null;
-  /** Route id. */
+  /** The route's id. */
   readonly operation: string;
   readonly status: number;
-  /** Error code returned to the client. */
+  /** The error code returned to the client. */
   readonly code: string;
   readonly ms: number;
 }

@@ -3,7 +3,7 @@ import { executeAndCount, queryRows } from '../../entities/rows.js';
 import { SEALED, type Vault } from '../ports/vault.js';
 import { formatAnswerOwner } from './stored-answers.js';
 
-/** A column of sealed texts. */
+/** A column that contains sealed texts. */
 interface SealedColumn {
   readonly table: string;
   readonly column: string;
@@ -53,7 +53,7 @@ export interface ResealResult {
 }
 
 /**
- * Reseals, in batches, everything that is not sealed under the first key. Can be stopped at any
+ * Reseals, in batches, all texts that are not sealed under the first key. Can be stopped at any
  * point: the next call continues. Skips texts that change in the meantime.
  */
 export async function resealSecrets(db: DataSource, vault: Vault): Promise<ResealResult[]> {

@@ -13,7 +13,7 @@ export interface WorkflowToStart {
   readonly workflowType: WorkflowType;
   readonly args: readonly unknown[];
   readonly accountId: string;
-  /** Key for fair sharing of workers, at most 64 bytes; defaults to the account. */
+  /** Key for fair sharing of workers, 64 bytes or less; defaults to the account. */
   readonly fairnessKey?: string | null;
   /** A one-line summary for operators. */
   readonly summary: string;
@@ -39,7 +39,7 @@ export interface StartWork {
   readonly id: string;
   /** Starts the workflow. @returns whether the workflow is running now; never rejects */
   begin(): Promise<boolean>;
-  /** Removes outbox rows, also those of other starts; never rejects. */
+  /** Removes outbox rows, including rows for other starts; never rejects. */
   forget(ids: readonly string[]): Promise<void>;
 }
 

@@ -67,7 +67,7 @@ function expectSame(row: KeptAnswer | null, claim: AnswerClaim): StoredAnswer | 
 
 /**
  * Stores the response in the same transaction as the change. If a concurrent duplicate holds the
- * unique index, this call waits for the connection's lock timeout (2 s) at most.
+ * unique index, this call waits no longer than the connection's lock timeout (2 s).
  * @throws {AlreadyAnswered} if the duplicate has committed
  * @throws {Refusal} 409 if the duplicate is still in flight after the wait
  */

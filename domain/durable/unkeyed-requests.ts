@@ -7,7 +7,7 @@ export interface Unkeyed {
   readonly id: string;
   readonly accountId: string;
   readonly fingerprint: string;
-  /** 0 for the first attempt. */
+  /** The retry count; 0 for the first attempt. */
   readonly attempt: number;
 }
 

@@ -9,12 +9,12 @@ export interface OrderedClip {
   readonly request: Pick<VideoRequest, 'duration' | 'motion_video_seconds'>;
 }
 
-/** Tolerances: models round sides to multiples of 16 and add a frame. */
+/** Tolerances, because models round sides to multiples of 16 and add a frame. */
 const SHAPE_TOLERANCE = 0.05;
 const SECONDS_TOLERANCE = 0.5;
 /**
- * Some models keep the pixel count instead of the shorter side. The next lower resolution has at
- * most 0.57 times as many pixels, the next higher one at least 2.2 times.
+ * Some models keep the pixel count instead of the shorter side. The next lower resolution has no
+ * more than 0.57 times as many pixels, the next higher one no fewer than 2.2 times.
  */
 const PIXELS = { from: 0.65, to: 2 } as const;
 

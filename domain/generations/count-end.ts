@@ -10,7 +10,7 @@ interface EndLabels {
   readonly type: string;
   readonly model: string;
   readonly outcome: string;
-  /** Empty if the generation completed. */
+  /** The error code; empty if the generation completed. */
   readonly code: string;
 }
 

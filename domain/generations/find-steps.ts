@@ -47,7 +47,7 @@ const READ = `
 SELECT * FROM (${WAIT} UNION ALL ${STEPS} UNION ALL ${ATTEMPTS} UNION ALL ${WAITING}) AS found
 ORDER BY stage <> 'queue', "startedAt", stage, attempt`;
 
-/** More than any generation can have. */
+/** Maximum steps, more than any generation can have. */
 const WHOLE = 100;
 
 /**

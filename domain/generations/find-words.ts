@@ -6,7 +6,7 @@ import { seek, type PageRequest } from '../durable/read-page.js';
 const LOOKED_THROUGH = 40;
 
 const PROMPT = "g.request ->> 'prompt'";
-/** The word index covers ended generations; open ones are few. */
+/** The word index covers ended generations; there are only a few open ones. */
 const ENDED = "g.status IN ('completed', 'failed', 'cancelled')";
 const OPEN = "g.status IN ('queued', 'processing')";
 

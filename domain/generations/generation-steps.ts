@@ -16,11 +16,11 @@ export interface BegunStep {
 }
 
 export interface EndedStep {
-  /** Defaults to all stages. */
+  /** The stage to end; defaults to all stages. */
   readonly stage?: Stage;
-  /** Defaults to any open attempt. */
+  /** The attempt to end; defaults to any open attempt. */
   readonly attempt?: number;
-  /** `ok`, or the failure's code. */
+  /** `ok`, or the failure code. */
   readonly outcome: string;
 }
 
@@ -92,7 +92,7 @@ export function changeState(
 
 interface StateChange {
   readonly set: string;
-  /** Parameters from `$3` on. */
+  /** Values for the parameters from `$3` on. */
   readonly values?: readonly unknown[];
   readonly ends: EndedStep;
 }

@@ -79,7 +79,10 @@ export async function priceImage(
   };
 }
 
-/** An edit changes the scene itself, so neither the scene nor a face is analysed. */
+/**
+ * Plans an image's analyses. An edit changes the scene itself, so neither the scene nor a face is
+ * analysed.
+ */
 function planImageAnalyses(request: ImageRequest): AnalysisStage[] {
   const simulated = request.prompt !== null && hasAnalysisFailure(request.prompt);
   const { edit, has_scene_image: scene, has_character_image: face } = request;

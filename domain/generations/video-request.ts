@@ -137,7 +137,9 @@ function refuseUnoffered({ model, resolution, duration }: VideoRequest): Refusal
   return refuseInvalid([{ path: 'body.resolution', message: `${resolution} ${message}` }]);
 }
 
-/** The face is analysed only if it is needed to generate the first frame. */
+/**
+ * Plans a video's analyses. The face is analysed only if it is needed to generate the first frame.
+ */
 function planVideoAnalyses(body: VideoBody, request: VideoRequest): AnalysisStage[] {
   const simulated = request.prompt !== null && hasAnalysisFailure(request.prompt);
   const face = body.character_image !== undefined && !request.has_start_frame;

@@ -22,7 +22,7 @@ export interface EndWatch {
   readonly seconds: number;
   /** Signals, any of which ends the wait immediately: the caller left, or the process stops. */
   readonly ended: readonly AbortSignal[];
-  /** Called twice a second until the wait ends. */
+  /** Called with the progress twice a second until the wait ends. */
   readonly onLook: (seen: GenerationPoll) => void;
 }
 

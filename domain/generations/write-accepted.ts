@@ -124,13 +124,13 @@ function toValues({
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The error with which PostgreSQL ended a call. */
+/** The error with which PostgreSQL ended a database call. */
 interface CallError {
   readonly code?: string;
   readonly detail?: string;
   /** The violated constraint. */
   readonly constraint?: string;
-  /** Names the failed statement. */
+  /** The error's context, which names the failed statement. */
   readonly where?: string;
 }
 

@@ -15,7 +15,7 @@ export async function acceptInvite(
   { id, accountId, name, email, role }: InviteRow,
 ): Promise<string> {
   const memberId = createId('mem');
-  // If an existing member has the address, the new member gets none: single sign-on finds one
+  // If an existing member has the address, the new member gets no address: single sign-on finds one
   // member per address.
   const isTaken =
     email !== null && (await tx.existsBy(Member, { accountId, email, removedAt: IsNull() }));

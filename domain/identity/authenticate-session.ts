@@ -71,7 +71,7 @@ export interface KnownSession extends AuthenticatedCaller {
 }
 
 /**
- * Looks up a session by its cookie's hash, and counts the request against the session's rate.
+ * Finds a session by its cookie's hash, and counts the request against the session's rate.
  * @returns null if the session is unknown, expired or revoked, or its member was removed
  */
 export async function authenticateSession(

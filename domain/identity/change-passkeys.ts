@@ -30,7 +30,7 @@ export interface PasskeyDeps extends StartDeps {
   readonly passkeys: Passkeys | null;
 }
 
-/** Builds the filter for a person's own passkeys. Owners, too, see and change only their own. */
+/** Builds the filter for a person's own passkeys. Owners also see and change only their own. */
 const buildOwnFilter = ({ accountId, memberId }: Caller) => ({
   accountId,
   memberId: memberId ?? IsNull(),
@@ -80,7 +80,10 @@ async function findPersonName(tx: EntityManager, { accountId, memberId }: Caller
   return member?.name ?? accountId;
 }
 
-/** @throws {Refusal} CONFLICT if browsers do not support passkeys at this service's address */
+/**
+ * Requires passkey support.
+ * @throws {Refusal} CONFLICT if browsers do not support passkeys at this service's address
+ */
 export function expectPasskeys({ passkeys }: Pick<PasskeyDeps, 'passkeys'>): Passkeys {
   if (passkeys) return passkeys;
   throw new Refusal('CONFLICT', {
@@ -138,7 +141,7 @@ async function insertPasskey(
   return { ...row, lastUsedAt: null, createdAt: new Date() };
 }
 
-/** @throws {Refusal} NOT_FOUND */
+/** Renames a passkey. @throws {Refusal} NOT_FOUND */
 export function renamePasskey(
   deps: StartDeps,
   caller: Caller,

@@ -67,7 +67,7 @@ export async function findSpent(
 }
 
 interface KeyUse {
-  /** Credits in this UTC month. */
+  /** Credits that the key has spent or holds in this UTC month. */
   readonly spent: number;
   /**
    * Current role of the key's member; null if the key has no member and therefore keeps all its

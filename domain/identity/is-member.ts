@@ -3,7 +3,7 @@ import { queryOne } from '../../entities/rows.js';
 
 interface Person {
   readonly accountId: string;
-  /** Null for the account holder. */
+  /** The member's id; null for the account holder. */
   readonly memberId: string | null;
 }
 

@@ -10,7 +10,7 @@ export const LINK_MINUTES = 15;
 
 interface LinkTarget {
   readonly accountId: string;
-  /** Null for the account holder, who is an owner. */
+  /** The member's id; null for the account holder, who is an owner. */
   readonly memberId: string | null;
   readonly operator: boolean;
 }

@@ -16,7 +16,7 @@ export const deriveSecrets = (secret: string): SignOnSecrets => {
 export interface Team {
   readonly accountId: string;
   readonly name: string;
-  /** False for an invited person, who must agree before joining. */
+  /** Whether the person is a member; false for an invited person, who must agree before joining. */
   readonly joined: boolean;
 }
 

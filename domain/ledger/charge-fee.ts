@@ -8,13 +8,13 @@ export interface Fee {
   readonly refType: 'social_account';
   /** Identifies the paid period, which is never charged twice. */
   readonly refId: string;
-  /** Credits, above zero. */
+  /** Price in credits, above zero. */
   readonly price: number;
   readonly now: Date;
 }
 
 export type FeeCharged =
-  /** The balance if it has just fallen below the threshold; set at most once a day. */
+  /** The balance if it has just fallen below the threshold; set no more than once a day. */
   | { readonly outcome: 'charged'; readonly lowBalance: number | null }
   /** The balance is below the price; nothing was changed. */
   | { readonly outcome: 'unpaid' }

@@ -58,7 +58,8 @@ WITH closed AS (
 SELECT (back_sub + back_pur)::int AS refunded FROM closed`;
 
 /**
- * Closes a hold and settles all, part or none of it. Frees a finished generation's slot.
+ * Closes a hold and keeps all, a part or none of its credits as revenue. Frees a finished
+ * generation's slot.
  * @returns refunded credits, or null if the hold was already closed and nothing moved
  */
 export async function closeHold(tx: EntityManager, closing: HoldClosing): Promise<number | null> {

@@ -7,7 +7,7 @@
  */
 
 /**
- * Minutes' worth of generations allowed in one burst. With N concurrent jobs an account sustains
+ * Minutes' worth of generations allowed in one burst. An account with N concurrent jobs sustains
  * about N / 2 a minute, so two minutes' worth is a batch that fills all slots of its plan.
  */
 export const BURST_MINUTES = 2;

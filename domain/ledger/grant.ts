@@ -5,7 +5,7 @@ import { executeAndCount } from '../../entities/rows.js';
 export interface Grant {
   readonly accountId: string;
   readonly bucket: 'subscription' | 'purchased';
-  /** Credits, above zero. */
+  /** Amount in credits, above zero. */
   readonly amount: number;
   /** Identifies the reason: the same grant cannot be booked twice. */
   readonly refId: string;

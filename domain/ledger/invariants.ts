@@ -2,10 +2,12 @@ import type { EntityManager } from 'typeorm';
 import { queryRows } from '../../entities/rows.js';
 
 export interface Violation {
-  /** `I1` to `I11`, `I13` to `I18` (docs/operations.md, The ledger checker). */
+  /**
+   * The invariant's name, `I1` to `I11`, `I13` to `I18` (docs/operations.md, The ledger checker).
+   */
   readonly invariant: string;
   readonly rule: string;
-  /** Violating rows, ten at most. */
+  /** Violating rows, up to ten. */
   readonly rows: readonly unknown[];
 }
 

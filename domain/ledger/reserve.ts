@@ -14,7 +14,7 @@ export interface Reservation {
   readonly refId: string;
   /** A generation's type and model, which the hold keeps after the generation is deleted. */
   readonly made?: { readonly type: string; readonly model: string };
-  /** Credits. */
+  /** Price in credits. */
   readonly price: number;
   readonly now: Date;
 }
@@ -26,7 +26,7 @@ export type NotReserved = { readonly ok: false } & (
       readonly reason: 'cap';
       readonly cap: number;
       readonly spent: number;
-      /** Whether the key belongs to an agent, so that nobody can send or edit it. */
+      /** Whether the key belongs to an agent; people cannot send or edit such a key. */
       readonly isAgent: boolean;
     }
   | { readonly reason: 'credits'; readonly available: number; readonly held: number }
@@ -35,14 +35,14 @@ export type NotReserved = { readonly ok: false } & (
 );
 
 export type ReserveResult =
-  /** The balance if it has just fallen below the threshold; set at most once a day. */
+  /** The balance if it has just fallen below the threshold; set no more than once a day. */
   { readonly ok: true; readonly lowBalance: number | null } | NotReserved;
 
 /** Arguments in the order of entities/functions/reserve-credits.ts. */
 const RESERVE = `
 SELECT * FROM reserve_credits($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
 
-/** Limits per plan: concurrent jobs, and generations per minute. */
+/** Each plan's limits: concurrent jobs, and generations per minute. */
 const JOB_LIMITS = Object.fromEntries(
   Object.entries(PLANS).map(([plan, { concurrent_jobs, images_per_minute }]) => [
     plan,

@@ -24,7 +24,7 @@ export interface ExcessItems {
   readonly limit_name: CountedLimit;
   readonly limit: number;
   readonly count: number;
-  /** Newest first. */
+  /** The rows' ids, newest first. */
   readonly ids: string[];
 }
 

@@ -4,7 +4,7 @@ import { queryRows } from '../../entities/rows.js';
 /** Rows per transaction; one call to the store removes the objects of a whole batch. */
 export const BATCH = 200;
 
-/** A row to remove, with the keys of its objects. */
+/** A row to remove, with its objects' keys. */
 export interface RemovableRow {
   readonly id: string;
   readonly keys?: readonly string[];

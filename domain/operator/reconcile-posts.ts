@@ -57,7 +57,10 @@ function startUnder({ db }: ReconcileDeps, id: string, workflowId: string): Prom
   );
 }
 
-/** Same rules as for generations: locked rows are skipped, and not every round writes. */
+/**
+ * Records that the runs are alive, as for generations: locked rows are skipped, and not every round
+ * writes.
+ */
 async function markSeen(
   db: DataSource,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 export interface AcceptedFile extends MediaFacts {
   readonly ok: true;
   readonly kind: MediaKind;
-  /** The exact type, served instead of the declared one. */
+  /** The detected type, which is served instead of the declared one. */
   readonly contentType: string;
 }
 
@@ -48,6 +48,6 @@ export interface FileCheck {
    * @throws {MediaRefused} if the clip cannot be looped
    */
   loop(clip: Buffer, secondsMin: number, owner: string): Promise<Buffer>;
-  /** Ends the worker threads. */
+  /** Stops the worker threads. */
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** One entry of a listing. */
+/** One object in a listing. */
 export interface ListedObject {
   readonly key: string;
   readonly size: number;

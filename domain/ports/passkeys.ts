@@ -1,11 +1,11 @@
 import type { NewCredential, SignedCredential } from '../contract/passkey.js';
 
-/** Options for the browser, with the challenge that the device must sign. */
+/** Options for the browser, including the challenge that the device must sign. */
 export interface PasskeyOptions {
   readonly challenge: string;
 }
 
-/** The person for whom a passkey is created. */
+/** The person for whom a new passkey is created. */
 export interface PasskeyHolder {
   /** Lets devices distinguish people. At most 64 bytes, and must not identify the person. */
   readonly handle: Buffer;

@@ -23,11 +23,11 @@ export interface TaggedImage {
 export interface JobInputs {
   /** Reference for pose, framing, setting and light; with `edit`, the picture to change. */
   readonly scene: JobMedia | null;
-  /** Photos of one face to preserve, the clearest first; at most 3. */
+  /** Photos of one face to preserve, the clearest first; 3 or fewer. */
   readonly characters: readonly JobMedia[];
-  /** Photos of one item to reproduce faithfully; at most 3. */
+  /** Photos of one item to reproduce faithfully; 3 or fewer. */
   readonly products: readonly JobMedia[];
-  /** In the caller's order; at most 8. */
+  /** References in the caller's order; 8 or fewer. */
   readonly references: readonly TaggedImage[];
 }
 
@@ -69,7 +69,7 @@ export interface VideoJob extends JobFacts {
    * sound.
    */
   readonly audio: boolean;
-  /** Always present: given by the caller, or generated in the previous stage. */
+  /** The first frame, always present: given by the caller, or generated in the previous stage. */
   readonly firstFrame: JobMedia;
   /** Only for models that accept references besides a first frame, up to their maximum. */
   readonly references: readonly TaggedImage[];
@@ -143,10 +143,10 @@ export interface QueuedProvider {
   readonly mode: 'queued';
   /** Whether the provider can run this model; absent if it can run every model. */
   serves?(upstreamModel: string): boolean;
-  /** Milliseconds between two polls. */
+  /** Polling intervals in milliseconds. */
   readonly pollEveryMs: { readonly image: number; readonly video: number };
   /**
-   * Submits the job with its inputs. The order request itself takes at most ORDER_MS_MAX.
+   * Submits the job with its inputs. The order request itself takes no longer than ORDER_MS_MAX.
    * @throws {ProviderFailure} if the job was definitely not accepted
    * @throws {SubmitUncertain} if the outcome is unknown
    */

@@ -9,7 +9,7 @@ export interface MadePicture {
 
 /** A clip that is too large for memory, so its bytes are read in ranges. */
 export interface ClipSource {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly durationMs: number | null;
   /** Reads bytes `start..end` inclusive. */
@@ -20,7 +20,7 @@ export interface ClipSource {
 export interface RenderedClip {
   /** Path of a file that exists until the call ends. */
   readonly path: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly width: number;
   readonly height: number;
@@ -39,7 +39,7 @@ export class RenditionImpossible extends Error {
 export interface RenditionMaker {
   /** Whether `encodeClip` can be used, which requires ffmpeg. */
   readonly canEncode: boolean;
-  /** @throws {RenditionImpossible} */
+  /** Creates a picture as planned. @throws {RenditionImpossible} */
   makePicture(source: Buffer, plan: ImagePlan, signal: AbortSignal): Promise<MadePicture>;
   /**
    * Checks whether a clip has its index at the start, so that players can start before the whole
@@ -55,7 +55,7 @@ export interface RenditionMaker {
     use: (path: string) => Promise<T>,
     signal: AbortSignal,
   ): Promise<T>;
-  /** @throws {RenditionImpossible} */
+  /** Encodes a clip as planned. @throws {RenditionImpossible} */
   encodeClip<T>(
     source: ClipSource,
     plan: ClipPlan,

@@ -46,11 +46,11 @@ export interface PostItem {
   /** Public URL without redirects, for platforms that fetch; unique to this attempt. */
   readonly url: string;
   readonly contentType: 'image/jpeg' | 'image/webp' | 'image/png' | 'video/mp4';
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly width: number;
   readonly height: number;
-  /** Null for a picture. */
+  /** Duration in milliseconds; null for a picture. */
   readonly durationMs: number | null;
   /** Reads bytes `start..end` inclusive. @throws if the object no longer exists */
   read(range: { start: number; end: number }): Promise<Buffer>;
@@ -85,7 +85,7 @@ export interface PublishJob {
 }
 
 export type DraftState =
-  /** `ready` if only `commit` remains. */
+  /** `ready` means that only `commit` remains. */
   { readonly state: 'ready' } | { readonly state: 'waiting'; readonly waitMs: number };
 
 export type PublishState =

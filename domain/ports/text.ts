@@ -1,4 +1,4 @@
-/** A request to a text model. */
+/** A task for a text model. */
 export interface TextTask {
   /** Instructions for the model. */
   readonly instructions: string;
@@ -12,6 +12,9 @@ export interface TextTask {
 export interface TextProvider {
   /** `<host>/<model>`, shown to operators. */
   readonly name: string;
-  /** @throws {ProviderFailure} for every upstream failure, including an empty result */
+  /**
+   * Writes a text.
+   * @throws {ProviderFailure} for every upstream failure, including an empty result
+   */
   write(task: TextTask, signal: AbortSignal): Promise<string>;
 }

@@ -20,6 +20,7 @@ export interface VisionProvider {
    */
   readonly version: string;
   /**
+   * Describes pictures.
    * @param images pictures of one subject, the clearest first; at least one
    * @throws {ProviderFailure} for every upstream failure
    */

@@ -23,7 +23,7 @@ export interface PresetPurchase {
   readonly voiceKey: string | null;
   readonly preset: Preset;
   readonly look: Customization | null;
-  /** Credits. */
+  /** Price in credits. */
   readonly price: number;
 }
 

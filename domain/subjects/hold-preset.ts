@@ -35,7 +35,7 @@ interface HoldRow extends PresetHold {
 export interface PresetOrder {
   readonly caller: Caller;
   readonly claim: AnswerClaim;
-  /** Credits. */
+  /** Price in credits. */
   readonly price: number;
 }
 

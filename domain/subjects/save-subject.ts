@@ -81,7 +81,7 @@ export function saveProduct(
   });
 }
 
-/** Fields that characters and products share. */
+/** Columns that characters and products share. */
 interface SubjectColumns {
   readonly id: string;
   readonly photos: string[];

@@ -41,7 +41,7 @@ export function buildProductAnalysis({ type, text }: Description): ProductAnalys
   };
 }
 
-/** Photos that are not analysed yet. */
+/** A subject's photos that are not analysed yet. */
 export interface AnalysisPhotos {
   readonly accountId: string;
   readonly photos: readonly string[];

@@ -15,7 +15,9 @@ export interface BegunImport {
   readonly caller: Pick<Caller, 'accountId' | 'limits'>;
   /** Identifies the request and its field, so that a retry is not counted again. */
   readonly sourceKey: string;
-  /** Any kind that the field accepts; the stored upload replaces it. */
+  /**
+   * The upload's preliminary kind: any kind that the field accepts. The stored upload replaces it.
+   */
   readonly kind: MediaKind;
   /** Bytes known in advance: a data URL's size, or 0 for a URL. */
   readonly bytes: number;

@@ -11,7 +11,7 @@ import { executeAndCount, queryOne } from '../../entities/rows.js';
 const FAILURES_MAX = 3;
 const WINDOW_S = 600;
 
-/** Rows removed per sweep. */
+/** Maximum rows removed per sweep. */
 const SWEEP_MAX = 10_000;
 
 const IS_OVER = `s.since <= now() - interval '${WINDOW_S} s'`;

@@ -106,7 +106,7 @@ class FailedImport extends Error {
   }
 }
 
-/** @throws {FailedImport} */
+/** Fetches the file. @throws {FailedImport} */
 async function fetchOrRefuse(
   deps: ImportUrlDeps,
   { caller, field, url }: UrlImport,
@@ -125,7 +125,7 @@ async function fetchOrRefuse(
   throw new FailedImport(refusal, bytes, tried);
 }
 
-/** @throws {FailedImport} */
+/** Stores the file. @throws {FailedImport} */
 async function keepFile(
   deps: ImportUrlDeps,
   { caller, field }: UrlImport,

@@ -19,9 +19,9 @@ export interface ResolvedField {
 }
 
 /**
- * Resolves a request's media fields to objects in our store: uploads and this service's files are
- * looked up; https and data URLs become uploads and count. A quote does the same without side
- * effects (look-at-media.ts).
+ * Resolves a request's media fields to objects in our store: finds uploads and this service's
+ * files, and turns https and data URLs into uploads, which count. A quote does the same without
+ * side effects (look-at-media.ts).
  * @returns files in the order of the fields
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */

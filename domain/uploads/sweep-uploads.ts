@@ -16,7 +16,7 @@ export interface SweepDeps {
   readonly store: ObjectStore;
 }
 
-/** Rows and objects per sweep. */
+/** Maximum rows and objects per sweep. */
 const BATCH = 500;
 /** Extra time, because a generation may have started to use an upload just before it expired. */
 const GRACE = "interval '1 hour'";

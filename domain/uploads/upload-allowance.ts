@@ -75,7 +75,7 @@ export async function countUpload(
 /** An allowance's owner and size. */
 type Allowed = { readonly accountId: string; readonly limits: PlanLimits };
 
-/** Counts the fetched bytes of a failed import. */
+/** Counts a failed import's fetched bytes. */
 export async function countFetched(
   db: EntityManager,
   { accountId, limits }: Allowed,

@@ -10,7 +10,7 @@ export interface DeliveryRuns {
   cancel(ids: readonly string[]): Promise<void>;
   /** Ends a run's wait. `closed` means that the run has ended. */
   retryNow(id: string): Promise<'sent' | 'closed' | 'no_answer'>;
-  /** Waits until a run ends, for `deadlineMs` at most; never rejects. */
+  /** Waits until a run ends, but no longer than `deadlineMs`; never rejects. */
   waitForEnd(id: string, deadlineMs: number): Promise<void>;
 }
 

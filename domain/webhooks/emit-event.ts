@@ -91,8 +91,8 @@ export function emitPostEvent(
 }
 
 /**
- * Emits `credits.low`, once per UTC day at most: both the event's id and the statement of `reserve`
- * ensure this.
+ * Emits `credits.low`, no more than once per UTC day: both the event's id and the statement of
+ * `reserve` ensure this.
  */
 export function emitLowBalance(
   tx: EntityManager,

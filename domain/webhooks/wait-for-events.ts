@@ -4,7 +4,7 @@ import type { EventWaiters } from './waiting-room.js';
 const ASK_EVERY_MS = 500;
 
 export interface EventWait {
-  /** 0 to 25. */
+  /** How long to wait, 0 to 25 seconds. */
   readonly seconds: number;
   readonly accountId: string;
   readonly room: EventWaiters;

@@ -21,7 +21,7 @@ export class EventWaiters {
     private readonly tell = describeWaits,
   ) {}
 
-  /** Number of waiting requests. */
+  /** The number of waiting requests. */
   get waiting(): number {
     return this.total;
   }

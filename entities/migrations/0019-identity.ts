@@ -101,7 +101,7 @@ async function createIndexes(runner: QueryRunner): Promise<void> {
   );
   await createIndex(runner, 'member_email', `member (account_id, email) ${mailed}`, 'UNIQUE INDEX');
   await createIndex(runner, 'member_by_email', `member (email) ${mailed}`);
-  // For operators, across all accounts.
+  // Index for operators, who list all accounts.
   await createIndex(runner, 'account_page', 'account (created_at, id)');
   const failed = `generation (created_at, id) WHERE status = 'failed'`;
   await createIndex(runner, 'generation_failed', failed);

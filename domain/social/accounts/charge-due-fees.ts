@@ -5,7 +5,7 @@ import { SocialAccount } from '../../../entities/social-account.js';
 import { queryRows } from '../../../entities/rows.js';
 import { decideFee, type FeeDecision } from './look-at-fee.js';
 
-/** Accounts per query, and queries per round; the next round continues. */
+/** Accounts per query, and queries per round; the next round continues after them. */
 const PAGE_LENGTH = 200;
 const PAGES_MAX = 50;
 

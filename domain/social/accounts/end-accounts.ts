@@ -7,7 +7,7 @@ import { endFees, lockConnections } from './end-fees.js';
 export interface EndedAccount {
   readonly id: string;
   readonly platform: Platform;
-  /** Sealed, as stored in the row. */
+  /** The tokens, sealed as in the row. */
   readonly tokens: string;
   readonly token_version: number;
 }

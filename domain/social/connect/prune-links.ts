@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { executeAndCount } from '../../../entities/rows.js';
 import { removeInBatches } from '../../durable/remove-in-batches.js';
 
-/** Batches per call; the next call continues. */
+/** Maximum batches per call; the next call continues. */
 const BATCHES_MAX = 100;
 
 /**

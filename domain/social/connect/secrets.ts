@@ -10,7 +10,7 @@ export const TOKEN = /^[0-9a-f]{64}$/;
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
 
-/** Creates a PKCE verifier (RFC 7636) of 43 characters. */
+/** Creates a PKCE verifier (RFC 7636), which has 43 characters. */
 export const createVerifier = (): string => randomBytes(32).toString('base64url');
 
 /** Computes a verifier's challenge by the method S256. */

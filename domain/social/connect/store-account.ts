@@ -33,7 +33,7 @@ type ConnectTarget = Pick<SocialConnectLink, 'accountId' | 'characterId' | 'plat
 
 /** Work to do after the commit. */
 export interface StoreAccountResult {
-  /** Deliveries of `credits.low`. */
+  /** Starts for deliveries of `credits.low`. */
   readonly starts: readonly WorkflowToStart[];
   /** Replaced connections, to be revoked at the platform. */
   readonly replaced: readonly EndedAccount[];

@@ -28,7 +28,7 @@ export interface CheckedPost extends PostDraftRequest {
   readonly plans: readonly PlannedPlatform[];
   /** Platforms whose account is blocked until its fee is paid. */
   readonly unpaid: readonly Platform[];
-  /** Credits. */
+  /** Price in credits. */
   readonly price: number;
 }
 
@@ -129,7 +129,10 @@ const describeStatus = (status: Generation['status']): string =>
     ? `is ${status}; wait until it is completed`
     : `is ${status}, so there is no file; use a completed generation`;
 
-/** @throws {Refusal} INSUFFICIENT_CREDITS if an account's fee is unpaid */
+/**
+ * Requires that all fees are paid.
+ * @throws {Refusal} INSUFFICIENT_CREDITS if an account's fee is unpaid
+ */
 export function expectPaidFees({ unpaid }: Pick<CheckedPost, 'unpaid'>): void {
   if (unpaid.length > 0) throw refuseUnpaid(unpaid);
 }

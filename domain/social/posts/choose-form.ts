@@ -4,7 +4,7 @@ import type { SocialSettings } from '../../contract/social-settings.js';
 
 interface FormQuery {
   readonly media: PostMedia;
-  /** The number of pictures or clips. */
+  /** Number of pictures or clips. */
   readonly count: number;
   readonly settings: SocialSettings;
 }

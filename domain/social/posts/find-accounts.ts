@@ -44,7 +44,10 @@ export async function findAccounts(
   return { ids, issues, unpaid };
 }
 
-/** @throws {Refusal} if the reason is the caller's whole account, not the connected account */
+/**
+ * Describes why an account cannot be used.
+ * @throws {Refusal} if the reason is the caller's whole account, not the connected account
+ */
 function describeUnusable(platform: Platform, code: PostErrorCode): string {
   const { label } = PLATFORM_TABLE[platform];
   if (code === 'ACCOUNT_SUSPENDED') throw refuseSuspended();

@@ -5,7 +5,7 @@ import type { PostStatus } from '../../catalogue/social-states.js';
 
 interface Locked {
   readonly status: PostStatus;
-  /** Whether no platform has started. */
+  /** Whether no platform has started publishing yet. */
   readonly waits: boolean;
   readonly row: SocialPost;
   /** Reads the row again after a change. */

@@ -16,11 +16,11 @@ import { describeIgnoredSettings } from './settings-in-force.js';
 /** Metadata of a picture or clip. */
 export interface SourceFacts {
   readonly contentType: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly width: number;
   readonly height: number;
-  /** Null for a picture. */
+  /** Duration in milliseconds; null for a picture. */
   readonly durationMs: number | null;
 }
 

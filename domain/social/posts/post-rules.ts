@@ -20,7 +20,7 @@ export const checkPostRules = (body: Body): Issue[] => [
 export const checkChangeRules = (body: Body): Issue[] =>
   checkTime(body['scheduled_at'], new Date());
 
-/** Longer texts are left to the schema. */
+/** Longer times are left to the schema, which refuses them. */
 const TIME_CHARACTERS_MAX = 40;
 
 function checkTime(value: unknown, now: Date): Issue[] {

@@ -1,4 +1,4 @@
-/** The number of bytes that `readWebpSize` reads. */
+/** Number of bytes that `readWebpSize` needs. */
 export const WEBP_HEAD_BYTES = 30;
 
 const U14 = 0x3fff;

@@ -8,7 +8,7 @@ import { keepRefs } from './publication.js';
 import { In, type EntityManager } from 'typeorm';
 import { MediaFetch } from '../../../entities/media-fetch.js';
 
-/** A job without its access token. */
+/** Builds a job from an access token and a signal. */
 export type JobFactory = (access: PlatformAccess, signal: AbortSignal) => PublishJob;
 
 /** Loads the adapter's input for a publication. */

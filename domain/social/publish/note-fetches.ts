@@ -10,7 +10,7 @@ const RETRY_MS = 1_000;
 
 interface NoteOptions {
   readonly retryMs?: number;
-  /** Called once per outage. */
+  /** Called with the error once per outage. */
   readonly warn?: (error: unknown) => void;
 }
 

@@ -7,7 +7,7 @@ import { PlatformFailure, type PlatformRefs } from '../../ports/social-platform.
 
 /** A publication's row, and its changes: each is one compare-and-set. */
 
-/** @returns null if the post was deleted */
+/** Finds a publication's row. @returns null if the post was deleted */
 export function findPublication(
   tx: EntityManager,
   { postId, platform }: PublicationRef,
@@ -22,7 +22,7 @@ export const isSettled = ({ state }: { readonly state: PublicationState }): bool
 export const buildNotOffered = () =>
   new PlatformFailure('misconfigured', 'MISCONFIGURED', 'no app for the platform');
 
-/** @returns whether this call changed the row */
+/** Changes a publication's row. @returns whether this call changed it */
 export async function changePublication(
   tx: EntityManager,
   { postId, platform }: PublicationRef,
