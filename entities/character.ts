@@ -17,7 +17,7 @@ export class Character {
   @Column({ name: 'preset_base_id', type: 'text', nullable: true }) presetBaseId!: string | null;
   /** Object keys, the clearest view first. */
   @Column({ type: 'jsonb' }) photos!: string[];
-  /** Null until a workflow has analysed the photos. */
+  /** The analysis; null until a workflow has analysed the photos. */
   @Column({ type: 'jsonb', nullable: true }) analysis!: CharacterAnalysis | null;
   /** Identifies the photos, the model and the question that produced `analysis`. */
   @Column({ name: 'photos_hash', type: 'text', nullable: true }) photosHash!: string | null;

@@ -22,7 +22,7 @@ export class DeliveryAttempt {
   @Column({ name: 'duration_ms', type: 'integer' }) durationMs!: number;
   /** The response's status; null if there was no response. */
   @Column({ type: 'integer', nullable: true }) status!: number | null;
-  /** Null if the event was delivered. */
+  /** The error; null if the event was delivered. */
   @Column({ type: 'text', nullable: true }) error!: NotedDeliveryError | null;
   /** The beginning of the response body. */
   @Column({ type: 'text' }) excerpt!: string;

@@ -17,7 +17,10 @@ export class GenerationStep {
   })
   generationId!: string;
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'generation_step_pk' }) stage!: Stage;
-  /** Equal to the order's number if the attempt placed an order with an upstream. */
+  /**
+   * The attempt's number, equal to the order's number if the attempt placed an order with an
+   * upstream.
+   */
   @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'generation_step_pk' })
   attempt!: number;
   /** The upstream that was called; null for our own work. */

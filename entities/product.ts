@@ -12,7 +12,7 @@ export class Product {
   @Column({ type: 'text', nullable: true }) category!: string | null;
   /** Object keys, in the caller's order. */
   @Column({ type: 'jsonb' }) photos!: string[];
-  /** Null until a workflow has analysed the photos. */
+  /** The analysis; null until a workflow has analysed the photos. */
   @Column({ type: 'jsonb', nullable: true }) analysis!: ProductAnalysis | null;
   /** Identifies the photos, the model and the question that produced `analysis`. */
   @Column({ name: 'photos_hash', type: 'text', nullable: true }) photosHash!: string | null;

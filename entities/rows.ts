@@ -60,7 +60,10 @@ interface Connection {
   query(statement: PreparedStatement & { readonly values: unknown[] }): Promise<{ rows: object[] }>;
   once(event: 'error', listener: () => void): void;
   off(event: 'error', listener: () => void): void;
-  /** @param broken closes the connection instead of reusing it */
+  /**
+   * Returns the connection to the pool.
+   * @param broken closes the connection instead of reusing it
+   */
   release(broken: boolean): void;
 }
 

@@ -12,7 +12,7 @@ export class Session {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'session_pk' }) id!: string;
   @Column({ name: 'token_hash', type: 'bytea' }) tokenHash!: Buffer;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
-  /** Null for the account holder, who is an owner. */
+  /** The member's id; null for the account holder, who is an owner. */
   @Column({ name: 'member_id', type: 'text', nullable: true }) memberId!: string | null;
   /** The key that counts the session's credits, caps and rates. */
   @Column({ name: 'key_id', type: 'text' }) keyId!: string;

@@ -14,10 +14,13 @@ export class UsageDay {
   @PrimaryColumn({ ...KEY, type: 'date' }) day!: string;
   @PrimaryColumn({ ...KEY, name: 'key_id' }) keyId!: string;
   @PrimaryColumn({ ...KEY, name: 'ref_type' }) refType!: string;
-  /** Empty if the hold is not for a generation, like the model. */
+  /**
+   * The generation's type; empty if the hold is not for a generation. The same applies to the
+   * model.
+   */
   @PrimaryColumn(KEY) type!: string;
   @PrimaryColumn(KEY) model!: string;
   @Column({ type: 'integer' }) holds!: number;
-  /** Settled credits. */
+  /** Credits settled by the holds. */
   @Column({ ...CREDITS, default: undefined }) credits!: number;
 }

@@ -19,7 +19,7 @@ export class WebhookEndpoint {
   /** No longer written: earlier versions disabled an endpoint that answered 410 (`gone`). */
   @Column({ name: 'disabled_reason', type: 'text', nullable: true })
   disabledReason!: 'gone' | null;
-  /** Sealed, not hashed, because an HMAC needs the clear text. */
+  /** The secret, sealed and not hashed, because an HMAC needs the clear text. */
   @Column({ type: 'text' }) secret!: string;
   /** The secret before the last rotation, sealed; it also signs until `previousUntil`. */
   @Column({ name: 'previous_secret', type: 'text', nullable: true })

@@ -28,7 +28,7 @@ export interface ExtraRead {
   readonly about: string;
 }
 
-/** A key lookup: the key's hash, and the subject of the extra data. */
+/** A key lookup: the key's hash, and the subject for the extra data. */
 export interface KeyLookup {
   readonly hash: Buffer;
   readonly about: string | null;

@@ -18,7 +18,7 @@ RETURNING account_id AS "accountId", member_id AS "memberId", client_name AS "cl
 /**
  * Ends a grant with its key and all its tokens, immediately and permanently. Locks the key first,
  * in the same order as removing a member.
- * @param by who ends the grant; defaults to the grant's agent
+ * @param by who ends the grant; defaults to the grant's agent, also when a token was reused
  * @returns false if the grant had already ended
  */
 export async function endGrant(tx: EntityManager, id: string, by?: Actor): Promise<boolean> {

@@ -149,7 +149,7 @@ export interface FoundRecord {
   readonly consumedAt: Date | null;
 }
 
-/** @returns null if the record is unknown or has expired */
+/** Finds a record by its id. @returns null if the record is unknown or has expired */
 export function findRecord(
   db: EntityManager,
   model: RecordModel,

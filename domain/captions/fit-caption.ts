@@ -5,7 +5,7 @@ import { makeAcceptable, getTextLimit, getTitleLimit, type TextLimit } from './t
 /** A caption adapted to a platform. */
 export interface FittedCaption {
   readonly text: string;
-  /** Null if a post has no title on this platform. */
+  /** The title; null if a post has no title on this platform. */
   readonly title: string | null;
   /** Whether the text was cut, so that it is shorter than the caption. */
   readonly cut: boolean;

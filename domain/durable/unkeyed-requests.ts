@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { executeAndCount, queryOne } from '../../entities/rows.js';
 import type { Delivery } from '../../entities/unkeyed-request.js';
 
-/** A request from a client that sends no Idempotency-Key but sends its retry count. */
+/** A request without an Idempotency-Key, from a client that sends its retry count. */
 export interface Unkeyed {
   readonly id: string;
   readonly accountId: string;

@@ -88,7 +88,10 @@ export async function reserveOutputKeys(
   return row ? { output: row.output_key, thumbnail: row.thumbnail_key } : null;
 }
 
-/** processing -> completed: settles the hold, frees the slot and writes the event. */
+/**
+ * Completes a generation (processing -> completed): settles the hold, frees the slot and writes the
+ * event.
+ */
 export async function completeGeneration(deps: AdvanceDeps, id: string): Promise<void> {
   const complete = async (tx: EntityManager, starts: WorkflowToStart[]) => {
     const done = await changeState(tx, id, ['processing'], {
@@ -108,7 +111,8 @@ export async function completeGeneration(deps: AdvanceDeps, id: string): Promise
 }
 
 /**
- * queued or processing -> failed: refunds the full price to the buckets it came from.
+ * Fails a generation (queued or processing -> failed) and refunds the full price to the buckets it
+ * came from.
  * @returns the actual outcome, which differs if an earlier step already ended the generation
  */
 export async function failGeneration(

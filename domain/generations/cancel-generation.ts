@@ -13,8 +13,9 @@ const CANCELLED: GenerationError = {
 };
 
 /**
- * queued -> cancelled, with the refund, the event and the request's stored response. Changes
- * nothing if another request has used the key: a refused caller must not have cancelled anything.
+ * Cancels a generation (queued -> cancelled), with the refund, the event and the request's stored
+ * response. Changes nothing if another request has used the key: a refused caller must not have
+ * cancelled anything.
  */
 export async function cancelGeneration(
   deps: AdvanceDeps,

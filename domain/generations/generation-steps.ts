@@ -9,7 +9,7 @@ import { queryOne } from '../../entities/rows.js';
 
 export interface BegunStep {
   readonly stage: Stage;
-  /** Defaults to the open attempt, else to the next one. */
+  /** The attempt's number; defaults to the open attempt, else to the next one. */
   readonly attempt?: number;
   /** The upstream that is called; omitted if there is none. */
   readonly provider?: string;

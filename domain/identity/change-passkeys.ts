@@ -26,7 +26,7 @@ import { openChallenge, createChallengeConsumer } from './passkey-challenges.js'
 const PASSKEYS_MAX = 50;
 
 export interface PasskeyDeps extends StartDeps {
-  /** Null if browsers do not support passkeys at this service's address. */
+  /** Passkey support; null if browsers do not support passkeys at this service's address. */
   readonly passkeys: Passkeys | null;
 }
 

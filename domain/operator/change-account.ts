@@ -9,7 +9,7 @@ import { noteAudit, buildOperatorActor } from '../identity/note-audit.js';
 import { showAdminAccount } from './find-accounts.js';
 import { endFeesAfter } from '../social/accounts/end-fees.js';
 
-/** An operator's request about an account. */
+/** An operator's request to change an account. */
 interface AccountChange<B> {
   readonly id: string;
   readonly body: B;

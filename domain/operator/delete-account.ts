@@ -23,9 +23,9 @@ export interface RemovedCounts {
   readonly products: number;
   readonly uploads: number;
   /**
-   * Connected accounts, links to connect, paid fees, events, deliveries, stored answers, workflow
-   * starts, daily counts, attempts per address, upload boxes, refusals, sessions, passkeys,
-   * invites, agents, audit log.
+   * Number of other records: connected accounts, links to connect, paid fees, events, deliveries,
+   * stored responses, workflow starts, daily counts, attempts per address, upload boxes, refusals,
+   * sessions, passkeys, invites, agents, audit log.
    */
   readonly records: number;
 }

@@ -28,10 +28,7 @@ export interface ExcessItems {
   readonly ids: string[];
 }
 
-/**
- * Finds all of an account's items above its plan limits, for example after a move to a smaller
- * plan.
- */
+/** Finds an account's items above its plan limits, for example after a move to a smaller plan. */
 export async function findExcessItems(
   db: EntityManager,
   accountId: string,

@@ -32,7 +32,7 @@ export async function findFailedRuns(
   return { rows: runs, nextCursor };
 }
 
-/** Lists work that has been open for long without a sign of its run, oldest first; one page. */
+/** Lists work that has been open for long although its run was not seen, oldest first; one page. */
 export async function findStuckRuns(
   db: DataSource,
   { limit = PAGE, afterSeconds }: { readonly limit?: number; readonly afterSeconds: number },
@@ -61,7 +61,7 @@ interface StuckRow {
   readonly run_seen_at: Date | null;
 }
 
-/** Describes the run of a row, which has the same id as the row. */
+/** Describes a row's run, which has the same id as the row. */
 const toRun = ({ temporalUiUrl, temporalNamespace }: RunPlace, kind: WatchedKind, id: string) => ({
   id,
   object: 'admin_run' as const,

@@ -27,7 +27,7 @@ const UNSEEN = `(run_seen_at IS NULL
 const openForLong = ({ open, since }: { open: string; since: string }) =>
   `${open} AND ${since} < now() - $1 * interval '1 s'`;
 
-/** Counts rows that have been open for longer than three rounds without a sign of their run. */
+/** Counts rows that have been open for longer than three rounds although their run was not seen. */
 export async function countStuck(
   db: DataSource,
   table: WatchedKind,
@@ -46,8 +46,8 @@ export async function countStuck(
 }
 
 /**
- * Lists rows that have been open for longer than three rounds without a sign of their run, oldest
- * first, for operators.
+ * Lists rows that have been open for longer than three rounds although their run was not seen,
+ * oldest first, for operators.
  */
 export function listStuck(
   tx: EntityManager,

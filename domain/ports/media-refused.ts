@@ -17,7 +17,7 @@ const MESSAGES = {
   too_complex: 'The file takes too much to read. Export it with plain settings and upload that.',
 } as const;
 
-/** Stable: stored in rows, and used in metrics and tests. */
+/** Stable names: stored in rows, and used in metrics and tests. */
 export type RefusalReason = keyof typeof MESSAGES;
 
 /**

@@ -27,7 +27,7 @@ export interface PictureModeration {
 export interface FrameSampler {
   /**
    * Takes a few frames.
-   * @returns at least one frame; all frames cover the whole length, in order, as upright PNG
+   * @returns one or more frames that cover the whole length, in order, as upright PNG
    * @throws {ProviderFailure} if no frame can be read
    * @throws the signal's abort reason
    */

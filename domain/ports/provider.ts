@@ -39,7 +39,7 @@ interface JobFacts {
   readonly seed: number;
   /** The upstream's name for the model: part of a source `{provider, upstreamModel}`. */
   readonly upstreamModel: string;
-  /** 1 for the first attempt at this stage, counted over all sources. */
+  /** The attempt's number, 1 for the first attempt at this stage, counted over all sources. */
   readonly attempt: number;
   /** The caller's text, unchanged; may be empty. */
   readonly prompt: string;
@@ -104,7 +104,7 @@ export interface CallContext {
 /** Maximum wait for the response to an order. Stopping workers wait for it as well. */
 export const ORDER_MS_MAX = 60_000;
 
-/** Its signal applies until the order is sent. */
+/** The context of a submit. Its signal applies until the order is sent. */
 export interface SubmitContext extends CallContext {
   /**
    * Records that the order is being sent; called once, right before the request that places it.
@@ -121,7 +121,7 @@ export interface DirectProvider {
   readonly mode: 'direct';
   /** Whether the provider can run this model; absent if it can run every model. */
   serves?(upstreamModel: string): boolean;
-  /** @throws {ProviderFailure} for every upstream failure */
+  /** Generates the asset. @throws {ProviderFailure} for every upstream failure */
   generate(job: ProviderJob, context: CallContext): Promise<Asset>;
 }
 
@@ -164,7 +164,7 @@ export type GenerationProvider = DirectProvider | QueuedProvider;
 /** A failure's meaning for the caller. Policies depend on nothing else. */
 export type FailureKind = UpstreamFailureKind;
 
-/** A failed upstream call, independent of the vendor. */
+/** Thrown if an upstream call fails, independent of the vendor. */
 export class ProviderFailure extends Error {
   constructor(
     readonly kind: FailureKind,

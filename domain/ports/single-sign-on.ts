@@ -1,6 +1,4 @@
-/**
- * Secrets that link the start and the end of a sign-in at the issuer, known only to the browser.
- */
+/** Secrets that link the start and the end of a sign-in at the issuer. Nobody else knows them. */
 export interface SignOnSecrets {
   readonly state: string;
   readonly nonce: string;

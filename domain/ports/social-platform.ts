@@ -12,7 +12,9 @@ import type { SocialSettings } from '../contract/social-settings.js';
 export interface Tokens {
   readonly accessToken: string;
   readonly accessExpiresAt: number | null;
-  /** Null if the platform has no refresh tokens: then the access token itself is extended. */
+  /**
+   * The refresh token; null if the platform has none, so that the access token itself is extended.
+   */
   readonly refreshToken: string | null;
   readonly refreshExpiresAt: number | null;
 }
@@ -69,7 +71,7 @@ export interface PublishJob {
   readonly items: readonly PostItem[];
   /** Text cut to the platform's limit; may be empty. */
   readonly text: string;
-  /** Used by YouTube, and by photos on TikTok. */
+  /** The title, used by YouTube and by photos on TikTok. */
   readonly title: string | null;
   readonly settings: SocialSettings;
   /** The post's public id, for platforms that accept a name. */
@@ -140,7 +142,7 @@ export interface SocialPlatform {
   findUrl?(job: PublishJob, remotePostId: string | null): Promise<string | null>;
 }
 
-/** A failed platform call, independent of the platform. */
+/** Thrown if a platform call fails, independent of the platform. */
 export class PlatformFailure extends Error {
   constructor(
     readonly kind: PlatformFailureKind,

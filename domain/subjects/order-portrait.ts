@@ -25,8 +25,8 @@ export interface PortraitDeps extends StartDeps {
 }
 
 /**
- * Maximum age of a usable portrait. An older one may be swept before a row names it: the sweep
- * removes unnamed portraits after an hour.
+ * Maximum age of a usable portrait, 30 minutes: the sweep removes unnamed portraits after an hour,
+ * so an older one may be swept before a row names it.
  */
 const FRESH_MS = 1_800_000;
 /** Maximum runs per request: the first, and retries if a portrait was removed or used. */

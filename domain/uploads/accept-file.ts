@@ -16,7 +16,10 @@ const NAMED: Readonly<Record<MediaKind, string>> = {
   audio: 'an audio file',
 };
 
-/** @throws {Refusal} VALIDATION_ERROR if a field does not accept files of this kind */
+/**
+ * Checks that a field accepts this kind of file.
+ * @throws {Refusal} VALIDATION_ERROR if it does not
+ */
 export function requireKind(
   { path, kinds }: FileField,
   { kind, contentType }: { readonly kind: MediaKind; readonly contentType: string },

@@ -11,7 +11,10 @@ import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 /** Default list length, used without `limit`: more than any plan allows. */
 const ENDPOINTS_MAX = 500;
 
-/** @throws {Refusal} NOT_FOUND for an unknown id or another account's id */
+/**
+ * Finds an account's endpoint.
+ * @throws {Refusal} NOT_FOUND for an unknown id or another account's id
+ */
 export async function findWebhook(
   db: EntityManager,
   accountId: string,
@@ -70,7 +73,10 @@ function buildDeliveryQuery(
     );
 }
 
-/** @throws {Refusal} NOT_FOUND unless both ids are the account's and belong together */
+/**
+ * Finds a delivery of an account's endpoint.
+ * @throws {Refusal} NOT_FOUND unless both ids are the account's and belong together
+ */
 export async function findDelivery(
   db: EntityManager,
   accountId: string,

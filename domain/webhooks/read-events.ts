@@ -88,7 +88,10 @@ export async function readEvents(
   return toPage(await queryRows<EventRow>(db, READ_SINCE, [accountId, since, limit]), now);
 }
 
-/** @returns null if the database does not know the position's epoch */
+/**
+ * Reads the events after a position.
+ * @returns null if the database does not know the position's epoch
+ */
 async function readEventsAfter(
   db: EntityManager,
   accountId: string,

@@ -2,7 +2,7 @@ import { Refusal } from '../contract/refusal.js';
 
 /** Maximum concurrent waiting requests per process; each polls the database twice a second. */
 const WAITING_MAX = 200;
-/** Maximum per account: each of its listeners needs only one. */
+/** Maximum per account, enough for one waiting request per listener. */
 const WAITING_SHARE = 20;
 
 const RETRY_AFTER = { 'Retry-After': '5' };

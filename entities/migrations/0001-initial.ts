@@ -182,7 +182,7 @@ CREATE TRIGGER ledger_entry_append_only BEFORE UPDATE OR DELETE ON ledger_entry
 CREATE TRIGGER ledger_tx_append_only BEFORE UPDATE OR DELETE ON ledger_tx
   FOR EACH ROW EXECUTE FUNCTION ledger_is_append_only();`;
 
-/** The first schema: accounts and keys, generations and their outbox, the ledger. */
+/** Creates the first schema: accounts and keys, generations and their outbox, the ledger. */
 export class Initial1763700000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(ACCOUNTS);

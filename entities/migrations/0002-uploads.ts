@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Uploads, the daily allowance, and the input files of generations. */
+/** Adds uploads, the daily allowance, and generations' input files. */
 export class Uploads1763700000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Characters and products, with their counts per account. */
+/** Adds characters and products, with their counts per account. */
 export class Characters1763700000004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

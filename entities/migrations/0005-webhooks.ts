@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Webhook endpoints, deliveries and their attempts; the feed of events. */
+/** Adds webhook endpoints, deliveries and their attempts, and the event feed. */
 export class Webhooks1763700000005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

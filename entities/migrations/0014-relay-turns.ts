@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Finds due workflow starts by fairness key and time. A drain leaves one dead row per started
- * workflow, so vacuum runs after thousands of dead rows instead of after a fifth of the table.
+ * Adds an index to find due workflow starts by fairness key and time. A drain leaves one dead row
+ * per started workflow, so vacuum runs after thousands of dead rows instead of after a fifth of the
+ * table.
  */
 export class RelayTurns1763700000014 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -136,7 +136,7 @@ CREATE TABLE social_quota (
   CONSTRAINT social_quota_pk PRIMARY KEY (name, window_start)
 );`;
 
-/** Connected accounts, and posts to them. */
+/** Adds connected accounts, and posts to them. */
 export class Social1763700000018 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(ACCOUNTS);

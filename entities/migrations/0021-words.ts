@@ -11,7 +11,7 @@ const WORDS = `generation
   USING gin (account_id, (request ->> 'prompt') gin_trgm_ops) WITH (fastupdate = off)
   WHERE status IN ('completed', 'failed', 'cancelled')`;
 
-/** Searches prompts by words without reading every prompt. */
+/** Adds an index to search prompts by words without reading every prompt. */
 export class Words1763700000021 implements MigrationInterface {
   readonly transaction = false;
 

@@ -3,7 +3,7 @@ import { ACCEPT_GENERATION } from '../functions/accept-generation.js';
 import { RESERVE_CREDITS } from '../functions/reserve-credits.js';
 
 /**
- * Accepts a generation with one function call. The function's text is in entities/functions/; a
+ * Adds the function that accepts a generation in one call. Its text is in entities/functions/; a
  * later change is applied by a migration that replaces the function in place.
  */
 export class Accept1763700000024 implements MigrationInterface {

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { replaceIndex } from './online.js';
 
 /**
- * Finds the id in a stored response by its position instead of a pattern: matching the pattern took
- * a twentieth of the time to accept a generation.
+ * Indexes the id in a stored response by its position instead of a pattern: matching the pattern
+ * took a twentieth of the time to accept a generation.
  */
 export class AnswersByPlace1763700000028 implements MigrationInterface {
   readonly transaction = false;

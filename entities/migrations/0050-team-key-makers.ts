@@ -20,7 +20,7 @@ WITH batch AS (
 )
 SELECT max(id) AS last FROM batch`;
 
-/** Records the member who created a team key. */
+/** Adds the member who created a team key. */
 export class TeamKeyMakers1763700000050 implements MigrationInterface {
   readonly transaction = false;
 

@@ -4,7 +4,7 @@ import { createIndex } from './online.js';
 const NETWORKS = `oauth_record (network, model)
   WHERE network IS NOT NULL AND account_id IS NULL`;
 
-/** Counts records from anonymous requests by the request's network. */
+/** Adds the network of anonymous requests, by which their records are counted. */
 export class RecordNetworks1763700000051 implements MigrationInterface {
   readonly transaction = false;
 

@@ -14,7 +14,7 @@ CREATE INDEX IF NOT EXISTS unkeyed_request_age ON unkeyed_request (touched_at)`;
 
 /**
  * Adds requests without an Idempotency-Key that may be retried. The table is new, so the migration
- * waits for no lock.
+ * does not wait for locks.
  */
 export class UnkeyedRequests1763700000052 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -13,7 +13,7 @@ import { queryOne } from '../../../entities/rows.js';
 /** The result of checking an account's fee. */
 export interface FeeDecision {
   readonly outcome: 'included' | 'charged' | 'unpaid' | 'paused' | 'paid_before';
-  /** Deliveries of `credits.low`, which the caller starts after its commit. */
+  /** Starts for deliveries of `credits.low`, which the caller starts after its commit. */
   readonly starts: readonly WorkflowToStart[];
 }
 

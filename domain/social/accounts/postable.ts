@@ -53,7 +53,10 @@ function findRefusalCode(row: PostableRow): PostErrorCode | null {
   return row.payment_due ? 'FEE_UNPAID' : null;
 }
 
-/** @throws {Refusal} NOT_FOUND if the character does not belong to the account */
+/**
+ * Checks that the account has the character.
+ * @throws {Refusal} NOT_FOUND if the character does not belong to the account
+ */
 export async function expectCharacter(
   db: EntityManager,
   accountId: string,

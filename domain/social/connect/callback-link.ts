@@ -67,7 +67,10 @@ export async function endLink(
  */
 const INTERRUPTED_AFTER = '60 seconds';
 
-/** @returns where the owner was redirected; null while the first callback is still in flight */
+/**
+ * Finds where the owner was redirected.
+ * @returns null while the first callback is still in flight
+ */
 export async function findSentTo(db: DataSource, link: SocialConnectLink): Promise<string | null> {
   const interrupted = buildReturnUrl(link, { status: 'failed', error: 'interrupted' });
   await db.query(

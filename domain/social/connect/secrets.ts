@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 /** Creates a random text of 256 bits in hex: a link's token, a state, or a browser's id. */
 export const createHexToken = (): string => randomBytes(32).toString('hex');
 
-/** A token's format. */
+/** Matches a token. */
 export const TOKEN = /^[0-9a-f]{64}$/;
 
 /** Hashes a token for storage. */

@@ -7,9 +7,9 @@ import { lockWaiting } from './lock-waiting.js';
 import { presentNow } from './find-posts.js';
 
 /**
- * scheduled -> cancelled while every platform is waiting, with the refund and the request's stored
- * response. Emits no event, because the caller knows the outcome. If another request has used the
- * key, nothing changes.
+ * Cancels a post (scheduled -> cancelled) while every platform is waiting, with the refund and the
+ * request's stored response. Emits no event, because the caller knows the outcome. If another
+ * request has used the key, nothing changes.
  * @param claim the claim of the cancel request; null if an operator has ended the run
  */
 export async function cancelPost(

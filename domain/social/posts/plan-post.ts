@@ -40,7 +40,7 @@ export interface PlatformPlan {
   /** The text cut to the platform's limit; may be empty. */
   readonly text: string;
   readonly title: string | null;
-  /** Whether the text is shorter than the caption. */
+  /** Whether the text was cut, so that it is shorter than the caption. */
   readonly cut: boolean;
   readonly renditions: readonly RenditionPlan[];
   /** Parts that are left out or changed; the post is published anyway. */

@@ -9,7 +9,7 @@ import { takeQuota } from './take-quota.js';
 
 /** The input of one arming. */
 export interface Arming extends PublicationRef {
-  /** 1, or 2 if the first attempt definitely published nothing. */
+  /** The attempt's number: 1, or 2 if the first attempt definitely published nothing. */
   readonly attempt: number;
   /** Set if the post has waited long enough for other posts to the same account. */
   readonly noLane?: boolean;
@@ -21,10 +21,10 @@ const KEEP_LANE_MS = 2 * COMMIT_MS_MAX;
 const BUSY_MS = 1_000;
 
 /**
- * preparing -> armed, or armed a second time: from then on a publishing request may be sent. A
- * repeated call finds the publication armed. Arming does not permit sending; `beginCommit` gives
- * that permission, once. A post that was due before a restore may already be published, so it is
- * not armed; settling ends it.
+ * Arms a publication (preparing -> armed, or armed a second time): from then on a publishing
+ * request may be sent. A repeated call finds the publication armed. Arming does not permit sending;
+ * `beginCommit` gives that permission, once. A post that was due before a restore may already be
+ * published, so it is not armed; settling ends it.
  * @throws {PlatformFailure} if a platform limit is reached
  */
 export async function armPublication(

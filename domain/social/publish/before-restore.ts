@@ -16,8 +16,8 @@ export async function isFromBeforeRestore(
 }
 
 /**
- * waiting, preparing or armed -> failed with an unknown outcome: a run may have published the post
- * before the restore. Later checks of the platform can still find it.
+ * Fails waiting, preparing and armed publications with an unknown outcome: a run may have published
+ * the post before the restore. Later checks of the platform can still find it.
  */
 export async function endAsUnknown(tx: EntityManager, postId: string): Promise<void> {
   await executeAndCount(

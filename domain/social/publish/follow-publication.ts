@@ -72,7 +72,7 @@ async function pollForOutcome(
   return true;
 }
 
-/** failed with an unknown outcome -> published. Also updates the post. */
+/** Marks a failed publication with an unknown outcome as published, and updates the post. */
 async function showPublished(
   { db }: PublishDeps,
   row: SocialPublication,

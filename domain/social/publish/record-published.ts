@@ -8,7 +8,7 @@ import { changePublication } from './publication.js';
 type Published = Extract<PublishState, { state: 'published' }>;
 
 /**
- * armed -> published. A repeated call changes nothing.
+ * Marks an armed publication as published. A repeated call changes nothing.
  * @returns whether this call changed the row
  */
 export function recordPublished(
@@ -36,7 +36,7 @@ export interface PublicationFailure extends PublicationRef {
   readonly platformCode: string | null;
 }
 
-/** preparing or armed -> failed. A published publication stays published. */
+/** Fails a publication that is preparing or armed. A published publication stays published. */
 export async function failPublication(
   { db }: Pick<PublishDeps, 'db'>,
   failing: PublicationFailure,

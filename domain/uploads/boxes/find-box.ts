@@ -43,7 +43,7 @@ type OpenBoxRow = Omit<OpenBox, 'limits'> & {
   readonly raised: Partial<Record<LimitName, number>>;
 };
 
-/** A box id's format. */
+/** Matches a box id. */
 const FORM = new RegExp(BOX_ID);
 
 /** Finds an open box by its id, which is the only authorization needed; null for any other text. */
