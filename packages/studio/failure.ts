@@ -2,14 +2,13 @@
 export type StudioFailureKind =
   /** An input file cannot be read. */
   | 'unreadable'
-  /** It took too long. */
+  /** The work took too long. */
   | 'timeout'
   /** The thread ended before its work did. */
   | 'died';
 
 /**
- * A failure of the studio: the message is for the caller who provided the files, the cause for the
- * log.
+ * A studio failure: the message is for the caller who provided the files, the cause for the log.
  */
 export class StudioFailure extends Error {
   constructor(

@@ -1,4 +1,4 @@
-// The public API of the studio. Other modules import nothing else from it.
+// The studio's public API. Other modules import from the studio only through this file.
 export { renderClip, type ClipContext, type ClipRequest } from './clip/render-clip.js';
 export { StudioFailure, type StudioFailureKind } from './failure.js';
 export type { SubjectBox } from './look/box.js';

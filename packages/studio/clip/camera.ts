@@ -1,55 +1,59 @@
 /**
- * The view of the camera, in fractions of the picture's width and height; initially all zero and
- * zoom 1.
+ * The camera's view, in fractions of the picture's width and height; initially all zero with zoom
+ * 1.
  */
 export interface View {
-  /** Above 1: closer. Below 1: the mirrored border of the picture becomes visible. */
+  /** Values above 1 move closer. Below 1, the picture's mirrored border becomes visible. */
   readonly zoom: number;
-  /** Right and down. */
+  /** Shift to the right; `y` is the shift down. */
   readonly x: number;
   readonly y: number;
-  /** Clockwise, in radians. */
+  /** Clockwise rotation in radians. */
   readonly roll: number;
-  /** 0: a flat picture. 1: the ground at the camera moves half as much again as the middle. */
+  /**
+   * Strength of the parallax. At 0 the picture is flat; at 1 the ground at the camera moves half as
+   * much again as the middle.
+   */
   readonly depth: number;
-  /** How much of the mirrored border may become visible on each side; at most REACH_MAX. */
+  /** How much of the mirrored border may become visible on each side, up to REACH_MAX. */
   readonly beyond: number;
 }
 
-/** How far a view may extend beyond the picture on each side: the width of its mirrored border. */
+/** How far a view may extend beyond the picture on each side: the width of the mirrored border. */
 export const BORDER = 0.12;
-/** Reserved for things that move on their own: water and leaves. */
+/** Reserved for things that move on their own, such as water and leaves. */
 const SLACK = 0.012;
 const REACH_MAX = BORDER - SLACK;
 
 /**
- * How near a row is, from -0.5 at the top to 0.5 at the bottom: in most pictures the lower part is
- * the ground in front of the camera. This gives a moving camera the parallax of a real shot from
- * one flat picture.
+ * Computes how near a row is, from -0.5 at the top to 0.5 at the bottom: in most pictures the lower
+ * part is the ground in front of the camera. This gives a moving camera the parallax of a real shot
+ * from one flat picture.
  */
 export function computeNearness(row: number): number {
   const share = Math.min(1, Math.max(0, row + 0.5));
   return share * share * (3 - 2 * share) - 0.5;
 }
 
-/** Magnification of a row is 1 / this. */
+/** Returns the reciprocal of a row's magnification. */
 function shrink({ zoom, depth }: View, near: number): number {
   return (1 - depth * (zoom - 1) * near) / zoom;
 }
 
 /**
- * Keeps a view inside the picture: zooms in if it does not fit, and shifts it back. `aspect` is
- * width by height.
+ * Keeps a view inside the picture: zooms in if the view does not fit, and shifts it back.
+ * @param aspect width by height
  */
 export function confine(view: View, aspect: number): View {
   const limit = 0.5 + Math.min(view.beyond, REACH_MAX);
   const roll = Math.abs(view.roll);
-  // Half the extent of the rotated frame.
+  // Half the rotated frame's extent.
   const spanX = 0.5 * (Math.cos(roll) + Math.sin(roll) / aspect);
   const spanY = 0.5 * (Math.cos(roll) + Math.sin(roll) * aspect);
   const span = Math.max(spanX, spanY);
   const { depth } = view;
-  // Solves: the largest shrink (of the far row) times span equals the limit.
+  // Solves for the smallest zoom at which the largest shrink (at the far row) times the span equals
+  // the limit.
   const least = (span * (1 - depth / 2)) / (limit - (span * depth) / 2);
   const zoom = Math.max(view.zoom, least);
   const held = { ...view, zoom };
@@ -61,19 +65,22 @@ export function confine(view: View, aspect: number): View {
 }
 
 /**
- * The line of the picture shown by one row of a frame, in fractions relative to the picture's
+ * The line of the picture that one row of a frame shows, in fractions relative to the picture's
  * centre.
  */
 export interface Line {
-  /** The middle of the row. */
+  /** The middle of the line. */
   readonly x: number;
   readonly y: number;
-  /** From the left end of the row to its right end. */
+  /** Distance from the line's left end to its right end. */
   readonly dx: number;
   readonly dy: number;
 }
 
-/** `row` from -0.5 at the top to 0.5 at the bottom. */
+/**
+ * Computes the line that a row of the frame shows.
+ * @param row from -0.5 at the top to 0.5 at the bottom
+ */
 export function computeLine(view: View, row: number, aspect: number): Line {
   const near = computeNearness(row);
   const scale = shrink(view, near);

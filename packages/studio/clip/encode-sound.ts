@@ -10,18 +10,18 @@ import {
 import { SAMPLE_RATE } from './voices.js';
 
 const BITRATE = 128_000;
-/** Number of samples that the encoder adds before the sound. It ends with a packet of 1,024. */
+/** Number of samples that the encoder adds before the sound; its last packet has as many. */
 const PRIMING_FRAMES = 1_024;
 
 /** Encoded sound, ready for the file. */
 export interface EncodedSound {
-  /** From before 0, where the encoder warms up, to exactly the end of the clip. */
+  /** Packets from before 0, where the encoder warms up, to exactly the clip's end. */
   readonly packets: readonly EncodedPacket[];
   readonly config: AudioDecoderConfig;
 }
 
 /**
- * Encodes a sound as AAC-LC, 48 kHz, two channels.
+ * Encodes a sound as AAC-LC with 48 kHz and two channels.
  * @param samples left and right interleaved
  */
 export async function encodeSound(samples: Float32Array): Promise<EncodedSound> {
@@ -65,7 +65,7 @@ async function addAll(source: AudioSampleSource, samples: Float32Array): Promise
   }
 }
 
-/** Drops packets after the end, and shortens the one that crosses it. */
+/** Drops packets after the end, and shortens the packet that crosses it. */
 function cutPackets(packets: readonly EncodedPacket[], end: number): EncodedPacket[] {
   return packets
     .filter(({ timestamp }) => Math.round((end - timestamp) * SAMPLE_RATE) > 0)

@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module';
 
-/** Frames per second of every clip. */
+/** Every clip's frames per second. */
 export const FRAME_RATE = 24;
 
 type Module = typeof import('h264-mp4-encoder');
 
-// A CommonJS module whose names Node cannot detect for an import.
+// The package is a CommonJS module whose names Node.js cannot detect for an import.
 const { createH264MP4Encoder } = createRequire(import.meta.url)('h264-mp4-encoder') as Module;
 
-/** 10 is the fastest; 5 takes twice the time for half the bytes. */
+/** The encoder's speed: 10 is the fastest; 5 takes twice the time for half the bytes. */
 const SPEED = 10;
-/** Two seconds: players seek to these. */
+/** Number of frames between key frames: two seconds. Players seek to key frames. */
 const KEY_FRAME_EVERY = 2 * FRAME_RATE;
 
 /** Encodes a stream of frames as an H.264 (Baseline) file; holds wasm memory until `finish`. */
@@ -20,13 +20,11 @@ export interface FrameEncoder {
    * 40 ms.
    */
   add(frame: Uint8ClampedArray): void;
-  /** The MP4, without sound. */
+  /** Returns the MP4 without sound. */
   finish(): Uint8Array;
 }
 
-/**
- * @param quantizer 10 to 51; 6 more halve the bytes
- */
+/** @param quantizer 10 to 51; adding 6 halves the bytes */
 export async function createFrameEncoder(
   width: number,
   height: number,

@@ -11,21 +11,25 @@ import { createLines, setLine, warp, type Light } from './warp.js';
 import { createAir, type Frame } from './weather.js';
 
 /**
- * The most levels by which the references shift the colours of the last frame towards their own.
+ * Maximum number of levels by which the references shift the last frame's colours towards their
+ * own.
  */
 const TINT_MAX = 9;
-/** How far water moves at the lower edge, as a fraction of the width. */
+/** How far water moves at the picture's lower edge, as a fraction of the width. */
 const RIPPLE = 0.0028;
-/** Zoom of every second shot between the cuts of a clip. */
+/** Zoom of every second shot between a clip's cuts. */
 const CUT_IN = 1.14;
 
-/** Draws the frames of a clip, in any order, into one buffer that the next call overwrites. */
+/** Draws a clip's frames, in any order, into one buffer that the next call overwrites. */
 export interface FrameMaker {
   readonly count: number;
   draw(index: number): Uint8ClampedArray;
 }
 
-/** @param pace pace of the motion clip, if any: it decides when and how much the camera moves */
+/**
+ * @param pace the motion clip's pace, if there is a motion clip: it decides when and how much the
+ * camera moves
+ */
 export function createFrameMaker(
   task: ClipTask,
   { planes, tint: colour }: ClipPictures,
@@ -65,7 +69,7 @@ export function createFrameMaker(
   return {
     count,
     draw(index) {
-      // After the end of a motion clip nothing moves any more.
+      // After the motion clip's end nothing moves any more.
       const still = pace === null ? index : Math.min(index, Math.max(0, pace.frames - 1));
       const at = still / FRAME_RATE;
       const view = confine(course(still), width / height);
@@ -95,7 +99,9 @@ const makeDark = (columns: number, rows: number): Light => ({
   rows: new Int32Array(rows),
 });
 
-/** The shift of the two colour differences towards the references' mean colour, in levels. */
+/**
+ * Computes, in levels, the shift of the two colour differences towards the references' mean colour.
+ */
 function computeTint(colour: ClipPictures['tint']): readonly [number, number] {
   if (colour === null) return [0, 0];
   const [, u, v] = toYuv(...colour);
@@ -108,7 +114,7 @@ function ripple(row: number, at: number): number {
   return RIPPLE * near * Math.min(1, at) * Math.sin(46 * row * (1.4 - near) - 3.1 * at);
 }
 
-/** The view of every frame, before it is confined to the picture. */
+/** Returns each frame's view before it is confined to the picture. */
 type CameraCourse = (index: number) => View;
 
 function createCourse({ moves, reach }: Shot, count: number): CameraCourse {
@@ -121,9 +127,9 @@ function createCourse({ moves, reach }: Shot, count: number): CameraCourse {
 }
 
 /**
- * Follows the pace of a clip: the camera moves as much as things move there, trembles with them,
- * and reframes where it cuts. Without a move in the prompt it moves along the long side of the clip
- * (orientation `video`) or of the first frame (`image`).
+ * Follows a clip's pace: the camera moves as much as things move in the clip, trembles with them,
+ * and reframes at its cuts. If the prompt names no move, the camera moves along the clip's long
+ * side (orientation `video`) or the first frame's (`image`).
  */
 function createPacedCourse(
   pace: Pace,

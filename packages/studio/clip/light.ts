@@ -1,26 +1,27 @@
 import type { Random } from '../picture/random.js';
 import type { Light } from './warp.js';
 
-/** How the light behaves: always drifts, flickers near a fire, flashes in a storm. */
+/** How the light behaves: it always drifts, flickers near a fire, and flashes in a storm. */
 export type Mood = 'calm' | 'fire' | 'storm';
 
-/** In levels of 255: passing clouds, hardly noticeable. */
+/** Brightness change by passing clouds, in levels of 255: hardly noticeable. */
 const DRIFT = 4;
 const BREATH = 2;
 const FLICKER = 7;
 const FLASH = 85;
-/** A flash is a short glare and a longer afterglow. */
+/** Length of a flash: a short glare and a longer afterglow. */
 const FLASH_SECONDS = 0.5;
 const FLASH_EVERY_SECONDS = 3.5;
 
 const TURN = 2 * Math.PI;
 
 /**
- * Writes the light at a moment into `light`. There is none at 0 s, where the picture is unchanged.
+ * Writes the light at a moment into `light`. At 0 s it writes no change, so the picture is
+ * unchanged.
  */
 export type LightWriter = (light: Light, at: number) => void;
 
-/** A lamp for clips of this many seconds. */
+/** Creates the light for a clip of this many seconds. */
 export function createLamp(mood: Mood, seconds: number, random: Random): LightWriter {
   const [across, down] = [random.between(0, TURN), random.between(0, TURN)];
   const flashes = mood === 'storm' ? chooseFlashTimes(seconds, random) : [];
@@ -34,7 +35,7 @@ export function createLamp(mood: Mood, seconds: number, random: Random): LightWr
   };
 }
 
-/** A wave along a side, zero at 0 s. */
+/** Creates a wave along a side, which is zero at 0 s. */
 function wave(
   side: Int32Array,
   phase: number,

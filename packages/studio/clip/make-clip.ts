@@ -12,7 +12,7 @@ import { chooseQuantizer } from './quantizer.js';
 import { createSound } from './sound-track.js';
 
 /**
- * Makes a clip: frames are drawn and encoded one by one, then joined with the sound. Blocks its
+ * Makes a clip: draws and encodes the frames one by one, then joins them with the sound. Blocks its
  * thread for most of that time, so it runs in a worker.
  * @throws {StudioFailure} `unreadable` when one of the caller's files cannot be read
  */
@@ -20,7 +20,7 @@ export async function makeClip(
   task: ClipTask,
   onProgress: (fractionDone: number) => void,
 ): Promise<Uint8Array> {
-  // Concurrently: pictures and sound are each decoded or encoded in separate threads.
+  // Pictures and sound are read concurrently, because separate threads decode or encode them.
   const [pace, pictures, sound] = await Promise.all([
     readPace(task),
     readPictures(task),

@@ -1,14 +1,14 @@
 import type { Stereo } from './narration/stereo.js';
 
-/** 12 dB quieter. */
+/** Factor for 12 dB quieter. */
 const UNDER_VOICE = 10 ** (-12 / 20);
-/** 1 dB below full scale: the encoder slightly raises the highest peaks. */
+/** Factor for 1 dB below full scale, because the encoder slightly raises the highest peaks. */
 const PEAK_MAX = 10 ** (-1 / 20);
 
 /**
- * The rule for every clip with a narration: the narration keeps its level, and the ambience is 12
- * dB quieter than alone, from start to end. If the sum comes within 1 dB of full scale, everything
- * is turned down until it does not.
+ * Mixes a narration with an ambience, by one rule for every clip: the narration keeps its level,
+ * and the ambience is 12 dB quieter than alone, from start to end. If the sum comes within 1 dB of
+ * full scale, everything is turned down until it does not.
  *
  * @param ambience left and right interleaved, as long as the narration
  * @returns the mix in the same form

@@ -1,14 +1,17 @@
 import { BufferSource, EncodedPacketSink, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import { FRAME_RATE } from './encoder.js';
 
-/** The pace of a clip, one number per output frame: how much moves in it; 1 is usual for the clip. */
+/**
+ * A clip's pace, with one number per output frame for how much moves in it; 1 is usual for the
+ * clip.
+ */
 export interface Pace {
   readonly activity: Float64Array;
   /** Frames at which the clip cuts to another shot. */
   readonly cuts: readonly number[];
-  /** The clip is taller than wide. */
+  /** Whether the clip is taller than wide. */
   readonly upright: boolean;
-  /** Number of frames until the end of the clip; after that everything is held. */
+  /** Number of frames until the clip's end; after that the last frame is held. */
   readonly frames: number;
 }
 
@@ -18,24 +21,26 @@ interface Moment {
   readonly key: boolean;
 }
 
-/** 30 s of a slow-motion clip at 240 frames per second, plus a reserve. */
+/** The number of packets in 30 s of a slow-motion clip at 240 frames per second, plus a reserve. */
 const PACKETS_MAX = 8192;
-/** A cut makes a dependent frame this much larger than usual. */
+/** A dependent frame this much larger than usual means a cut. */
 const CUT_ABOVE = 5;
-/** Size of a frame in which nothing moves at all, and of one in which hardly anything does. */
+/** Size of a frame in which nothing moves, and size of a frame in which hardly anything moves. */
 const STILL_BYTES = 40;
 const PIXELS_PER_BYTE = 1500;
-/** Smoothing in frames: encoders spread bytes unevenly over neighbouring frames. */
+/**
+ * Number of frames to smooth over, because encoders spread bytes unevenly over neighbouring frames.
+ */
 const SMOOTH_FRAMES = 4;
-/** Limits the effect of one large flash on the rest. */
+/** Maximum activity, which limits the effect of one large flash on the other frames. */
 const ACTIVITY_MAX = 3;
 
 /**
- * Measures how much moves in a clip at each moment from the sizes of its coded frames: a frame
- * encodes the changes since the last one, so a large one means movement and a huge one a cut. The
+ * Measures how much moves in a clip at each moment from its coded frames' sizes: a frame encodes
+ * the changes since the last frame, so a large frame means movement and a huge one a cut. The
  * frames are not decoded, because no maintained npm package decodes the High profile of H.264 that
- * cameras write. So only the timing and strength of the movement are known, not its direction.
- * @throws errors of the demuxer for a clip that it cannot read
+ * cameras write. So only the movement's timing and strength are known, not its direction.
+ * @throws the demuxer's errors for a clip that it cannot read
  */
 export async function measurePace(clip: Uint8Array, frames: number): Promise<Pace> {
   const input = new Input({ formats: [MP4, QTFF, WEBM], source: new BufferSource(clip) });
@@ -49,7 +54,7 @@ export async function measurePace(clip: Uint8Array, frames: number): Promise<Pac
       const { timestamp: at, duration, byteLength: bytes, type } = packet;
       moments.push({ at, bytes, key: type === 'key' });
       end = Math.max(end, at + duration);
-      // With a margin, because frames that depend on later ones are stored after those.
+      // A margin is needed, because frames that depend on later frames are stored after them.
       if (at > frames / FRAME_RATE + 2 || moments.length >= PACKETS_MAX) break;
     }
     const upright = (await track.getDisplayHeight()) > (await track.getDisplayWidth());
@@ -61,7 +66,7 @@ export async function measurePace(clip: Uint8Array, frames: number): Promise<Pac
   }
 }
 
-/** The pace of coded frames in any order; exported only for tests. */
+/** Computes the pace from coded frames in any order; exported only for tests. */
 export function computePace(
   moments: readonly Moment[],
   { frames, shown, pixels }: { frames: number; shown: number; pixels: number },
@@ -74,7 +79,7 @@ export function computePace(
   for (const [index, { at, bytes, key }] of inOrder.entries()) {
     const frame = Math.round(at * FRAME_RATE);
     if (frame < 0 || frame >= shown) continue;
-    // Key frames are always large, so use their neighbours.
+    // Key frames are always large, so use their neighbours' sizes.
     const neighbour = inOrder[index + 1] ?? inOrder[index - 1];
     const size = key ? (neighbour?.key === false ? neighbour.bytes : usual) : bytes;
     raw[frame] = Math.max(raw[frame] ?? 0, Math.min(ACTIVITY_MAX, Math.sqrt(size / usual)));
@@ -88,7 +93,7 @@ function computeMedian(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 }
 
-/** A clip with a lower frame rate than ours gives no value for the frames in between. */
+/** Fills frames that have no value because the clip's frame rate is lower than ours. */
 function fillGaps(raw: Float64Array, shown: number): void {
   for (let frame = 1; frame < shown; frame += 1) raw[frame] ||= raw[frame - 1] ?? 0;
 }
@@ -101,7 +106,7 @@ function smooth(raw: Float64Array, shown: number): Float64Array {
   });
 }
 
-/** Counts a cut that is coded in several large frames once. */
+/** Merges cuts that are close together, because a cut may be coded in several large frames. */
 function mergeNearCuts(cuts: readonly number[]): number[] {
   return cuts.filter((cut, index) => cut - (cuts[index - 1] ?? -Infinity) > SMOOTH_FRAMES);
 }

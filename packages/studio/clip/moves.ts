@@ -1,21 +1,21 @@
 import type { View } from './camera.js';
 
-/** The change of a move to the still view: zooms multiply, the rest adds up. */
+/** How a move changes the still view: zooms multiply, all other changes add up. */
 type ViewChange = Partial<View>;
 
-/** The progress of a move. */
+/** A move's progress. */
 export interface MoveProgress {
-  /** From 0 to 1, eased. */
+  /** Completed fraction from 0 to 1, eased. */
   readonly done: number;
   /** Seconds since the first frame. */
   readonly at: number;
-  /** 1 for an unhurried shot of some seconds; more for a long one and for words such as "fast". */
+  /** 1 for an unhurried shot of some seconds; more for a long shot and for words such as "fast". */
   readonly reach: number;
 }
 
 const to = (target: number, share: number): number => Math.exp(Math.log(target) * share);
 
-/** Slow sines without a common period: like a hand, not a pendulum. */
+/** Adds slow sines without a common period, so the camera moves like a hand and not a pendulum. */
 function tremble(at: number, phase: number): number {
   return (
     0.5 * Math.sin(2.1 * at + phase) +
@@ -24,7 +24,10 @@ function tremble(at: number, phase: number): number {
   );
 }
 
-/** Sideways and vertical moves also zoom in: a frame that shows everything has no room to move. */
+/**
+ * Sideways and vertical moves also zoom in, because a frame that shows everything has no space to
+ * move.
+ */
 const pan =
   (direction: number) =>
   ({ done, reach }: MoveProgress): ViewChange => ({
@@ -54,7 +57,7 @@ const orbit =
   });
 
 const handheld = ({ at, done }: MoveProgress): ViewChange => {
-  // The first frame shows exactly the picture.
+  // Starts at 0, so that the first frame shows exactly the picture.
   const grip = Math.min(1, at / 0.6);
   return {
     zoom: 1 + 0.07 * grip + 0.02 * done,
@@ -65,13 +68,13 @@ const handheld = ({ at, done }: MoveProgress): ViewChange => {
   };
 };
 
-/** A row per move: the phrases that request it, and its effect. The first phrases win. */
+/** One row per move: the phrases that request the move, and its effect. The first phrases win. */
 const ROWS = {
   zoom_out: {
     says: /zoom\w*[ -](?:\w+ )?out|pull\w*[ -](?:\w+ )?(?:back|out|away)|(?:dolly|dollies|dollying)[ -](?:out|back)|track\w* (?:out|back)/,
     change: ({ done, reach }: MoveProgress): ViewChange => {
       const zoom = to(1 / (1 + 0.1 * Math.min(reach, 1.1)), done);
-      // More sky rather than more ground: a mirrored sky is least noticeable.
+      // Extends into the sky rather than the ground, because a mirrored sky is least noticeable.
       return { zoom, y: 0.85 * (0.5 - 0.5 / zoom), beyond: 0.1 };
     },
   },
@@ -138,17 +141,17 @@ const ROWS = {
 export type Move = keyof typeof ROWS;
 export const MOVES = Object.keys(ROWS) as Move[];
 
-/** Pairs of moves that exclude each other; the phrases of the second also match the first. */
+/** For each move, the moves that it replaces, because their phrases also match its phrases. */
 const INSTEAD_OF: Partial<Record<Move, readonly Move[]>> = {
   zoom_out: ['zoom_in', 'dolly_in'],
   pan_left: ['pan_right'],
   tilt_down: ['tilt_up'],
   orbit: ['rotate'],
 };
-/** More moves at the same time would not be visible. */
+/** Maximum number of moves; more at the same time would not be visible. */
 const MOVES_MAX = 2;
 
-/** The moves in a prompt: one or two, `push` if there are none, `static` alone. */
+/** Finds the moves in a prompt: one or two, `push` if there are none, `static` alone. */
 export function findMoves(prompt: string): readonly Move[] {
   const text = prompt.toLowerCase();
   const asked = MOVES.filter((move) => ROWS[move].says?.test(text));
@@ -158,7 +161,7 @@ export function findMoves(prompt: string): readonly Move[] {
   return kept.length > 0 ? kept : ['push'];
 }
 
-/** The combined view of several moves; not yet confined to the picture. */
+/** Combines the views of several moves, without confining the result to the picture. */
 export function computeView(moves: readonly Move[], progress: MoveProgress): View {
   const view = { zoom: 1, x: 0, y: 0, roll: 0, depth: 0, beyond: 0 };
   for (const move of moves) {
@@ -173,7 +176,7 @@ export function computeView(moves: readonly Move[], progress: MoveProgress): Vie
   return view;
 }
 
-/** Eases in and out: goes from 0 to 1 as `share` does. */
+/** Eases in and out: the result goes from 0 to 1 as `share` does. */
 export function easeInOut(share: number): number {
   const ramp = 0.3;
   const top = 1 / (1 - ramp);

@@ -13,7 +13,8 @@ import {
 import type { EncodedSound } from './encode-sound.js';
 
 /**
- * The colour space that toPlanes writes. Without it, players guess by the height of the picture.
+ * The colour space that toPlanes writes. Without it, players guess the colour space by the
+ * picture's height.
  */
 const COLOUR_SPACE = {
   primaries: 'bt709',
@@ -24,7 +25,7 @@ const COLOUR_SPACE = {
 
 /**
  * Joins the encoder's file with its sound into one MP4 with its index at the front. Packets are
- * copied unchanged. Same input, same bytes.
+ * copied unchanged. The same input gives the same bytes.
  */
 export async function joinTracks(
   video: Uint8Array,
@@ -55,7 +56,8 @@ async function copyPictures(track: InputVideoTrack, to: EncodedVideoPacketSource
   const config = await track.getDecoderConfig();
   const meta = { decoderConfig: config ? { ...config, colorSpace: COLOUR_SPACE } : undefined };
   const sink = new EncodedPacketSink(track);
-  // The encoder marks every frame as a key frame; seeking to one that is not would show grey.
+  // The encoder marks every frame as a key frame, but seeking to a frame that is not one would show
+  // grey.
   for await (const packet of sink.packets(undefined, undefined, { verifyKeyPackets: true })) {
     await to.add(packet, meta);
   }
@@ -74,9 +76,7 @@ async function copySound(
 const PARENTS = new Set(['moov', 'trak', 'mdia']);
 const TIMED = new Set(['mvhd', 'tkhd', 'mdhd']);
 
-/**
- * Removes the creation times from a file (ISO 14496-12, 8.2.2, 8.3.2 and 8.4.2): 0 means unknown.
- */
+/** Removes a file's creation times (ISO 14496-12, 8.2.2, 8.3.2 and 8.4.2): 0 means unknown. */
 function withoutTimes(mp4: Uint8Array): Uint8Array {
   const bytes = Buffer.from(mp4.buffer, mp4.byteOffset, mp4.byteLength);
   const walk = (from: number, end: number): void => {
@@ -85,7 +85,7 @@ function withoutTimes(mp4: Uint8Array): Uint8Array {
       const type = bytes.toString('latin1', at + 4, at + 8);
       if (size < 8) return;
       if (PARENTS.has(type)) walk(at + 8, at + size);
-      // Version 1 has two numbers of eight bytes, version 0 two of four.
+      // Version 1 has two times of eight bytes each, version 0 two of four bytes each.
       if (TIMED.has(type)) bytes.fill(0, at + 12, at + 12 + (bytes[at + 8] === 1 ? 16 : 8));
       at += size;
     }

@@ -4,20 +4,20 @@ import { toPlanes, type Planes } from './planes.js';
 import type { ClipTask } from './protocol.js';
 
 /**
- * The largest clip whose picture is kept at twice the size, so that a camera that comes closer
+ * Up to this clip size, the picture is kept at twice the size, so that a camera that comes closer
  * finds detail.
  */
 const DOUBLED_PIXELS_MAX = 2_300_000;
 
-/** The decoded pictures of a clip. */
+/** A clip's decoded pictures. */
 export interface ClipPictures {
-  /** The first frame in the shape of the clip. */
+  /** The first frame in the clip's shape. */
   readonly planes: Planes;
-  /** Mean colour of the references, which tints the light; null without any. */
+  /** The references' mean colour, which tints the light; null if there are no references. */
   readonly tint: readonly [red: number, green: number, blue: number] | null;
 }
 
-/** @throws {StudioFailure} `unreadable` when one of them is not a picture */
+/** @throws {StudioFailure} `unreadable` when an input is not a picture */
 export async function readPictures(task: ClipTask): Promise<ClipPictures> {
   const { width, height } = task;
   const scale = width * height <= DOUBLED_PIXELS_MAX ? 2 : 1;

@@ -4,7 +4,7 @@ export interface Plane {
   /** Size of the picture without its border. */
   readonly width: number;
   readonly height: number;
-  /** Left and right; above and below. */
+  /** Border width on the left and right; `borderY` is the border above and below. */
   readonly borderX: number;
   readonly borderY: number;
   /** Bytes per row. */
@@ -18,12 +18,12 @@ export interface Planes {
   readonly v: Plane;
 }
 
-/** BT.709, limited range: what players expect for the `colr` box that we write. */
+/** BT.709 with limited range, which players expect for the `colr` box that we write. */
 const Y_WEIGHTS = [0.2126, 0.7152, 0.0722] as const;
 const BLUE_RANGE = 1.8556;
 const RED_RANGE = 1.5748;
 
-/** A colour in video format: brightness 16..235, colour differences around 128. */
+/** Converts a colour to video format: brightness 16..235, colour differences around 128. */
 export function toYuv(red: number, green: number, blue: number): [y: number, u: number, v: number] {
   const bright = computeBrightness(red, green, blue);
   return [toLuma(bright), toChroma(blue - bright, BLUE_RANGE), toChroma(red - bright, RED_RANGE)];
@@ -43,7 +43,10 @@ interface Rgb {
   readonly height: number;
 }
 
-/** `border` is a fraction of each side: how far a camera may see beyond the picture. */
+/**
+ * Converts a picture to planes.
+ * @param border fraction of each side that a camera may see beyond the picture
+ */
 export function toPlanes(rgb: Rgb, border: number): Planes {
   const { width, height } = rgb;
   const y = createEmptyPlane(width, height, border);
@@ -57,7 +60,7 @@ export function toPlanes(rgb: Rgb, border: number): Planes {
   return { y, u, v };
 }
 
-/** Hot code, like fillChroma: arrays and closures made it five times slower. */
+/** Hot code like fillChroma: arrays and closures made it five times slower. */
 function fillLuma({ data, width, height }: Rgb, y: Plane): void {
   for (let row = 0, at = 0; row < height; row += 1) {
     const out = (row + y.borderY) * y.stride + y.borderX;
@@ -72,7 +75,7 @@ function fillLuma({ data, width, height }: Rgb, y: Plane): void {
   }
 }
 
-/** The mean of the four pixels that share one colour sample. */
+/** Writes the mean of the four pixels that share one colour sample. */
 function fillChroma({ data, width }: Rgb, u: Plane, v: Plane): void {
   const below = width * 3;
   const computeMean = (at: number): number =>
@@ -93,14 +96,14 @@ function fillChroma({ data, width }: Rgb, u: Plane, v: Plane): void {
 }
 
 function createEmptyPlane(width: number, height: number, share: number): Plane {
-  // Two more: interpolation reads the neighbours to the right and below.
+  // Two more pixels, because interpolation reads the neighbours to the right and below.
   const [borderX, borderY] = [Math.ceil(width * share) + 2, Math.ceil(height * share) + 2];
   const stride = width + 2 * borderX;
   const data = new Uint8Array(stride * (height + 2 * borderY));
   return { data, width, height, borderX, borderY, stride };
 }
 
-/** The index inside a side of `size` to which an index outside is mirrored. */
+/** Mirrors an index that is outside a side of `size` to one inside. */
 function reflect(at: number, size: number): number {
   const inside = at < 0 ? -1 - at : at >= size ? 2 * size - 1 - at : at;
   return Math.min(size - 1, Math.max(0, inside));

@@ -1,8 +1,8 @@
-/** The worker's input: one clip, its files as plain data. */
+/** The worker's input: one clip, with its files as plain data. */
 export interface ClipTask {
   readonly prompt: string;
   readonly seed: number;
-  /** An even number. */
+  /** Width and height are even numbers of pixels. */
   readonly width: number;
   readonly height: number;
   readonly seconds: number;
@@ -19,5 +19,5 @@ export interface ClipTask {
 export type WorkerReply =
   | { readonly type: 'progress'; readonly fractionDone: number }
   | { readonly type: 'done'; readonly mp4: Uint8Array }
-  /** One of the caller's files cannot be read; `detail` for the log. */
+  /** One of the caller's files cannot be read; `detail` is for the log. */
   | { readonly type: 'unreadable'; readonly message: string; readonly detail: string };

@@ -2,18 +2,18 @@ import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { createFrameEncoder, FRAME_RATE } from './encoder.js';
 import type { FrameMaker } from './frames.js';
 
-/** Good for most pictures; used for the trial. */
+/** The trial's quantizer, which is good for most pictures. */
 const TRIAL = 30;
 const TRIAL_FRAMES = 4;
 const BEST = 26;
 const COARSEST = 51;
 /**
- * Bytes per second at 1080p: 12 s are at most 9.6 MB, with a reserve for what a trial cannot
+ * Bytes per second at 1080p: 12 s take at most 9.6 MB, with a reserve for what a trial cannot
  * predict.
  */
 const FULL_HD_RATE = 800_000;
 const FULL_HD_PIXELS = 1920 * 1080;
-/** Frames between two key frames. */
+/** Number of other frames between two key frames. */
 const OTHERS_PER_KEY = 2 * FRAME_RATE - 1;
 
 /**

@@ -7,15 +7,15 @@ import type { ClipTask, WorkerReply } from './protocol.js';
 export interface ClipRequest {
   readonly prompt: string;
   readonly seed: number;
-  /** Exact size in pixels; both even. */
+  /** Exact size in pixels; width and height are even. */
   readonly width: number;
   readonly height: number;
   readonly seconds: number;
-  /** Whether sound is wanted. */
+  /** Whether the clip has sound. */
   readonly audio: boolean;
   readonly firstFrame: Media;
   readonly references: readonly TaggedPicture[];
-  /** A voice, in any format that browsers play. */
+  /** A voice recording in any format that browsers play. */
   readonly narration: Media | null;
   /** The clip whose timing the camera follows. */
   readonly motion: { readonly clip: Media; readonly orientation: 'video' | 'image' } | null;
@@ -31,30 +31,32 @@ export interface ClipContext {
 /** Progress is reported at least this often, even while the worker is busy. */
 const PROGRESS_MS = 500;
 /**
- * JavaScript heap of the worker. Pixels and wasm are outside of it; their size depends on the clip.
+ * The worker's JavaScript heap. Pixels and wasm are outside the heap; their size depends on the
+ * clip.
  */
 const HEAP_MB = 128;
-/** Time to start the thread on a busy machine, and for sound. */
+/** Time to start the thread on a busy machine and to make the sound. */
 const DEADLINE_BASE_MS = 30_000;
-/** A frame takes 30 ms per megapixel on an idle machine. */
+/** Ten times the 30 ms per megapixel that a frame takes on an idle machine. */
 const DEADLINE_MS_PER_MEGAPIXEL = 300;
 const FRAMES_A_SECOND = 24;
 
 /**
  * Makes a clip on this machine: an MP4 (H.264 Baseline, AAC), index first, of exactly `seconds` at
  * 24 frames per second. It starts with the unchanged first frame; then a camera moves over it as
- * the prompt says, with the light, the weather and the sound of its words. A narration in any
- * format is played over that sound, which is 12 dB quieter then. Same request, same bytes.
+ * the prompt says, with light, weather and sound chosen by the prompt's words. A narration in any
+ * format is played over that sound, which is then 12 dB quieter. The same request gives the same
+ * bytes.
  *
  * With `motion`, the camera follows the clip's timing: when and how much things move there, and
- * where it cuts, measured from its coded frames without decoding them (see motion.ts). Orientation
- * `video` moves along the clip's long side, `image` along the first frame's. A clip shorter than
- * `seconds` is held at its end.
+ * where it cuts, measured from its coded frames without decoding them (see motion.ts). With
+ * orientation `video` the camera moves along the clip's long side, with `image` along the first
+ * frame's. A clip shorter than `seconds` is held at its end.
  *
  * @param deadlineMs generous: ten times the duration on an idle machine
  * @throws {StudioFailure} `unreadable` when a file cannot be read, `timeout` after the deadline,
  * `died` when the thread ends
- * @throws the abort reason of the signal
+ * @throws the signal's abort reason
  */
 export async function renderClip(
   request: ClipRequest,
@@ -84,8 +86,8 @@ function computeRenderDeadline({ width, height, seconds }: ClipRequest): number 
 }
 
 /**
- * Only encoded bytes: the worker decodes them to many times their size. Each is a separate copy,
- * since posting a view would copy all of the memory behind it.
+ * Copies only encoded bytes, because the worker decodes them to many times their size. Each copy is
+ * separate, because posting a view would copy all of the memory behind it.
  */
 function buildClipTask(request: ClipRequest): ClipTask {
   const { prompt, seed, width, height, seconds, audio, firstFrame, narration, motion } = request;
@@ -106,7 +108,7 @@ function buildClipTask(request: ClipRequest): ClipTask {
   };
 }
 
-/** Runs one thread for one clip; it has ended when the promise settles. */
+/** Runs one thread for one clip. The thread has ended when the promise settles. */
 async function runWorker(
   task: ClipTask,
   { signal, deadlineMs }: { signal: AbortSignal; deadlineMs: number },

@@ -4,15 +4,15 @@ import { GROUND_OF, WEATHER_OF, type Weather } from '../picture/words.js';
 import type { Mood } from './light.js';
 import { findMoves, type Move } from './moves.js';
 
-/** The instructions of a prompt for a clip. */
+/** A prompt's instructions for a clip. */
 export interface Shot {
   readonly moves: readonly Move[];
-  /** True when the prompt names a move of the camera. */
+  /** True if the prompt names a camera move. */
   readonly named: boolean;
   /** How far the moves go; 1 is an unhurried shot of four seconds. */
   readonly reach: number;
   readonly weathers: readonly Weather[];
-  /** The lower part ripples. */
+  /** Whether the picture's lower part ripples. */
   readonly water: boolean;
   readonly mood: Mood;
   readonly random: Random;
@@ -25,7 +25,10 @@ const FIRE =
 const STORM = /\b(?:lightning|thunder\w*|storm|stormy)\b/;
 const REACH_MAX = 1.5;
 
-/** Reads a prompt. @param seed decides, with the words, everything left to chance */
+/**
+ * Reads a prompt.
+ * @param seed decides, together with the words, everything left to chance
+ */
 export function readShot(prompt: string, seconds: number, seed: number): Shot {
   const text = prompt.toLowerCase();
   const words = tokens(prompt);

@@ -1,7 +1,7 @@
 import type { Random } from '../picture/random.js';
 import { SAMPLE_RATE, sum, VOICES, type VoiceName } from './voices.js';
 
-/** A row per sound: the words that cause it, and its loudness relative to others. */
+/** One row per sound: the words that cause the sound, and its loudness relative to other sounds. */
 const HEARD: readonly { voice: VoiceName; level: number; says: RegExp }[] = [
   { voice: 'rain', level: 0.5, says: /\b(?:rain\w*|drizzle|storm\w*|thunder\w*|umbrella)\b/ },
   {
@@ -36,7 +36,7 @@ const VOICES_MAX = 3;
 const FADE_IN_SECONDS = 0.5;
 const FADE_OUT_SECONDS = 1;
 
-/** The voices for a prompt, at most three; the pad if there are none. */
+/** Finds a prompt's voices, at most three; the pad if the prompt names none. */
 export function findVoices(prompt: string): readonly { voice: VoiceName; level: number }[] {
   const text = prompt.toLowerCase();
   const heard = HEARD.filter(({ says }) => says.test(text)).slice(0, VOICES_MAX);
@@ -47,12 +47,12 @@ export function findVoices(prompt: string): readonly { voice: VoiceName; level: 
 export type Ambience = (frames: number) => Float32Array;
 
 /**
- * A quiet ambience for the words of a prompt, fading in and out over its length. Same prompt, same
- * sound.
+ * Creates a quiet ambience from a prompt's words, which fades in at its start and out at its end.
+ * The same prompt gives the same sound.
  */
 export function createAmbience(prompt: string, seconds: number, random: Random): Ambience {
   const chosen = findVoices(prompt);
-  // Several voices are not louder than one.
+  // Divides the loudness, so that several voices are not louder than one.
   const share = 0.62 / Math.sqrt(chosen.length);
   const voices = chosen.map(({ voice, level }) => {
     const next = VOICES[voice](random.fork(voice));
@@ -80,5 +80,5 @@ function fade(at: number, seconds: number): number {
   return share * share * (3 - 2 * share);
 }
 
-/** Soft limit, so that an unlucky sum of voices does not crackle. */
+/** Limits softly, so that an unlucky sum of voices does not crackle. */
 const limit = (sample: number): number => Math.tanh(sample);

@@ -1,6 +1,6 @@
-/** The position of a shape on one plane of a frame. */
+/** A shape's position on one plane of a frame. */
 export interface PlaneSpot {
-  /** Size of the plane, which starts at `start`. */
+  /** Width of the plane, whose first byte is at `start`. */
   readonly width: number;
   readonly height: number;
   readonly start: number;
@@ -10,7 +10,7 @@ export interface PlaneSpot {
   readonly along: number;
 }
 
-/** The same position on a colour plane. */
+/** Returns the same position on a colour plane. */
 export const halveSpot = ({ width, height, x, y, across, along }: Omit<PlaneSpot, 'start'>) => ({
   width: width / 2,
   height: height / 2,

@@ -12,7 +12,7 @@ export type MakeVoice = (random: Random) => Voice;
 
 const TURN = 2 * Math.PI;
 
-/** White noise from 32-bit steps; a call of `Random` for every sample would be too slow. */
+/** Creates white noise from 32-bit steps; calling `Random` for every sample would be too slow. */
 function noise(random: Random): () => number {
   let state = random.whole(1, 0x7fffffff) | 1;
   return () => {
@@ -23,7 +23,7 @@ function noise(random: Random): () => number {
   };
 }
 
-/** Low-pass filter with a cutoff of about `hertz`, which may change from call to call. */
+/** Creates a low-pass filter with a cutoff of about `hertz`, which may change from call to call. */
 function lowPass(): (sample: number, hertz: number) => number {
   let held = 0;
   return (sample, hertz) => {
@@ -32,7 +32,10 @@ function lowPass(): (sample: number, hertz: number) => number {
   };
 }
 
-/** Stereo noise with a shared part: wide, without a hole in the middle. */
+/**
+ * Creates stereo noise in which both channels share a part, so that it is wide without a hole in
+ * the middle.
+ */
 function wideNoise(random: Random) {
   const [middle, left, right] = [noise(random), noise(random), noise(random)];
   const [low, high] = [lowPass(), lowPass()];
@@ -101,7 +104,7 @@ const city: MakeVoice = (random) => {
   };
 };
 
-/** Short calls at irregular times: returns the result of `call` while one lasts. */
+/** Creates short calls at irregular times: returns the result of `call` during each one. */
 function createCalls(
   random: Random,
   every: number,
@@ -119,7 +122,7 @@ function createCalls(
   };
 }
 
-/** Two or three notes that slide down, like the song of small birds. */
+/** Creates two or three notes that slide down, like small birds' song. */
 function chirp(since: number, pitch: number): number {
   const note = since * 7;
   const within = note % 1;
@@ -142,7 +145,7 @@ const night: MakeVoice = (random) => {
   const air = wind(random.fork('air'));
   const speed = random.between(0.9, 1.1);
   return (at) => {
-    // Crickets: pulses of one high note, in groups.
+    // Crickets make pulses of one high note, in groups.
     const group = Math.max(0, Math.sin(TURN * 0.9 * speed * at)) ** 0.5;
     const pulse = Math.max(0, Math.sin(TURN * 17 * at)) ** 2;
     const left = 0.055 * group * pulse * Math.sin(TURN * 4150 * at);
@@ -163,7 +166,7 @@ const fire: MakeVoice = (random) => {
   };
 };
 
-/** A quiet, swelling chord, for prompts without words for sounds. */
+/** A quiet, swelling chord, for prompts whose words name no sound. */
 const pad: MakeVoice = (random) => {
   const root = 110 * 2 ** (random.whole(-3, 4) / 12);
   const minor = random.chance(0.5);

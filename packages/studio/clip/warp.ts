@@ -1,22 +1,22 @@
 import type { Plane } from './planes.js';
 
-/** Numbers per row in `lines`: the source position of its first pixel, and the step to the next. */
+/**
+ * Numbers per row in `lines`: the first pixel's source position, and the step to the next pixel.
+ */
 const LINE_NUMBERS = 4;
-/** Fixed point with 16 fractional bits, so that following a row needs only additions. */
+/** One in fixed point with 16 fractional bits, so that following a row needs only additions. */
 const ONE = 65_536;
 
-/** Added to the brightness of each pixel, in 256ths: one number per column and one per row. */
+/** Light added to each pixel's brightness, in 256ths: one number per column and one per row. */
 export interface Light {
   readonly columns: Int32Array;
   readonly rows: Int32Array;
 }
 
-/** Allocates the lines of a plane with this many rows. */
+/** Allocates the lines for a plane with this many rows. */
 export const createLines = (rows: number): Float64Array => new Float64Array(rows * LINE_NUMBERS);
 
-/**
- * Stores the line of the source that an output row shows, in pixels of the source without border.
- */
+/** Stores the source line that an output row shows, in pixels of the source without its border. */
 export function setLine(
   lines: Float64Array,
   row: number,
@@ -26,8 +26,8 @@ export function setLine(
 }
 
 /**
- * Draws a plane along lines of a source, interpolating between its pixels. `out` is the plane of a
- * frame, with `width` columns and as many rows as there are lines. Hot code: runs for every pixel.
+ * Draws a plane along a source's lines, interpolating between its pixels. `out` is a frame's plane,
+ * with `width` columns and as many rows as there are lines. Hot code: runs for every pixel.
  */
 export function warp(
   source: Plane,

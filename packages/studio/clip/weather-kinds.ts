@@ -1,20 +1,20 @@
 import type { Weather } from '../picture/words.js';
 
-/** A kind of particle. Lengths are fractions of the frame's short side, times are in seconds. */
+/** A kind of particle. Lengths are fractions of the frame's short side; times are in seconds. */
 export interface ParticleKind {
   readonly count: number;
   readonly radius: readonly [across: number, along: number];
-  /** Sideways per downward step: the slant of a streak. */
+  /** Sideways movement per downward step: a streak's slant. */
   readonly slant: number;
   readonly colours: readonly (readonly [red: number, green: number, blue: number])[];
   readonly alpha: number;
   readonly velocity: readonly [right: number, down: number];
   readonly sway: number;
-  /** Frequency of glowing, per second; 0 for particles that are only lit. */
+  /** How often the particle glows per second; 0 for particles that do not glow themselves. */
   readonly pulse: number;
 }
 
-/** Weathers without particles, such as clouds and stars, have no row. */
+/** Particles by weather. Weathers without particles, such as clouds and stars, have no row. */
 export const KINDS: Partial<Record<Weather, ParticleKind>> = {
   rain: {
     count: 190,

@@ -11,27 +11,29 @@ export interface Frame {
   readonly height: number;
 }
 
-/** The first frame shows only the picture; weather fades in over this time. */
+/** Seconds over which weather fades in, because the first frame shows only the picture. */
 const ENTER_SECONDS = 0.7;
 /**
- * Margin beyond the frame on each side, in addition to the particle's size: nothing appears or
- * vanishes inside.
+ * Margin beyond the frame on each side, in addition to the particle's size, so that no particle
+ * appears or vanishes inside the frame.
  */
 const MARGIN = 0.05;
 
 interface Particle {
   readonly x: number;
   readonly y: number;
-  /** From 0.4 (far) to 1 (near); scales size and speed. */
+  /** The particle's nearness from 0.4 (far) to 1 (near), which scales its size and speed. */
   readonly near: number;
   readonly phase: number;
   readonly colour: readonly [number, number, number];
 }
 
-/** Draws the particles of some weathers. */
+/** Draws the weathers' particles at a moment. */
 export type AirPainter = (frame: Frame, at: number) => void;
 
-/** Draws the weathers with particles. The position of each particle depends only on time. */
+/**
+ * Creates the painter for weathers with particles. Each particle's position depends only on time.
+ */
 export function createAir(weathers: readonly Weather[], random: Random): AirPainter {
   const layers = weathers.flatMap((weather) => {
     const kind = KINDS[weather];
@@ -59,7 +61,7 @@ function particle({ colours }: ParticleKind, random: Random): Particle {
   };
 }
 
-/** Wraps around to the other side. */
+/** Wraps a position around to the frame's other side. */
 function wrapped(share: number, radius: number): number {
   const margin = MARGIN + radius;
   const span = 1 + 2 * margin;

@@ -3,8 +3,8 @@ import { StudioFailure } from '../failure.js';
 import { makeClip } from './make-clip.js';
 import type { ClipTask, WorkerReply } from './protocol.js';
 
-// The thread that makes one clip and ends. Encoding is synchronous wasm, tens of milliseconds per
-// frame: in the main thread it would delay heartbeats.
+// The thread that makes one clip and then ends. Encoding is synchronous wasm, tens of milliseconds
+// per frame: in the main thread it would delay heartbeats.
 
 const port = parentPort;
 if (!port) throw new Error('worker.ts is started by render-clip.ts');
@@ -31,7 +31,7 @@ try {
   send({ type: 'unreadable', message: error.message, detail: findRootCause(error) });
 }
 
-/** The demuxer's message for the log, from the innermost cause. */
+/** Finds the demuxer's message for the log, in the innermost cause. */
 function findRootCause(error: Error): string {
   return error.cause instanceof Error ? findRootCause(error.cause) : error.message;
 }

@@ -4,7 +4,7 @@ import type { Raster } from '../look/open.js';
 
 const LEVELS = 14;
 
-/** The quantized colour of each pixel, as a number. */
+/** Computes each pixel's quantized colour, as a number. */
 export function computeBins({ data, info }: Raster): Uint16Array {
   const bins = new Uint16Array(info.width * info.height);
   const level = (at: number) => Math.floor(((data[at] ?? 0) * LEVELS) / 256);
@@ -14,7 +14,7 @@ export function computeBins({ data, info }: Raster): Uint16Array {
   return bins;
 }
 
-/** The frequency of each colour among the pixels of one kind; they sum up to 1. */
+/** Computes each colour's frequency among the pixels of one kind; the frequencies sum up to 1. */
 export function computeShares(bins: Uint16Array, kinds: Uint8Array, kind: number): Float32Array {
   const share = new Float32Array(LEVELS ** 3);
   let count = 0;

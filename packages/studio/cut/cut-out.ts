@@ -7,26 +7,31 @@ import { findPerson } from './person.js';
 import { cutFromPlainBackground } from './plain-ground.js';
 import { createVignette } from './vignette.js';
 
-/** A thing without its background. */
+/** An item or person without its background. */
 export interface CutOut {
   /** Width by height. */
   readonly aspect: number;
-  /** It continues below the picture, so it must be placed on the lower edge. */
+  /**
+   * Whether the cut-out continues below the picture, so that it must be placed on the lower edge.
+   */
   readonly isCropped: boolean;
-  /** Its original pixels at a size, four bytes each, transparent around it. */
+  /** Renders the original pixels at a size, four bytes each, transparent around the cut-out. */
   renderPixels(width: number, height: number): Promise<Buffer>;
 }
 
-/** Long sides of the analysed thumbnails; an item may have finer edges than a person. */
+/**
+ * Long sides of the analysed thumbnails; an item's is longer because it may have finer edges than a
+ * person.
+ */
 const ITEM_PX = 420;
 const PERSON_PX = 168;
 /** Columns through an upright person, as fractions of the width. */
 const SPINE = [0.44, 0.5, 0.56];
 const SPINE_MIN = 0.86;
-/** Position of the middle of an edge: shifted inwards, so that no background shows through. */
+/** Position of an edge's middle, shifted inwards so that no background shows through. */
 const MIDDLE = 0.62;
 
-/** The same picture with a long side of at most `px`. */
+/** Reduces a picture to a long side of at most `px`. */
 async function reduceRaster({ data, info }: Raster, px: number): Promise<Raster> {
   const small = await sharp(data, { raw: info })
     .resize(px, px, { fit: 'inside' })
@@ -38,11 +43,11 @@ async function reduceRaster({ data, info }: Raster, px: number): Promise<Raster>
   };
 }
 
-/** How the edge of a shape is drawn. */
+/** How a shape's edge is drawn. */
 interface EdgeStyle {
-  /** Smooths the steps of an enlarged shape. */
+  /** Width in pixels by which the steps of an enlarged shape are smoothed. */
   readonly smoothPx: number;
-  /** 1 if the shape fades out by itself. */
+  /** Steepness of the edge; 1 if the shape fades out by itself. */
   readonly steep: number;
 }
 
@@ -50,7 +55,9 @@ const ITEM_EDGE: EdgeStyle = { smoothPx: 0.8, steep: 1.9 };
 const PERSON_EDGE: EdgeStyle = { smoothPx: 1.3, steep: 2.8 };
 const FADING: EdgeStyle = { smoothPx: 1.3, steep: 1 };
 
-/** Cuts a picture with a smaller mask; one byte per pixel, 255 where everything is kept. */
+/**
+ * Cuts a picture with a smaller mask, which has one byte per pixel: 255 where everything is kept.
+ */
 function buildCutOut(
   picture: Picture,
   shape: Mask,
@@ -94,7 +101,10 @@ function buildCutOut(
 
 const makeOpaque = (mask: Mask): Mask => ({ ...mask, data: mask.data.map((value) => 255 * value) });
 
-/** Cuts an item out of a plain background. @returns null when there is none */
+/**
+ * Cuts an item out of a plain background.
+ * @returns null if the background is not plain
+ */
 export async function cutItem(picture: Picture): Promise<CutOut | null> {
   const mask = cutFromPlainBackground(await picture.thumbnail(ITEM_PX), false);
   return mask && buildCutOut(picture, makeOpaque(mask), ITEM_EDGE, false);
@@ -103,7 +113,7 @@ export async function cutItem(picture: Picture): Promise<CutOut | null> {
 /**
  * Cuts a person out of a portrait: along the outline, or softly around head and shoulders if the
  * outline is unclear.
- * @returns null when there is neither a face nor a figure in front of a plain background
+ * @returns null if there is neither a face nor a figure in front of a plain background
  */
 export async function cutPerson(picture: Picture): Promise<CutOut | null> {
   const small = await picture.thumbnail(PERSON_PX);
@@ -121,17 +131,17 @@ export async function cutPerson(picture: Picture): Promise<CutOut | null> {
   );
 }
 
-/** A face in the upper middle, with space for shoulders below it. */
+/** Returns whether a face is in the upper middle, with space for shoulders below it. */
 const isPortrait = ({ x, y, w, h }: SubjectBox): boolean =>
   Math.abs(x + w / 2 - 0.5) < 0.25 && y < 0.5 && y + 1.2 * h < 1;
 
-/** Whether the kept part continues below the picture. */
+/** Returns whether the kept part continues below the picture. */
 function isTouchingBottom({ data, width, height }: Mask): boolean {
   const last = data.subarray(width * (height - 1));
   return last.filter((value) => value === 1).length > 0.2 * width;
 }
 
-/** The mask, unless the background has leaked into the middle of the figure. */
+/** Returns the mask; null if the background has leaked into the figure's middle. */
 function makeSolid(mask: Mask | null): Mask | null {
   const extent = mask && computeExtent(mask);
   if (!mask || !extent) return null;

@@ -1,4 +1,4 @@
-/** Masks: one byte per pixel, row after row, not zero where the picture is kept. */
+/** Masks have one byte per pixel, row after row, which is not zero where the picture is kept. */
 
 export interface Mask {
   readonly data: Uint8Array;
@@ -7,8 +7,8 @@ export interface Mask {
 }
 
 /**
- * Numbers the connected parts of a mask, from 1. @returns the label of each pixel, and the parts'
- * sizes
+ * Numbers a mask's connected parts from 1.
+ * @returns each pixel's label, and the parts' sizes
  */
 function labelParts({ data, width, height }: Mask) {
   const labels = new Int32Array(data.length);
@@ -40,7 +40,10 @@ function labelParts({ data, width, height }: Mask) {
   return { labels, parts };
 }
 
-/** Keeps the largest part and all parts of at least `share` of it: a pair of shoes is two parts. */
+/**
+ * Keeps the largest part and all parts with at least `share` of its size, because a pair of shoes
+ * is two parts.
+ */
 export function findLargestParts(mask: Mask, share: number): Mask {
   const { labels, parts } = labelParts(mask);
   const most = Math.max(0, ...parts.map(({ area }) => area));
@@ -48,7 +51,7 @@ export function findLargestParts(mask: Mask, share: number): Mask {
   return { ...mask, data: markChosen(labels, kept) };
 }
 
-/** Fills holes: only areas connected to an edge of the picture are outside. */
+/** Fills holes: only areas connected to the picture's edge are outside. */
 export function fillHoles(mask: Mask): Mask {
   const { width, height } = mask;
   const { labels, parts } = labelParts({
@@ -60,12 +63,12 @@ export function fillHoles(mask: Mask): Mask {
   for (let y = 0; y < height; y += 1) {
     kept[labels[y * width] ?? 0] = kept[labels[y * width + width - 1] ?? 0] = 0;
   }
-  // Pixels kept before have no label.
+  // Pixels that the mask already kept have no label.
   kept[0] = 1;
   return { ...mask, data: markChosen(labels, kept) };
 }
 
-/** 1 where the label of a pixel is kept. */
+/** Sets 1 where a pixel's label is kept. */
 function markChosen(labels: Int32Array, kept: Uint8Array): Uint8Array {
   const data = new Uint8Array(labels.length);
   for (let at = 0; at < data.length; at += 1) data[at] = kept[labels[at] ?? 0] ?? 0;
@@ -80,7 +83,7 @@ export interface MaskExtent {
   readonly height: number;
 }
 
-/** The smallest rectangle around a mask, or null when it is empty. */
+/** Computes the smallest rectangle around a mask; null if the mask is empty. */
 export function computeExtent({ data, width }: Mask): MaskExtent | null {
   let [left, top, right, bottom] = [width, Infinity, -1, -1];
   for (let at = 0; at < data.length; at += 1) {
@@ -94,7 +97,7 @@ export function computeExtent({ data, width }: Mask): MaskExtent | null {
   return right < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** Fraction of the pixels that are kept. */
+/** Computes the fraction of pixels that are kept. */
 export function computeKeptShare({ data }: Mask): number {
   let sum = 0;
   for (let at = 0; at < data.length; at += 1) sum += data[at] ?? 0;

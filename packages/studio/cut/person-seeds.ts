@@ -3,17 +3,17 @@ import type { SubjectBox } from '../look/box.js';
 import { computeShares } from './colours.js';
 import { UNKNOWN } from './spread.js';
 
-/** Two kinds of region in a portrait. */
+/** The two kinds of region in a portrait. */
 export const PERSON = 1;
 export const GROUND = 2;
 
-/** Coordinates of each pixel relative to the middle of the hairline, in widths of the face. */
+/** Each pixel's coordinates relative to the middle of the hairline, in face widths. */
 export interface Places {
   readonly x: Float32Array;
   readonly y: Float32Array;
 }
 
-/** @param face in fractions of the picture */
+/** @param face the face's position in fractions of the picture */
 export function computePlaces({ width, height }: Raster['info'], face: SubjectBox): Places {
   const unit = face.w * width;
   const [middle, top] = [(face.x + face.w / 2) * width, face.y * height];
@@ -29,10 +29,13 @@ const isInEllipse = (x: number, y: number, [cy, rx, ry]: readonly [number, numbe
   (x / rx) ** 2 + ((y - cy) / ry) ** 2 < 1;
 
 const FACE = [0.5, 0.42, 0.62] as const;
-/** Near the face, hair may have any colour. */
+/** An ellipse near the face, in which hair may have any colour. */
 const HAIR = [0.3, 0.66, 0.72] as const;
 
-/** The certain kind of a position: face, hairline, neck and chest, or far from all of them. */
+/**
+ * Returns the kind of a position if it is certain: face, hairline, neck and chest, or far from all
+ * of them.
+ */
 function classifyCertain(x: number, y: number): number {
   const beside = Math.abs(x);
   const isHairline = beside < 0.3 && y > -0.04 && y < 0.3;
@@ -52,8 +55,8 @@ const TIMES = 5;
 const SHARE_MIN = 0.0012;
 
 /**
- * Seeds by position; then, where nothing is certain, by background colours that the person does not
- * have.
+ * Computes seeds by position, and where no position is certain, by background colours that the
+ * person does not have.
  */
 export function computeSeeds({ x, y }: Places, bins: Uint16Array): Uint8Array {
   const seeds = Uint8Array.from(x, (across, at) => classifyCertain(across, y[at] ?? 0));
@@ -77,8 +80,8 @@ const CHIN = 0.9;
 const OWN = 1 / 3;
 
 /**
- * Measures how much around the face was taken for background but has the person's colours: hair, or
- * a scarf.
+ * Measures how much of the area around the face was taken for background but has the person's
+ * colours, such as hair or a scarf.
  */
 export function findLostAround({ x, y }: Places, bins: Uint16Array, kinds: Uint8Array): number {
   const person = computeShares(bins, kinds, PERSON);

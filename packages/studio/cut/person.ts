@@ -5,14 +5,14 @@ import { findLargestParts, fillHoles, type Mask } from './mask.js';
 import { findLostAround, PERSON, computePlaces, computeSeeds } from './person-seeds.js';
 import { spread } from './spread.js';
 
-/** Rows of the head, in widths of the face, and the possible width of a head with its hair. */
+/** Rows of the head, and limits for the width of a head with its hair, all in face widths. */
 const HEAD_ROWS = [-0.3, 1.1] as const;
 const HEAD_WIDTH_MIN = 0.7;
 const HEAD_WIDTH_MAX = 2.6;
-/** Minimum overlap of a head with its mirror image: a leak to one side fails this. */
+/** Minimum overlap of a head with its mirror image; a leak to one side reduces the overlap. */
 const MIRRORED_MIN = 0.94;
 
-/** Whether the head is plausible: neither eroded nor with half of a street around it. */
+/** Returns whether the head is plausible: neither eroded nor with half of a street around it. */
 function isPlausibleHead({ data, width, height }: Mask, face: SubjectBox): boolean {
   const unit = face.w * width;
   const [middle, top] = [(face.x + face.w / 2) * width, face.y * height];
@@ -31,8 +31,8 @@ function isPlausibleHead({ data, width, height }: Mask, face: SubjectBox): boole
 }
 
 /**
- * Limit for rows at a side edge that the person covers, as a fraction of the height. Shoulders need
- * some; more means scenery.
+ * Limit for rows at a side edge that the person covers, as a fraction of the height. Shoulders
+ * cover some rows; more means that scenery was included.
  */
 const SIDE_MAX = 0.3;
 
@@ -47,10 +47,10 @@ function hasFreeSides({ data, width, height }: Mask): boolean {
 const LOST_MAX = 0.02;
 
 /**
- * Finds the outline of the person in a portrait with any background: regions that certainly belong
- * to the person (face, hairline, chest) and regions that certainly do not spread until they meet.
- * @param face position of the face, in fractions of the picture
- * @returns null when the outline is doubtful
+ * Finds a person's outline in a portrait with any background. Regions that certainly belong to the
+ * person (face, hairline, chest) and regions that certainly do not spread until they meet.
+ * @param face the face's position in fractions of the picture
+ * @returns null if the outline is doubtful
  */
 export function findPerson(raster: Raster, face: SubjectBox): Mask | null {
   const places = computePlaces(raster.info, face);

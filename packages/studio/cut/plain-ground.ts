@@ -8,26 +8,30 @@ import { findLargestParts, computeKeptShare, type Mask } from './mask.js';
  */
 
 /**
- * Main colours along the edge. More than two important ones mean scenery, not a plain background.
+ * Number of main colours along the edge. More than two important ones mean scenery, not a plain
+ * background.
  */
 const GROUND_COLOURS = 4;
 const GROUND_SHARE_MIN = 0.08;
 const PLAIN_MAX = 2;
 /**
- * How far the background may deviate from those colours, and from one pixel to the next, by light
- * and JPEG.
+ * How far light and JPEG may move the background from its main colours, and from one pixel to the
+ * next.
  */
 const DRIFT_MAX = 46;
 const STEP_MAX = 12;
-/** A part that is smaller, relative to the largest one, is dirt. */
+/** A part smaller than this, relative to the largest part, is dirt. */
 const PART_MIN = 0.04;
-/** Fractions of all pixels: less is a speck, more means that there is no background. */
+/**
+ * The subject's minimum and maximum fraction of all pixels: less is a speck, more means that there
+ * is no background.
+ */
 const SHARE_MIN = 0.02;
 const SHARE_MAX = 0.86;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Pixels along the top, left and right edge, and along the bottom if requested. */
+/** Lists the pixels along the top, left and right edge, and along the bottom if requested. */
 function listEdgePixels(
   { width, height }: Pick<Mask, 'width' | 'height'>,
   withBottom: boolean,
@@ -49,7 +53,7 @@ function findBackgroundColours({ data }: Raster, edge: readonly number[]): Colou
     });
 }
 
-/** For each pixel, whether its colour is close to a background colour. */
+/** Marks each pixel whose colour is close to a background colour. */
 function markBackgroundPixels({ data }: Raster, colours: readonly Colour[]): Uint8Array {
   const near = new Uint8Array(data.length / 3);
   for (const [red, green, blue] of colours) {
@@ -63,7 +67,10 @@ function markBackgroundPixels({ data }: Raster, colours: readonly Colour[]): Uin
   return near;
 }
 
-/** Flood-fills the background from the edge inwards. @returns 0 for background, 1 elsewhere */
+/**
+ * Flood-fills the background from the edge inwards.
+ * @returns 0 for background, 1 elsewhere
+ */
 function floodBackground(
   raster: Raster,
   edge: readonly number[],
@@ -98,7 +105,8 @@ function floodBackground(
 }
 
 /**
- * Minimum background along the edge, so that the whole thing is inside; shoulders reach the sides.
+ * Minimum fraction of background along the edge, so that the whole item is inside; a person's
+ * shoulders may reach the sides.
  */
 const EDGE_MIN = 0.88;
 const EDGE_MIN_STANDING = 0.6;
@@ -106,7 +114,7 @@ const EDGE_MIN_STANDING = 0.6;
 /**
  * Finds the subject in front of the background.
  * @param standsOnEdge the subject may continue below the picture, like a person
- * @returns null when there is no plain background, or nothing in front of it
+ * @returns null if the background is not plain or nothing is in front of it
  */
 export function cutFromPlainBackground(raster: Raster, standsOnEdge: boolean): Mask | null {
   const { width, height } = raster.info;

@@ -1,28 +1,31 @@
 import type { Raster } from '../look/open.js';
 
 /**
- * Divides a picture between seeds: each spreads to its neighbours, and crossing an outline is
+ * Divides a picture between seeds: each seed spreads to its neighbours, and crossing an outline is
  * expensive, so two kinds of seed meet at the outline between them.
  */
 
-/** Not assigned yet; every other number is a kind of seed. */
+/** Marks a pixel as not assigned yet; every other number is a kind of seed. */
 export const UNKNOWN = 0;
 
 /** Costs of a step: low on a surface, high across an outline. */
 const STEP_COST = 1;
 const OUTLINE_COST = 240;
-/** Differences of two neighbours, of 255: still a surface, and already a full outline. */
+/**
+ * Differences between two neighbours, out of 255: up to the first they are one surface, from the
+ * second a full outline separates them.
+ */
 const SURFACE = 5;
 const OUTLINE = 110;
 const COSTS = STEP_COST + OUTLINE_COST + 1;
 
-/** Step costs by the difference of two neighbours. */
+/** Step costs by the difference between two neighbours. */
 const COST_OF = Uint16Array.from({ length: 256 }, (_, by) => {
   const edge = Math.min(1, Math.max(0, by - SURFACE) / OUTLINE);
   return STEP_COST + Math.round(OUTLINE_COST * edge);
 });
 
-/** The cost of a step from one pixel to its neighbour. */
+/** Computes the cost of a step from one pixel to its neighbour. */
 function computeStepCost({ data }: Raster, one: number, other: number): number {
   let most = 0;
   for (let channel = 0; channel < 3; channel += 1) {
@@ -33,7 +36,7 @@ function computeStepCost({ data }: Raster, one: number, other: number): number {
 }
 
 /**
- * A queue of pixels by the cost to reach them. A ring is enough, because the cost of a step is
+ * Creates a queue of pixels by the cost to reach them. A ring is enough, because a step's cost is
  * limited.
  */
 function createQueue() {
@@ -55,7 +58,10 @@ function createQueue() {
   };
 }
 
-/** Spreads the seeds until they meet. @param seeds a kind for each pixel; completed in place */
+/**
+ * Spreads the seeds until they meet.
+ * @param seeds each pixel's kind; completed in place
+ */
 export function spread(raster: Raster, seeds: Uint8Array): void {
   const { width, height } = raster.info;
   const queue = createQueue();

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Grade } from './grade.js';
 import type { Picture, Raster } from '../look/open.js';
 
-/** Long side to which a backdrop is reduced for flat patches. */
+/** Long side to which a backdrop is reduced before it is divided into flat patches. */
 const PATCH_PX = 420;
 const COLOURS = 24;
 const MEDIAN_PX = 5;
@@ -19,13 +19,13 @@ async function applyGrade(raster: Raster, grade: Grade): Promise<Raster> {
   return { data, info: raster.info };
 }
 
-/** The scene itself, filling the size, in the light that the prompt asks for. */
+/** Renders the scene itself, filling the size, in the light that the prompt asks for. */
 export async function renderEditedScene(scene: Picture, size: Size, grade: Grade): Promise<Raster> {
   return applyGrade(await scene.cover(size.width, size.height), grade);
 }
 
 /**
- * The scene as a printed backdrop: flat patches of few colours with soft edges. It provides
+ * Renders the scene as a printed backdrop: flat patches of few colours with soft edges. It provides
  * composition and light, and leaves sharpness to the drawing in front.
  */
 export async function renderSoftenedScene(

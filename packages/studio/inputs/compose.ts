@@ -16,22 +16,22 @@ import { placeItems } from './items.js';
 import { computeFaceBox, planPicture, type Plan } from './plan.js';
 import { computePersonBox, makeSpace, type PictureCompany } from './seats.js';
 
-/** Size at which the colours of a scene are counted. */
+/** Size at which a scene's colours are counted. */
 const INKS_PX = 64;
 
-/** True when the caller provided any picture. */
+/** Returns whether the caller provided any picture. */
 export const hasPictures = ({ scene, character, product, references }: GivenPictures): boolean =>
   scene !== null || character !== null || product !== null || references.length > 0;
 
 interface PictureBackground {
   readonly stage: Stage;
-  /** The layer behind the drawing, or null when the drawing fills the picture. */
+  /** The layer behind the drawing; null if the drawing fills the picture. */
   readonly behind: Raster | null;
   readonly svg: string;
   readonly finish: readonly Glow[];
 }
 
-/** The scene as the prompt asks for it, with the drawing in front. */
+/** Composes the scene as the prompt asks for it, with the drawing in front. */
 async function composeOnScene(
   plan: Plan,
   {
@@ -53,7 +53,7 @@ async function composeOnScene(
     data: seen,
     info: { width: INKS_PX, height: INKS_PX, channels: 3 },
   });
-  // Table items are placed outdoors like all others: the scene is the place.
+  // Table items are placed outdoors like all others, because the scene is the place.
   const ground = brief.ground === 'table' || brief.ground === 'roof' ? 'meadow' : brief.ground;
   const stage = makeSpace(createStage({ ...brief, ground }, { ...request, seed }, inks), company);
   return plan.edit
@@ -70,7 +70,7 @@ function composeOnPaper(
   return { stage, behind: null, svg: drawStage(stage, scale), finish: createFinish(stage) };
 }
 
-/** The person in the scene; in an oval if the outline in the photo is unclear. */
+/** Draws the person in the scene; in an oval if the photo's outline is unclear. */
 async function drawPerson(
   { face }: Pictures,
   stage: Stage,
@@ -85,8 +85,9 @@ async function drawPerson(
 }
 
 /**
- * Draws a request with pictures. Every one is visible: the scene as the background or the picture
- * itself, the person and the product in the scene, references where their tags are mentioned.
+ * Draws a request with pictures. Every picture is visible: the scene as the background or the
+ * picture itself, the person and the product in the scene, references where the prompt mentions
+ * their tags.
  * @param scale device pixels per 1K pixel
  * @throws {StudioFailure} `unreadable` when an input is not a picture
  */

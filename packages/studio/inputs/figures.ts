@@ -4,12 +4,12 @@ import { ellipse } from '../picture/svg.js';
 import type { Box } from './layout.js';
 
 const INK = '#14101c';
-/** The shadow at the foot of a thing, as fractions of its width. */
+/** Size of the shadow at an item's foot, as fractions of the item's width. */
 const SHADOW_WIDTH = 0.56;
 const SHADOW_HEIGHT = 0.09;
 const SHADOW_LAYERS = 8;
 
-/** Places cut-out things unchanged: no grading, no mirroring. */
+/** Places a cut-out unchanged, without grading or mirroring. */
 export async function drawFigure(
   cut: CutOut,
   box: Box,
@@ -25,7 +25,10 @@ export async function drawFigure(
   return cut.isCropped ? [figure] : [drawShadowUnder(box, scale), figure];
 }
 
-/** Softness from many faint layers: a blur filter would cost more than everything else. */
+/**
+ * Many faint layers make the shadow soft, because a blur filter would cost more than everything
+ * else.
+ */
 function drawShadowUnder(box: Box, scale: number): OverlayOptions {
   const [rx, ry] = [box.width * scale * SHADOW_WIDTH, box.width * scale * SHADOW_HEIGHT];
   const [width, height] = [Math.ceil(2 * rx) + 2, Math.ceil(2 * ry) + 2];

@@ -3,24 +3,25 @@ import { ellipse, rect } from '../picture/svg.js';
 import type { Box } from './layout.js';
 import type { Picture } from '../look/open.js';
 
-/** Card and mat: warm white, like photographic paper. */
+/** Colour of card and mat: warm white, like photographic paper. */
 const PAPER = '#fbf8f1';
 const INK = '#14101c';
 /**
- * Space around a frame for its shadow, and paper around the picture: fractions of its short side.
+ * Space around a frame for its shadow, and paper around the picture, as fractions of its short
+ * side.
  */
 const SHADOW = 0.09;
 const BORDER = 0.055;
 const MAT = 0.04;
 
 interface Frame {
-  /** Device pixels, including the shadow. */
+  /** Size in device pixels, including the shadow. */
   readonly width: number;
   readonly height: number;
-  /** The picture inside. */
+  /** The box of the picture inside the frame. */
   readonly inner: Box;
   readonly under: string;
-  /** Drawn over the picture. */
+  /** SVG drawn over the picture. */
   readonly over: string;
 }
 
@@ -29,11 +30,16 @@ const buildSvgDocument = (width: number, height: number, content: string): Buffe
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`,
   );
 
-/** Softness from many faint layers: a blur filter would cost more than the rest of the frame. */
+/**
+ * Many faint layers make the shadow soft, because a blur filter would cost more than the rest of
+ * the frame.
+ */
 const drawShadow = (layer: (grow: number) => string, room: number): string =>
   Array.from({ length: 10 }, (_, index) => layer((room * (9 - index)) / 10)).join('');
 
-/** Uses whole pixels: a photograph must not be resampled to fit its frame. */
+/**
+ * Computes the frame in whole pixels, because a photograph must not be resampled to fit its frame.
+ */
 function computeGeometry(box: Box, scale: number, border: number) {
   const [outerWidth, outerHeight] = [box.width * scale, box.height * scale].map(Math.round) as [
     number,
@@ -109,14 +115,14 @@ async function assemble(
   };
 }
 
-/** A reference as a small print on white card. Its colours stay unchanged. */
+/** Draws a reference as a small print on white card. The reference's colours stay unchanged. */
 export async function drawCard(picture: Picture, box: Box, scale: number): Promise<OverlayOptions> {
   const frame = computeCardFrame(box, scale);
   const { data, info } = await picture.cover(frame.inner.width, frame.inner.height);
   return assemble({ frame, box, scale }, { input: data, raw: info });
 }
 
-/** A face in an oval mat with a ring in the accent ink. */
+/** Draws a face in an oval mat with a ring in the accent ink. */
 export async function drawOval(
   picture: Picture,
   box: Box,

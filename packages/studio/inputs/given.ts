@@ -1,6 +1,6 @@
 import type { Media, TaggedPicture } from '../media.js';
 
-/** All pictures of a request; absent ones are null or empty. */
+/** All of a request's pictures; absent ones are null or empty. */
 export interface PictureInputs {
   readonly scene: Media | null;
   /** Photos of one face, the clearest first. */
@@ -10,7 +10,9 @@ export interface PictureInputs {
   readonly references: readonly TaggedPicture[];
 }
 
-/** The pictures to draw: of several photos of one face or product, the first and clearest. */
+/**
+ * The pictures to draw. If a face or product has several photos, the first and clearest is drawn.
+ */
 export interface GivenPictures {
   readonly scene: Media | null;
   readonly character: Media | null;

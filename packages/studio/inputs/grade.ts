@@ -5,7 +5,7 @@ import type { Light, Weather } from '../picture/words.js';
 
 type Line = [number, number, number];
 
-/** A change of all colours of a picture: a linear map of red, green, blue, then a constant. */
+/** A change to all of a picture's colours: a linear map of red, green and blue, then a constant. */
 export interface Grade {
   readonly matrix: [Line, Line, Line];
   readonly lift: number;
@@ -44,7 +44,7 @@ const CHANGES: readonly (readonly [words: string, row: GradeRow])[] = [
   ['vivid vibrant saturated colourful colorful', ['#ffffff', -0.35, 1, 0]],
 ];
 
-/** A gentle grade if no word asks for one; the words decide which. */
+/** Gentle grades, used if no word asks for a grade. */
 const GENTLE: readonly GradeRow[] = [
   ['#ffe2bd', 0.22, 1.03, 2],
   ['#cfe0ff', 0.22, 1.02, 2],
@@ -63,8 +63,8 @@ const NOTHING: Grade = {
 };
 
 /**
- * A fraction `strength` of each pixel becomes the tint at the pixel's own brightness; negative
- * values make it more vivid.
+ * Builds a grade. A fraction `strength` of each pixel becomes the tint at the pixel's own
+ * brightness; negative values make the pixel more vivid.
  */
 function buildGrade([tint, strength, gain, lift]: GradeRow): Grade {
   const value = Number.parseInt(tint.slice(1), 16);
@@ -91,14 +91,17 @@ function composeGrades(first: Grade, next: Grade): Grade {
   return { matrix: [line(red), line(green), line(blue)], lift: first.lift * gain + next.lift };
 }
 
-/** A dark colour word also darkens; a neutral one removes the colours. */
+/**
+ * Builds the row for a colour word: a dark colour also darkens, and a neutral colour removes the
+ * colours.
+ */
 function tintRow(colour: string): GradeRow {
   const [lightness, a, b] = toLab(colour);
   const gain = 0.72 + 0.42 * lightness;
   return Math.hypot(a, b) < 0.03 ? ['#808080', 0.95, gain, 0] : [colour, 0.58, gain, 0];
 }
 
-/** The rows for the words; empty when no word is about light or colour. */
+/** Picks the rows for the words; empty if no word concerns light or colour. */
 function pickRows(brief: Brief): readonly GradeRow[] {
   return [
     ...(brief.lightNamed ? [LIGHTS[brief.light]] : []),
@@ -114,7 +117,7 @@ function pickRows(brief: Brief): readonly GradeRow[] {
 }
 
 /**
- * How the words of a prompt change the colours of an existing picture.
+ * Chooses how a prompt's words change an existing picture's colours.
  * @param seed chooses among the gentle grades
  */
 export function chooseGrade(brief: Brief, seed: string): Grade {

@@ -6,16 +6,16 @@ import { computeSwatches } from '../look/swatches.js';
 const computeLightness = (colour: string): number => toLab(colour)[0];
 const computeChroma = (colour: string): number => Math.hypot(...toLab(colour).slice(1));
 
-/** The same hue at another lightness. */
+/** Returns the same hue at another lightness. */
 const withLightness = (colour: string, wanted: number): string =>
   lighten(colour, wanted - computeLightness(colour));
 
-/** Below this chroma a scene has no accent colour. */
+/** Below this chroma, a scene has no accent colour. */
 const CHROMA_MIN = 0.05;
 const ACCENT = '#e76f51';
 const DARK_BELOW = 0.45;
 
-/** The strongest colour, made light or dark enough to stand out. */
+/** Picks the strongest colour and makes it light or dark enough to contrast with the scene. */
 function computeAccent(colours: readonly string[], dark: boolean): string {
   const strongest =
     colours.toSorted((one, other) => computeChroma(other) - computeChroma(one))[0] ?? ACCENT;
@@ -25,7 +25,7 @@ function computeAccent(colours: readonly string[], dark: boolean): string {
   return fromLab([dark ? 0.76 : 0.55, a * room, b * room]);
 }
 
-/** The inks of a scene, so that drawings in front match it. */
+/** Computes a scene's inks, so that drawings in front match it. */
 export function computeSceneInks({ data, info }: Raster): Palette {
   const third = Math.floor(info.height / 3) * info.width * info.channels;
   const main = (part: Uint8Array) => computeSwatches(part)[0]?.colour ?? '#808080';

@@ -16,7 +16,7 @@ export interface PlacedItems {
   readonly before: readonly OverlayOptions[];
 }
 
-/** A thing standing in the picture: cut out if its background is plain, otherwise a large print. */
+/** Draws an item on the ground: cut out if its background is plain, otherwise as a large print. */
 async function drawStandingItem(
   picture: Picture,
   boxOf: (aspect: number) => Box,
@@ -27,11 +27,11 @@ async function drawStandingItem(
   return [await drawCard(picture, boxOf(picture.width / picture.height), scale)];
 }
 
-/** Only things on the ground are cut out, not those on a wall. */
+/** Only items on the ground are cut out, not items on a wall. */
 const isStanding = ({ order, row, background }: TagPlace): boolean =>
   order !== null && !background && (row === null || row === 'bottom');
 
-/** In the foreground, without further details. */
+/** The place in the foreground, without further details. */
 const IN_FRONT: TagPlace = { ...UNMENTIONED, order: 0 };
 
 interface Reference {
@@ -74,7 +74,8 @@ async function drawReferences(
 }
 
 /**
- * Places the product and the references around it; with a person, they share the remaining space.
+ * Places the product and the references around it; if there is a person, they share the remaining
+ * space.
  */
 export async function placeItems(
   pictures: Pictures,

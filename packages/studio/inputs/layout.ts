@@ -8,28 +8,28 @@ export interface Box {
   readonly height: number;
 }
 
-/** A print to place: its wanted position, and width by height of its picture. */
+/** A print to place: its wanted position, and its picture's width by height. */
 export interface WantedPrint {
   readonly place: TagPlace;
   readonly aspect: number;
-  /** Without a frame, so it keeps its own shape. */
+  /** Whether the print has no frame and therefore keeps its own shape. */
   readonly isCut: boolean;
 }
 
 export interface PrintWall {
-  /** Distance from the left edge. */
+  /** Distance from the picture's left edge. */
   readonly left: number;
   readonly width: number;
   readonly height: number;
   /** Row for prints without a place in the prompt. */
   readonly openRow: WallRow;
-  /** Side of a print, as a fraction of the short side. */
+  /** A print's side, as a fraction of the picture's short side. */
   readonly size: number;
 }
 
 export type WallRow = 'top' | 'middle' | 'bottom';
 
-/** `edge` is the row of prints that the prompt does not mention at all. */
+/** `edge` is the row for prints that the prompt does not mention at all. */
 type WallShelf = WallRow | 'edge';
 
 const COLUMN_AT = { left: 0, center: 0.5, right: 1 } as const;
@@ -38,7 +38,7 @@ const SHELVES = Object.keys(SHELF_AT) as WallShelf[];
 const EDGE_SIZE = 0.19;
 const MARGIN = 0.045;
 const GAP = 0.035;
-/** Prints keep the shape of their picture between these limits, so that rows stay even. */
+/** Prints keep their picture's shape between these limits, so that rows stay even. */
 const ASPECT_MIN = 0.6;
 const ASPECT_MAX = 1.7;
 
@@ -49,7 +49,8 @@ interface LineSpan {
 }
 
 /**
- * The increasing sequence nearest to the given numbers: neighbours out of order meet at their mean.
+ * Returns the increasing sequence nearest to the given numbers: neighbours out of order meet at
+ * their mean.
  */
 function rising(values: readonly number[]): number[] {
   const blocks: { sum: number; count: number }[] = [];
@@ -66,9 +67,9 @@ function rising(values: readonly number[]): number[] {
 }
 
 /**
- * Places spans along a line, each as near to its preferred position as its neighbours allow,
- * without overlap. If there are too many, all shrink equally.
- * @param spans by increasing preference
+ * Places spans along a line without overlap, each as near to its preferred position as its
+ * neighbours allow. If there are too many spans, all shrink equally.
+ * @param spans sorted by increasing preference
  */
 function spread<T extends LineSpan>(spans: readonly T[], room: number, gap: number) {
   const sum = spans.reduce((total, { length }) => total + length, 0);
@@ -80,8 +81,8 @@ function spread<T extends LineSpan>(spans: readonly T[], room: number, gap: numb
     taken += length + gap;
     return { item, length, factor, before, slack: (room - length) * item.wish - before };
   });
-  // After subtracting the space before each one, "no overlap" just means "not less than the one
-  // before".
+  // After subtracting the space before each span, "no overlap" means "not less than the previous
+  // span".
   const slacks = rising(packed.map(({ slack }) => slack));
   const free = room - (taken - gap);
   return packed.map((span, at) => ({
@@ -94,14 +95,14 @@ const chooseShelf = ({ order, row }: TagPlace, openRow: WallRow): WallShelf =>
   order === null ? 'edge' : (row ?? openRow);
 
 interface SizedPrint extends LineSpan {
-  /** Its index in the caller's list. */
+  /** The print's index in the caller's list. */
   readonly index: number;
   readonly height: number;
 }
 
 /**
- * The prints of one shelf from left to right. Those without a column are spread over its whole
- * length.
+ * Places the prints on one shelf from left to right. Prints without a column are spread over the
+ * shelf's whole length.
  */
 function shelve(
   wanted: readonly WantedPrint[],
@@ -127,7 +128,7 @@ function shelve(
     .toSorted((one, other) => one.wish - other.wish);
 }
 
-/** A place for each print, in the given order; null for those in the background. */
+/** Returns a place for each print, in the given order; null for prints in the background. */
 export function placePrints(
   wanted: readonly WantedPrint[],
   wall: PrintWall,

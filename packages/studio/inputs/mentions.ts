@@ -1,10 +1,10 @@
-/** The position of a reference according to the prompt. */
+/** A reference's position according to the prompt. */
 export interface TagPlace {
-  /** Rank among the tags mentioned in the prompt, or null. */
+  /** The tag's rank among the tags mentioned in the prompt, or null. */
   readonly order: number | null;
   readonly column: 'left' | 'center' | 'right' | null;
   readonly row: 'top' | 'middle' | 'bottom' | null;
-  /** Behind everything, large. */
+  /** Whether the reference is large and behind everything. */
   readonly background: boolean;
 }
 
@@ -26,32 +26,32 @@ const SPOTS: ReadonlyMap<string, Partial<TagSpot>> = new Map<string, Partial<Tag
   ['background', { background: true }],
 ]);
 
-/** Means the middle in any direction that the other words leave open. */
+/** Words that mean the middle in any direction that the other words leave open. */
 const MIDDLE = new Set(['center', 'centre', 'middle']);
 
-/** Separates one thing from the next: a place word has no effect across it. */
+/** Words and marks that separate one item from the next: a place word has no effect across them. */
 const BOUNDARY = new Set([',', ';', '.', '!', '?', '\n', 'and', 'while', 'then', 'but']);
 
-/** The most words between a tag and its place: "@a hangs on the wall to the left". */
+/** Maximum number of words between a tag and its place: "@a hangs on the wall to the left". */
 const REACH_WORDS = 6;
 
 const TAG = /(?<![\p{L}\p{N}_])@[\p{L}\p{N}_]+/gu;
 const TOKEN = /(?<![\p{L}\p{N}_])@[\p{L}\p{N}_]+|[\p{L}\p{N}]+|[,;.!?\n]/gu;
 
-/** The prompt without its tags, which name pictures and are not words. */
+/** Removes the tags from a prompt, because they name pictures and are not words. */
 export const withoutTags = (prompt: string): string => prompt.replace(TAG, ' ');
 
 function findSpot(words: readonly string[]): TagSpot | null {
   const central = words.some((word) => MIDDLE.has(word));
   const said = words.flatMap((word) => SPOTS.get(word) ?? []);
   if (!central && said.length === 0) return null;
-  // The first word of a kind counts: "left, not right".
+  // The first word of each kind counts: "left, not right".
   const spot: TagSpot = Object.assign({}, NOWHERE, ...said.toReversed());
   return central ? { ...spot, column: spot.column ?? 'center', row: spot.row ?? 'middle' } : spot;
 }
 
 /**
- * Splits the words between two tags: those that follow the first, and those that lead to the
+ * Splits the words between two tags: words that follow the first tag, and words that lead to the
  * second.
  */
 function splitGap(
@@ -83,7 +83,8 @@ function findMentions(prompt: string): readonly Mention[] {
     const before = mentions.at(-1);
     const split = splitGap(gap);
     const [tail, head] = split ?? [findSpot(gap.slice(0, REACH_WORDS)), null];
-    // Without a boundary, the words belong to the previous tag, unless its place is already known.
+    // If there is no boundary, the words belong to the previous tag, unless its place is already
+    // known.
     const led = split === null && (before === undefined || before.spot !== null);
     if (before !== undefined) before.spot ??= tail;
     mentions.push({ tag: word, spot: led ? findSpot(gap.slice(-REACH_WORDS)) : head });
@@ -92,7 +93,7 @@ function findMentions(prompt: string): readonly Mention[] {
   return mentions.slice(0, -1);
 }
 
-/** Finds the place of each tag from the words near its mention, in the given order. */
+/** Finds each tag's place from the words near its mention, in the given order. */
 export function findTagPlaces(prompt: string, tags: readonly string[]): readonly TagPlace[] {
   const mentions = findMentions(prompt);
   const order = [...new Set(mentions.map(({ tag }) => tag))];

@@ -3,7 +3,7 @@ import type { GivenPictures } from './given.js';
 import { UNMENTIONED, type TagPlace } from './mentions.js';
 import type { Plan } from './plan.js';
 
-/** The opened input pictures, by role. */
+/** The opened input pictures by role. */
 export interface Pictures {
   readonly scene: Picture | null;
   readonly face: Picture | null;
@@ -13,8 +13,8 @@ export interface Pictures {
 
 /**
  * Opens all pictures concurrently. A reference that the prompt sends to the background becomes the
- * scene if there is none; an edit keeps the people of its scene.
- * @throws {StudioFailure} `unreadable` when one is not a picture
+ * scene if there is no scene; an edit keeps its scene's people.
+ * @throws {StudioFailure} `unreadable` when an input is not a picture
  */
 export async function openAll(
   { scene, character, product, references }: GivenPictures,

@@ -10,14 +10,14 @@ import type { Box, PrintWall, WantedPrint } from './layout.js';
 import { findTagPlaces, withoutTags, type TagPlace } from './mentions.js';
 import type { PictureCompany } from './seats.js';
 
-/** The combined request of the words and the input pictures. */
+/** The combined request from the words and the input pictures. */
 export interface Plan {
   readonly request: PictureRequest;
   readonly seed: string;
   readonly brief: Brief;
-  /** True when the scene itself is to be changed. */
+  /** Whether the scene itself is to be changed. */
   readonly edit: boolean;
-  /** Places of the references, in order. */
+  /** The references' places, in order. */
   readonly places: readonly TagPlace[];
 }
 
@@ -27,7 +27,7 @@ const KNOWN_BY = new Set(
 );
 const KNOWN_REACH = 2;
 
-/** Subjects that an edit mentions without adding them. */
+/** Finds subjects that an edit mentions without adding them. */
 function findKnownSubjects(prompt: string): ReadonlySet<string> {
   const list = tokens(prompt);
   return new Set(
@@ -55,7 +55,7 @@ function leaveOut(
       !(face && (name === 'bust' || name === 'person')) &&
       !(product && name in PRODUCTS),
   );
-  // A colour word before an existing thing applies to the picture: "make the red car blue".
+  // A colour word before an existing item applies to the picture: "make the red car blue".
   const own = brief.cast.find(({ name, colour }) => known.has(name) && colour !== null)?.colour;
   // A product without a place gets its own set, and no input is placed on the open sea.
   const set = product && !brief.placeNamed && cast.length === 0;
@@ -91,7 +91,10 @@ export function planPicture(request: PictureRequest, inputs: GivenPictures): Pla
 
 const OVAL_ASPECT = 0.8;
 
-/** Height in short sides; distance from the middle, away from the subject; height of the centre. */
+/**
+ * An oval's height in short sides, its distance from the middle, away from the subject, and its
+ * centre's height.
+ */
 type OvalSeat = readonly [size: number, away: number, y: number];
 
 /** Position of a face in an oval, in a wide and in a tall picture. */
@@ -106,7 +109,7 @@ const SEATS = {
   ],
 } satisfies Record<string, readonly [wide: OvalSeat, tall: OvalSeat]>;
 
-/** The oval of a face: in the middle if it is alone, otherwise opposite the subject. */
+/** Computes a face's oval: in the middle if the face is alone, otherwise opposite the subject. */
 export function computeFaceBox(stage: Stage, { product, subject }: PictureCompany): Box {
   const { width, height, unit, heroX } = stage;
   const [size, away, y] = SEATS[product || subject ? 'inCompany' : 'alone'][stage.tall ? 1 : 0];
@@ -115,10 +118,12 @@ export function computeFaceBox(stage: Stage, { product, subject }: PictureCompan
   return { x: width * x - wide / 2, y: height * y - tall / 2, width: wide, height: tall };
 }
 
-/** Side of a print in short sides, by number of mentioned prints: alone, or next to others. */
+/**
+ * A print's side in short sides, by number of mentioned prints: alone, or next to other figures.
+ */
 const PRINT_SIZES = { alone: [0.52, 0.46, 0.36, 0.3], beside: [0.44, 0.36, 0.28, 0.24] } as const;
 
-/** Where references stand or hang: low next to other figures, otherwise in the middle. */
+/** Plans where references are placed: low next to other figures, otherwise in the middle. */
 export function planWall(
   stage: Stage,
   company: PictureCompany,
@@ -130,7 +135,8 @@ export function planWall(
   const sizes = PRINT_SIZES[others ? 'beside' : 'alone'];
   const size = sizes[Math.min(mentioned.length, sizes.length) - 1] ?? sizes[3];
   const named = mentioned.some(({ place }) => place.column !== null);
-  // Next to a person: where the subject would be. Next to a subject or a product: opposite it.
+  // Next to a person, prints take the subject's place. Next to a subject or a product, they are
+  // opposite it.
   const isRight = heroX > width / 2 === (company.person && !company.product);
   const half = others && !named && mentioned.length <= 3;
   return {
@@ -142,7 +148,7 @@ export function planWall(
   };
 }
 
-/** A reference in the background: a large print behind the drawing. */
+/** Computes the box of a reference in the background: a large print behind the drawing. */
 export function computeBehindBox(stage: Stage, aspect: number): Box {
   const { width, height, unit } = stage;
   const shape = Math.sqrt(Math.min(1.5, Math.max(0.7, aspect)));

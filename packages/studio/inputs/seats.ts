@@ -4,7 +4,7 @@ import { PLINTH_Y } from '../picture/places/table.js';
 import type { Box } from './layout.js';
 
 /**
- * Positions of the given figures: people large and cut off at the bottom, products in the
+ * Positions of the given figures: people are large and cut off at the bottom, products are in the
  * foreground.
  */
 
@@ -12,37 +12,42 @@ import type { Box } from './layout.js';
 export interface PictureCompany {
   readonly person: boolean;
   readonly product: boolean;
-  /** A subject that the renderer draws. */
+  /** Whether the renderer draws a subject. */
   readonly subject: boolean;
 }
 
-/** Distances of the subject and its counterpart from the middle, when two share a picture. */
+/**
+ * Distances of the subject and its counterpart from the middle when two figures share a picture.
+ */
 const APART = { wide: 0.2, tall: 0.19 } as const;
 /** Maximum size of a person who is cut off at the bottom, as fractions of height and width. */
 const PORTRAIT_HEIGHT = 0.87;
 const PORTRAIT_WIDTH = { wide: 0.62, tall: 0.98 } as const;
 /** Size of a whole figure, as a fraction of the short side. */
 const FIGURE_HEIGHT = 0.82;
-/** Position of things in the foreground, as a fraction of the height. */
+/** Vertical position of items in the foreground, as a fraction of the height. */
 const FOREGROUND = 0.955;
 
 const computeSpacing = ({ tall }: Stage): number => (tall ? APART.tall : APART.wide);
 
-/** The stage of a shared picture: its subject moves aside. */
+/** Returns the stage for a shared picture, in which the subject moves aside. */
 export function makeSpace(stage: Stage, { person, product, subject }: PictureCompany): Stage {
   if (!person || !(product || subject)) return stage;
   const side = stage.heroX > stage.width / 2 ? 1 : -1;
   return { ...stage, heroX: stage.width * (0.5 + side * computeSpacing(stage)) };
 }
 
-/** Opposite the subject, or in its place when nothing is drawn. */
+/**
+ * Computes the person's position: opposite the subject, or in the subject's place if nothing is
+ * drawn.
+ */
 function computePersonX(stage: Stage, { product, subject }: PictureCompany): number {
   if (!product && !subject) return stage.heroX;
   const side = stage.heroX > stage.width / 2 ? 1 : -1;
   return stage.width * (0.5 - side * computeSpacing(stage));
 }
 
-/** The position of a cut-out person. */
+/** Computes the box of a cut-out person. */
 export function computePersonBox(stage: Stage, cut: CutOut, company: PictureCompany): Box {
   const { width, height, unit, tall } = stage;
   const { aspect } = cut;
@@ -52,7 +57,7 @@ export function computePersonBox(stage: Stage, cut: CutOut, company: PictureComp
   const wide = high * aspect;
   const x = computePersonX(stage, company) - wide / 2;
   return {
-    // Keeps people inside the sides.
+    // Keeps people between the picture's sides.
     x: Math.max(0, Math.min(width - wide, x)),
     y: (cut.isCropped ? height : height * FOREGROUND) - high,
     width: wide,
@@ -61,15 +66,15 @@ export function computePersonBox(stage: Stage, cut: CutOut, company: PictureComp
 }
 
 /**
- * Size of a product in short sides, and its maximum height as a fraction of the picture: below a
- * face.
+ * A product's size in short sides, and its maximum height as a fraction of the picture, which keeps
+ * it below a face.
  */
 const PRODUCT_SIZE = { alone: 0.56, shared: 0.44, crowded: 0.34 } as const;
 const PRODUCT_HEIGHT_MAX = { alone: 0.62, shared: 0.46, crowded: 0.34 } as const;
-/** Minimum height in short sides, even for a wide product. */
+/** A product's minimum height in short sides, even if the product is wide. */
 const PRODUCT_MIN = { alone: 0.36, shared: 0.36, crowded: 0.28 } as const;
 
-/** Next to a person: distance from the middle, as a fraction of the width. */
+/** A product's distance from the middle next to a person, as a fraction of the width. */
 const PRODUCT_AWAY = 0.29;
 
 function computeProductX(stage: Stage, { person, subject }: PictureCompany): number {
@@ -79,7 +84,7 @@ function computeProductX(stage: Stage, { person, subject }: PictureCompany): num
   return person ? stage.width * (0.5 + side * PRODUCT_AWAY) : stage.heroX;
 }
 
-/** The position of a product: on the plinth of a set, otherwise in the foreground. */
+/** Computes a product's box: on the plinth of a set, otherwise in the foreground. */
 export function computeProductBox(stage: Stage, aspect: number, company: PictureCompany): Box {
   const { width, height, unit, tall, brief } = stage;
   const alone = !company.person && !company.subject;

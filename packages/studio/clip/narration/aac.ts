@@ -10,8 +10,8 @@ const FAILURES = ['uncaughtException', 'unhandledRejection'];
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Decodes AAC (LC, and HE with its two extensions) with FFmpeg's decoder, built for WebAssembly. It
- * accepts only whole files, so the packets are written into a small one.
+ * Decodes AAC (LC, and HE with its two extensions) with FFmpeg's decoder, built for WebAssembly.
+ * The decoder accepts only whole files, so the packets are written into a small file.
  */
 export async function* decodeAac(coded: CodedTrack): AsyncGenerator<SoundPiece> {
   const file = await repack(coded, 'aac', new Mp4OutputFormat());
@@ -29,9 +29,9 @@ export async function* decodeAac(coded: CodedTrack): AsyncGenerator<SoundPiece> 
 }
 
 /**
- * The package is made for browsers. It fetches its code from a URL; in Node.js it reads
- * `__dirname`, a CommonJS name that it does not need, and turns every failure of the whole process
- * into its own error.
+ * Opens the decoder, whose package is made for browsers. It fetches its code from a URL; in Node.js
+ * it reads `__dirname`, a CommonJS name that it does not need, and turns every failure of the whole
+ * process into its own error.
  */
 async function openDecoder(file: Buffer): Promise<AudioDecoder> {
   const code = await readFile(resolve('audio-file-decoder/decode-audio.wasm'));

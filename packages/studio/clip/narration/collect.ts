@@ -1,7 +1,7 @@
 import type { SoundPiece } from './piece.js';
 import { mixToStereo, type ChannelOrder, type Stereo } from './stereo.js';
 
-/** Higher than any microphone's rate; a header may contain any number. */
+/** Higher than any microphone's rate, because a header may contain any number. */
 const RATE_MAX = 384_000;
 
 /** Stereo sound with its sample rate. */
@@ -14,13 +14,13 @@ export interface WantedSound {
   readonly order: ChannelOrder;
   /** Seconds of the stream before the sound begins. */
   readonly leadIn: number;
-  /** Seconds of sound; anything later is not even decoded. */
+  /** Seconds of sound to keep; anything later is not even decoded. */
   readonly seconds: number;
 }
 
 /**
- * Joins pieces until there are enough.
- * @throws {Error} when there is no sound, or the rate changes in between
+ * Joins pieces until they are long enough.
+ * @throws {Error} when there is no sound, or the sample rate changes
  */
 export async function collect(
   pieces: AsyncGenerator<SoundPiece>,

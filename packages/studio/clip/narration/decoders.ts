@@ -8,20 +8,20 @@ import type { Decode } from './piece.js';
 import type { ChannelOrder } from './stereo.js';
 import { decodeVorbis } from './vorbis.js';
 
-/** How the sound of a codec is decoded. */
+/** How a codec's sound is decoded. */
 export interface Decoder {
   readonly decode: Decode;
-  /** The order of more than two channels. */
+  /** The channel order, which matters for more than two channels. */
   readonly order: ChannelOrder;
-  /** The most packets per second; a file that claims more is cut there. */
+  /** Maximum number of packets per second; a file that claims more is cut at this limit. */
   readonly packetsASecond: number;
 }
 
 const PCM: Decoder = { decode: readPcm, order: 'wave', packetsASecond: 1_000 };
 
 const DECODERS: Partial<Record<AudioCodec, Decoder>> = {
-  // At least 1,024 samples per packet, at most 96,000 per second. No reserve, because everything is
-  // decoded in one step.
+  // A packet has at least 1,024 samples, and a second at most 96,000. No reserve, because
+  // everything is decoded in one step.
   aac: { decode: decodeAac, order: 'wave', packetsASecond: 96 },
   mp3: { decode: decodeMp3, order: 'wave', packetsASecond: 1_000 },
   flac: { decode: decodeFlac, order: 'wave', packetsASecond: 13_000 },
@@ -31,7 +31,7 @@ const DECODERS: Partial<Record<AudioCodec, Decoder>> = {
   vorbis: { decode: decodeVorbis, order: 'xiph', packetsASecond: 6_000 },
 };
 
-/** The decoder of a codec; null if there is none. */
+/** Finds a codec's decoder; null if there is none. */
 export function findDecoder(codec: AudioCodec | null): Decoder | null {
   if (codec === null) return null;
   return /^(?:pcm|ulaw|alaw)/.test(codec) ? PCM : (DECODERS[codec] ?? null);

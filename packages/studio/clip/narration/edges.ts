@@ -1,6 +1,6 @@
 const EDGE_SECONDS = 0.005;
 
-/** Fades a sound in and out within 5 ms each: a cut in the middle of a wave clicks. */
+/** Fades a sound in and out within 5 ms each, because a cut in the middle of a wave clicks. */
 export function withSoftEdges(samples: Float32Array, rate: number): Float32Array {
   const edge = Math.min(Math.round(EDGE_SECONDS * rate), samples.length >> 1);
   const soft = samples.slice();

@@ -1,9 +1,9 @@
 import { EncodedPacketSink, type EncodedPacket, type InputAudioTrack } from 'mediabunny';
 
 /**
- * The packets of the first seconds of a track, counted from its beginning, or from 0 if it begins
- * before that. Limited by the codec's packet rate, because a file may contain any times.
- * @param aSecond the most packets per second of the codec
+ * Reads the packets in a track's first seconds, counted from its beginning, or from 0 if it begins
+ * before 0. The codec's packet rate limits them, because a file may contain any times.
+ * @param aSecond the codec's maximum number of packets per second
  */
 export async function readFirstPackets(
   track: InputAudioTrack,

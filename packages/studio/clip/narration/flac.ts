@@ -16,9 +16,7 @@ export async function* decodeFlac(coded: CodedTrack): AsyncGenerator<SoundPiece>
   }
 }
 
-/**
- * Whether a file is FLAC in Ogg, according to its first packet. The demuxer does not support it.
- */
+/** Returns whether a file's first packet is FLAC in Ogg, which the demuxer does not support. */
 export const isOggFlac = (file: Buffer): boolean =>
   file.toString('latin1', 0, 4) === 'OggS' && file.toString('latin1', 28, 33) === '\x7fFLAC';
 

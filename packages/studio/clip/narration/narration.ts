@@ -20,12 +20,12 @@ import { decodeOggFlac, isOggFlac } from './flac.js';
 import { resample } from './resample.js';
 import type { Stereo } from './stereo.js';
 
-/** The caller's narration could not be read. */
+/** Thrown when the caller's narration could not be read. */
 export class UnreadableNarration extends Error {}
 
 const FORMATS = [MP4, MP3, WAVE, OGG, WEBM, ADTS];
 /**
- * Samples before the sound in formats that cannot declare them: an MP3 encoder adds 576 and its
+ * Samples before the sound, for formats that cannot declare them: an MP3 encoder adds 576 and its
  * decoder 529, an AAC encoder 1,024.
  */
 const UNTOLD = new Map<InputFormat, number>([
@@ -33,14 +33,14 @@ const UNTOLD = new Map<InputFormat, number>([
   [ADTS, 1_024],
 ]);
 
-/** Extra seconds to read, since up to this much decoded audio may come before the sound. */
+/** Extra seconds to read, because up to this much decoded audio may come before the sound. */
 const LEAD_IN_MAX_SECONDS = 0.25;
 
 /**
  * Reads the beginning of a narration in any uploadable format, as two channels of 48,000 samples
  * per second. Decodes only as much as the clip needs, however long the narration is.
  *
- * @returns exactly `seconds` of sound: silence follows a shorter narration
+ * @returns exactly `seconds` of sound; silence follows a shorter narration
  * @throws {UnreadableNarration}
  */
 export async function readNarration(bytes: Uint8Array, seconds: number): Promise<Stereo> {
@@ -78,8 +78,8 @@ async function decode(file: Buffer, seconds: number): Promise<Sound> {
 }
 
 /**
- * Seconds of the decoded stream before its sound: the part before 0 only warms up the decoder. If
- * the sound of a file begins later than at 0, the delay is dropped.
+ * Measures the seconds of the decoded stream before its sound: the part before 0 only warms up the
+ * decoder. If a file's sound begins later than at 0, the delay is dropped.
  */
 async function measureLeadIn(
   input: Input,

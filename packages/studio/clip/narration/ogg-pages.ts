@@ -1,6 +1,6 @@
 const HEADER_BYTES = 27;
 
-/** The pages of an Ogg file in order (RFC 3533, 6), up to the first incomplete one. */
+/** Yields an Ogg file's pages in order (RFC 3533, 6), up to the first incomplete page. */
 export function* splitOggPages(file: Buffer): Generator<Buffer> {
   for (let at = 0; at + HEADER_BYTES <= file.length;) {
     if (file.toString('latin1', at, at + 4) !== 'OggS') return;

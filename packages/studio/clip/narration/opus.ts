@@ -22,12 +22,14 @@ export async function* decodeOpus(coded: CodedTrack): AsyncGenerator<SoundPiece>
   }
 }
 
-/** The identification header of RFC 7845, 5.1; missing in the WebM files of some recorders. */
+/**
+ * Reads the identification header (RFC 7845, 5.1), which is missing in some recorders' WebM files.
+ */
 function readHead(description: AudioDecoderConfig['description'], channels: number) {
   const head = toBuffer(description);
   if (head.length < 19) return { channels, preSkip: 0, gain: 1 };
   const count = head.readUInt8(9);
-  // The gain is in 1/256 dB.
+  // The header gives the gain in 1/256 dB.
   const gain = 10 ** (head.readInt16LE(16) / 256 / 20);
   const layout = { channels: count, preSkip: head.readUInt16LE(10), gain };
   if (head.readUInt8(18) === 0 || head.length < 21 + count) return layout;

@@ -1,16 +1,16 @@
 import type { EncodedPacket, InputAudioTrack } from 'mediabunny';
 
 /**
- * A stretch of decoded sound: one array of samples per channel, all of the same length, about
- * -1..1.
+ * A stretch of decoded sound: one array of samples per channel, all equally long, with values from
+ * about -1 to 1.
  */
 export interface SoundPiece {
   readonly channels: readonly Float32Array[];
-  /** Samples per second. */
+  /** The sample rate, in samples per second. */
   readonly rate: number;
 }
 
-/** Input of a decoder: a track, and as many of its packets as the clip can need. */
+/** A decoder's input: a track, and as many of its packets as the clip can need. */
 export interface CodedTrack {
   readonly track: InputAudioTrack;
   readonly packets: readonly EncodedPacket[];
@@ -22,10 +22,10 @@ export interface CodedTrack {
  */
 export type Decode = (coded: CodedTrack) => AsyncGenerator<SoundPiece>;
 
-/** Packets passed to a decoder at a time. */
+/** Number of packets passed to a decoder at a time. */
 const BATCH = 16;
 
-/** The bytes of the packets, in batches. */
+/** Yields the packets' bytes in batches. */
 export function* splitBatches({ packets }: CodedTrack): Generator<Uint8Array[]> {
   for (let at = 0; at < packets.length; at += BATCH) {
     yield packets.slice(at, at + BATCH).map(({ data }) => data);

@@ -1,12 +1,12 @@
 /**
- * Zero crossings of the kernel on each side: 16 keep 18 kHz of speech, with aliases 80 dB below.
+ * The kernel's zero crossings on each side: 16 keep speech up to 18 kHz, with aliases 80 dB below.
  */
 const CROSSINGS = 16;
-/** Table steps between two crossings. */
+/** Number of table steps between two crossings. */
 const STEPS = 512;
-/** Part of the band that is kept; the rest is the slope of the filter. */
+/** Part of the band that is kept; the rest is the filter's slope. */
 const KEPT = 0.92;
-/** Shape of the Kaiser window: a higher value attenuates more, with a wider slope. */
+/** The Kaiser window's shape: a higher value attenuates more, with a wider slope. */
 const BETA = 8;
 
 const KERNEL = Float32Array.from({ length: CROSSINGS * STEPS + 2 }, (_, step) => {
@@ -17,7 +17,8 @@ const KERNEL = Float32Array.from({ length: CROSSINGS * STEPS + 2 }, (_, step) =>
 });
 
 /**
- * The modified Bessel function of order 0: its series, which converges quickly for small numbers.
+ * Computes the modified Bessel function of order 0 by its series, which converges quickly for small
+ * numbers.
  */
 function computeBessel(at: number): number {
   let [sum, term] = [1, 1];
@@ -29,8 +30,8 @@ function computeBessel(at: number): number {
 }
 
 /**
- * Resamples a sound with a windowed sinc, which adds no new tones in either direction.
- * @param length number of samples at the new rate; silence after the end of the sound
+ * Resamples a sound with a windowed sinc, which adds no new tones, whether the rate rises or falls.
+ * @param length number of samples at the new rate; silence follows the sound's end
  */
 export function resample(
   samples: Float32Array,
@@ -41,7 +42,7 @@ export function resample(
     made.set(samples.subarray(0, length));
     return made;
   }
-  // When downsampling, the kernel is wider in the same ratio as the band is narrower.
+  // When downsampling, the kernel widens in the same ratio as the band narrows.
   const band = Math.min(1, to / from) * KEPT;
   const reach = CROSSINGS / band;
   for (let index = 0; index < length; index += 1) {

@@ -1,6 +1,6 @@
-/** Position of a channel: left, right, both (centre), left or right rear, or nowhere (the bass). */
+/** A channel's position: left, right, both (centre), left or right rear, or nowhere (the bass). */
 type ChannelPlace = 'L' | 'R' | 'C' | 'l' | 'r' | 'x';
-/** Two channel orders. */
+/** The two channel orders that codecs use. */
 export type ChannelOrder = 'wave' | 'xiph';
 
 /**
@@ -10,7 +10,7 @@ const PLACES: Readonly<Record<ChannelOrder, readonly string[]>> = {
   wave: ['', 'C', 'LR', 'LRC', 'LRlr', 'LRClr', 'LRCxlr', 'LRCxClr', 'LRCxlrlr'],
   xiph: ['', 'C', 'LR', 'LCR', 'LRlr', 'LCRlr', 'LCRlrx', 'LCRlrCx', 'LCRlrlrx'],
 };
-/** 3 dB quieter: for channels played on both sides, and for rear channels. */
+/** Factor for 3 dB quieter, used for channels played on both sides and for rear channels. */
 const SHARED = Math.SQRT1_2;
 const LOUD: Readonly<Record<ChannelPlace, readonly [left: number, right: number]>> = {
   L: [1, 0],
@@ -29,7 +29,7 @@ export interface Stereo {
 
 /**
  * Mixes any number of channels down to two. A single channel is played on both sides at its own
- * level; of more than eight channels, only the first two are used.
+ * level; if there are more than eight channels, only the first two are used.
  */
 export function mixToStereo(channels: readonly Float32Array[], order: ChannelOrder): Stereo {
   const [left = new Float32Array(), right = left] = channels;

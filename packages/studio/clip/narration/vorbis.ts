@@ -4,7 +4,7 @@ import { decodePages } from './decode-pages.js';
 import type { CodedTrack, SoundPiece } from './piece.js';
 import { repack } from './repack.js';
 
-/** Decodes Vorbis packets, repacked as Ogg, which the decoder requires, one page at a time. */
+/** Decodes Vorbis packets, repacked page by page as Ogg, which the decoder requires. */
 export async function* decodeVorbis(coded: CodedTrack): AsyncGenerator<SoundPiece> {
   const file = await repack(coded, 'vorbis', new OggOutputFormat());
   yield* decodePages(new OggVorbisDecoder(), file);
