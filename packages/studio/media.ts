@@ -5,7 +5,7 @@ export interface Media {
 
 /** A picture that the prompt references by its tag. */
 export interface TaggedPicture {
-  /** `@tag` as written in the prompt. */
+  /** The picture's `@tag` as written in the prompt. */
   readonly tag: string;
   readonly image: Media;
 }

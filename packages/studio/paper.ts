@@ -4,10 +4,10 @@ import { createRandom } from './picture/random.js';
 import { CELL_BITS, CELL_PX, CORNER_NUMBERS, createWash } from './wash.js';
 
 const TILE_PX = 256;
-/** Half of a 32-bit random number. */
+/** Number of values in half of a 32-bit random number. */
 const HALVES = 65_536;
 /**
- * Amplitude around middle grey, of 255: visible as paper, not as noise; also hides banding in
+ * Amplitude around middle grey, out of 255: visible as paper, not as noise; also hides banding in
  * skies.
  */
 const SWING = 13;
@@ -17,19 +17,22 @@ const PRINTED = Uint8Array.from({ length: (2 * SWING + 1) * 256 }, (_, index) =>
   Math.round(255 * softLight((index & 255) / 255, (128 - SWING + (index >> 8)) / 255)),
 );
 
-/** The layers over the drawing of a picture. */
+/** The layers over a picture's drawing. */
 export interface PaperPrint {
-  /** With another seed the paper differs, even for an edit that leaves nothing else to chance. */
+  /**
+   * The paper's seed: with another seed the paper differs, even for an edit that leaves nothing
+   * else to chance.
+   */
   readonly seed: number | 'portrait';
-  /** Lowest layer first; in pixels of the 1K size. */
+  /** Glows with the lowest layer first, in pixels of the 1K size. */
   readonly finish: readonly Glow[];
   /** Device pixels per 1K pixel. */
   readonly scale: number;
 }
 
 /**
- * Applies glows and then the grain of paper to a picture, in place. One pass over the pixels: as
- * SVG gradients and a layer in sharp, they took a third of the time of a picture.
+ * Applies glows and then paper grain to a picture, in place and in one pass over the pixels. As SVG
+ * gradients and a sharp layer, they took a third of a picture's time.
  */
 export function printOnPaper({ data, info }: Raster, { seed, finish, scale }: PaperPrint): void {
   const { width, height } = info;
@@ -42,12 +45,13 @@ export function printOnPaper({ data, info }: Raster, { seed, finish, scale }: Pa
   }
 }
 
-/** A square of paper: for each pixel, the offset of its grey in the table. */
+/** Creates a square of paper that contains, for each pixel, the offset of its grey in the table. */
 function createPaper(seed: PaperPrint['seed']): Uint16Array {
   const random = createRandom(seed === 'portrait' ? 'paper' : `paper\n${seed}`);
   const paper = new Uint16Array(TILE_PX * TILE_PX);
   for (let at = 0; at < paper.length; at += 1) {
-    // Adds both halves of one number as two throws: small deviations are more frequent, as in film.
+    // Adds a number's two halves as two dice throws, so that small deviations are more frequent, as
+    // in film.
     const throws = random.next() * HALVES;
     const high = Math.floor(throws);
     const deviation = Math.round(SWING * (high / HALVES + (throws - high) - 1));
@@ -85,7 +89,7 @@ function printRow(pixels: Uint8Array, corners: Int32Array, greys: Uint16Array): 
   }
 }
 
-/** The soft-light blend mode as defined by the W3C; all values from 0 to 1. */
+/** Blends by soft light, as the W3C defines it; all values are from 0 to 1. */
 function softLight(below: number, above: number): number {
   if (above <= 0.5) return below - (1 - 2 * above) * below * (1 - below);
   const lit = below <= 0.25 ? ((16 * below - 12) * below + 4) * below : Math.sqrt(below);

@@ -25,19 +25,20 @@ export interface RenderRequest {
 const SCALE: Readonly<Record<string, number>> = { '1K': 1, '2K': 2, '4K': 4 };
 
 /**
- * librsvg draws the document again for every tile of a large picture, 3 s and more at 4K. Drawing
- * at twice the 1K size and enlarging the pixels gives the same edges in a third of that time.
+ * librsvg draws the document again for every tile of a large picture, which takes 3 s and more at
+ * 4K. Drawing at twice the 1K size and enlarging the pixels gives the same edges in a third of that
+ * time.
  */
 const DRAWN_SCALE_MAX = 2;
 
 /**
- * Paper grain hardly compresses: compressing would take a fifth of the time of a picture to save a
- * quarter of its bytes, and reading it again would take as long. Enlarged, it is smooth: a tenth of
- * the bytes.
+ * Paper grain hardly compresses: compressing would take a fifth of a picture's time to save a
+ * quarter of its bytes, and decompressing would take as long. An enlarged picture is smooth and
+ * compresses to a tenth of its bytes.
  */
 const PNG_LEVEL = { drawn: 0, enlarged: 1 } as const;
 
-/** The picture of a prompt without inputs, at `scale` device pixels per 1K pixel. */
+/** Renders a prompt's picture without inputs, at `scale` device pixels per 1K pixel. */
 async function renderPrompt(request: PictureRequest, scale: number): Promise<Raster> {
   const stage = buildStage(request);
   const drawn = await toRaster(sharp(Buffer.from(drawStage(stage, scale))));
@@ -46,7 +47,7 @@ async function renderPrompt(request: PictureRequest, scale: number): Promise<Ras
 }
 
 /**
- * Draws a request as PNG of exactly the requested size. Same request, same bytes.
+ * Draws a request as PNG in exactly the requested size. The same request gives the same bytes.
  * @throws {StudioFailure} `unreadable` when an input is not a picture
  */
 export async function renderPicture(request: RenderRequest): Promise<Buffer> {

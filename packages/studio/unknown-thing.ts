@@ -11,7 +11,7 @@ export interface UnknownThing {
   readonly replaced: boolean;
 }
 
-/** The first thing of a request that the studio cannot draw, or null. */
+/** Finds the first thing in a request that the studio cannot draw, or null. */
 export function findUnknownThing(request: {
   readonly prompt: string;
   readonly inputs: PictureInputs;

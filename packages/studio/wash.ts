@@ -1,11 +1,11 @@
 import type { Glow } from './picture/finish.js';
 
 /**
- * Glows are computed exactly at every 16th pixel of every 16th row, and interpolated in between.
+ * Glows are computed exactly at every 16th pixel in every 16th row, and interpolated in between.
  */
 export const CELL_BITS = 4;
 export const CELL_PX = 1 << CELL_BITS;
-/** Fixed point with 16 fractional bits. */
+/** One in fixed point with 16 fractional bits. */
 const ONE = 65_536;
 const HALF = ONE / 2;
 /**
@@ -14,16 +14,16 @@ const HALF = ONE / 2;
  */
 export const CORNER_NUMBERS = 4;
 type Mix = [keep: number, red: number, green: number, blue: number];
-/** Includes one half, so that truncation rounds. */
+/** The neutral mix; it includes one half, so that truncation rounds. */
 const NOTHING: Readonly<Mix> = [ONE, HALF, HALF, HALF];
 
 /**
- * The effect of glows on the pixels of a row, in 65,536ths, at the corners of its cells: four
- * numbers each. Every call overwrites the previous result.
+ * Returns the glows' effect on a row's pixels, in 65,536ths, at the corners of the row's cells:
+ * four numbers each. Every call overwrites the previous result.
  */
 export type WashRows = (row: number) => Int32Array;
 
-/** The wash of a picture; rows must be requested from the top down. */
+/** Creates a picture's wash; rows must be requested from the top down. */
 export function createWash(glows: readonly Glow[], width: number, scale: number): WashRows {
   const inks = glows.map(toInk);
   const corners = Math.ceil(width / CELL_PX) + 1;
@@ -56,7 +56,7 @@ function toInk(glow: Glow): Ink {
   return { ...glow, channels: [value >> 16, (value >> 8) & 255, value & 255] };
 }
 
-/** All glows at one point, each over the previous ones. */
+/** Computes all glows at one point, each over the previous ones. */
 function computeMixAt(inks: readonly Ink[], [x, y]: readonly [number, number]): Readonly<Mix> {
   return inks.reduce<Readonly<Mix>>((mix, { at, radius, from, opacity, channels }) => {
     const away = Math.hypot(x - at[0], y - at[1]) / radius;

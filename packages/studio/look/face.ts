@@ -5,17 +5,20 @@ import { findSkinPatches, type Pixels, type Rect } from './skin-patches.js';
 /**
  * Finds a frontal face by measurements: a skin-coloured patch as tall as a face, with two dark
  * spots side by side in its upper half and skin between them. A face in profile or behind dark
- * glasses is not found, so callers must not conclude that there is nobody.
+ * glasses is not found, so callers must not conclude that the picture shows nobody.
  */
 
 /** Long side of the analysed thumbnail. */
 export const FACE_PX = 112;
 
-/** As a fraction of the width of the picture. */
+/** Maximum face width, as a fraction of the picture's width. */
 const WIDTH_MAX = 0.72;
-/** Anything smaller is a distant person, or another thing of this colour with two spots. */
+/**
+ * Minimum face width; anything smaller is a distant person, or another skin-coloured object with
+ * two spots.
+ */
 const WIDTH_MIN = 0.18;
-/** Minimum height by width of a face's skin; a hat and a beard leave less of it. */
+/** Minimum height by width of a face's skin; a hat and a beard leave less skin. */
 const TALL_MIN = 0.64;
 /** Minimum fraction of the face's rectangle that is skin: an ellipse with eyes and a mouth. */
 const FILL_MIN = 0.5;
@@ -24,16 +27,21 @@ const EYES_FROM = 0.16;
 const EYES_TO = 0.64;
 const LEFT_HALF = [0.12, 0.46] as const;
 const RIGHT_HALF = [0.54, 0.88] as const;
-/** How much darker than the skin an eye with its brow is, and its fraction of the rectangle. */
+/**
+ * How much darker than the skin an eye with its brow is, and which fraction of the rectangle it
+ * fills.
+ */
 const DARK_BELOW = 0.74;
 const EYE_MIN = 0.005;
 const EYE_MAX = 0.11;
-/** How much two eyes may differ in height, and their middle from the face's middle. */
+/**
+ * How much two eyes may differ in height, and how far their middle may be from the face's middle.
+ */
 const LEVEL_WITHIN = 0.09;
 const MIDDLE_WITHIN = 0.07;
 /**
- * Minimum fraction of the middle below the eyes taken by a mouth, which is darker or redder than
- * skin.
+ * Minimum fraction of the area below the eyes, in the middle, that a mouth fills; a mouth is darker
+ * or redder than skin.
  */
 const MOUTH_MIN = 0.02;
 /** Minimum fraction of skin on the bridge between the eyes, and on the cheeks below them. */
@@ -41,8 +49,8 @@ const BRIDGE_MIN = 0.6;
 const CHEEK_MIN = 0.6;
 
 /**
- * Dark spots in one half of a face: their fraction of the face, and their middle in fractions of
- * it.
+ * Finds dark spots in one half of a face: their fraction of the face, and their middle in fractions
+ * of the face.
  */
 function findEye(pixels: Pixels, face: Rect, [from, to]: readonly [number, number], limit: number) {
   let [count, sumX, sumY] = [0, 0, 0];
@@ -57,7 +65,7 @@ function findEye(pixels: Pixels, face: Rect, [from, to]: readonly [number, numbe
   return { share: count / (face.w * face.h), x: sumX / count, y: sumY / count };
 }
 
-/** Fraction and mean brightness of the skin in a rectangle. */
+/** Measures the fraction and the mean brightness of the skin in a rectangle. */
 function measureSkin(pixels: Pixels, { x, y, w, h }: Rect): { share: number; luma: number } {
   let [count, sum] = [0, 0];
   for (let row = y; row < y + h; row += 1) {
@@ -94,8 +102,8 @@ function isFace(pixels: Pixels, face: Rect): boolean {
     measureSkin(pixels, computePart([at - 0.1, eyes + 0.35 * apart, 0.2, 0.3 * apart])),
   );
   if (cheeks.some((cheek) => cheek.share < CHEEK_MIN)) return false;
-  // The distance from the eyes to the mouth equals that between the eyes, however much of the chin
-  // belongs to the patch.
+  // The distance from the eyes to the mouth equals the distance between the eyes, however much of
+  // the chin belongs to the patch.
   const mouth =
     1 - measureSkin(pixels, computePart([0.3, eyes + 0.6 * apart, 0.4, 0.9 * apart])).share;
   return mouth >= MOUTH_MIN;
@@ -103,13 +111,14 @@ function isFace(pixels: Pixels, face: Rect): boolean {
 
 /**
  * Finds one face.
- * @param thumbnail its long side is `FACE_PX`: every pixel is read here, on the event loop
- * @returns the rectangle of the face nearest to the middle, in fractions of the picture; null when
+ * @param thumbnail its long side is `FACE_PX`, because every pixel is read here, on the event loop
+ * @returns the rectangle of the face nearest to the middle, in fractions of the picture; null if
  * none was found
  */
 export function findFace(thumbnail: Raster): SubjectBox | null {
   const { width, height } = thumbnail.info;
-  // Prefers the middle and the top, then the widest: a part of a face may resemble a face.
+  // Prefers the middle and the top, then the widest face, because a part of a face may resemble a
+  // face.
   const rank = ({ x, y, w }: Rect) =>
     (0.25 * w) / width - 3 * Math.abs((x + w / 2) / width - 0.5) - (0.5 * y) / height;
   let best: Rect | null = null;

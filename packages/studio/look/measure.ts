@@ -8,25 +8,30 @@ export type Brightness = 'dark' | 'medium' | 'bright';
 
 /** Measurements of a picture that need no recognition of its content. */
 export interface PictureMeasures {
-  /** Pixels, upright. */
+  /** Size in pixels, upright. */
   readonly width: number;
   readonly height: number;
   readonly orientation: Orientation;
   readonly brightness: Brightness;
   /** Main colours as `#rrggbb`, by frequency; 1 to 5. */
   readonly palette: readonly string[];
-  /** The part that differs most from its surroundings; the whole picture when nothing does. */
+  /** The part that differs most from its surroundings; the whole picture if nothing differs. */
   readonly subjectBox: SubjectBox;
-  /** Main colours inside that box; at least one. */
+  /** Main colours inside `subjectBox`; at least one. */
   readonly subjectPalette: readonly string[];
 }
 
-/** Enough to count colours and to find what stands out; every pixel is visited here. */
+/**
+ * Large enough to count colours and to find the subject, but small because every pixel is visited.
+ */
 const THUMBNAIL_PX = 64;
 const PALETTE_MAX = 5;
-/** A smaller fraction of a subject is its edge, blended with the surroundings. */
+/**
+ * A colour with a smaller fraction of a subject is the subject's edge, blended with the
+ * surroundings.
+ */
 const SUBJECT_SHARE_MIN = 0.2;
-/** Sides that differ by less than this make a square. */
+/** A picture is square if its sides differ by less than this. */
 const SQUARE_WITHIN = 0.04;
 const DARK_BELOW = 0.33;
 const BRIGHT_ABOVE = 0.64;
@@ -34,7 +39,7 @@ const BRIGHT_ABOVE = 0.64;
 /**
  * Measures one picture.
  * @throws {StudioFailure} `unreadable` when the bytes are not a picture
- * @throws the abort reason of the signal
+ * @throws the signal's abort reason
  */
 export async function measure(image: Buffer, signal: AbortSignal): Promise<PictureMeasures> {
   signal.throwIfAborted();
@@ -69,7 +74,7 @@ function classifyBrightness({ data, info: { width, height } }: Raster): Brightne
   return mean > BRIGHT_ABOVE ? 'bright' : 'medium';
 }
 
-/** The pixels of a box in fractions of the picture. */
+/** Returns the pixels in a box given in fractions of the picture. */
 function readBoxPixels(
   { data, info: { width, height } }: Raster,
   { x, y, w, h }: SubjectBox,

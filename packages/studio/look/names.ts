@@ -1,12 +1,15 @@
 import { toLab } from '../picture/colour.js';
 import { COLOUR_OF } from '../picture/words.js';
 
-/** First word of each colour in the prompt vocabulary, so that a description can be drawn again. */
+/**
+ * The first word for each colour in the prompt vocabulary, so that a description can be drawn
+ * again.
+ */
 const NAMED: readonly (readonly [name: string, colour: string])[] = [
   ...new Map([...COLOUR_OF].toReversed().map(([word, colour]) => [colour, word])),
 ].map(([colour, name]) => [name, colour]);
 
-/** Below this chroma a colour is a grey, named only by its lightness. */
+/** A colour below this chroma is a grey, named only by its lightness. */
 const CHROMA_MIN = 0.028;
 const GREYS: readonly (readonly [above: number, name: string])[] = [
   [0.93, 'white'],
@@ -16,22 +19,22 @@ const GREYS: readonly (readonly [above: number, name: string])[] = [
   [0, 'black'],
 ];
 const GREY_NAMES = new Set(['white', 'black', 'grey', 'silver', 'cream', 'sepia']);
-/** From this difference on, a colour is called lighter or darker. */
+/** A colour that differs by at least this much is called lighter or darker. */
 const STEP = 0.12;
-/** Below this fraction of its chroma, a colour is called greyed. */
+/** A colour below this fraction of the named colour's chroma is called greyed. */
 const MUTED_BELOW = 0.5;
 
 /**
- * Weights for the difference of names: hue most, lightness least, because lightness has its own
- * words.
+ * Weights for the difference between names: hue counts most and lightness least, because lightness
+ * has its own words.
  */
 const WEIGHTS = { lightness: 0.45, chroma: 0.6, hue: 2.2 } as const;
 
 interface ColourMatch {
   readonly name: string;
-  /** How much lighter the colour is than the named one. */
+  /** How much lighter the colour is than the named colour. */
   readonly offset: number;
-  /** Its chroma relative to the named colour. */
+  /** The colour's chroma relative to the named colour. */
   readonly strength: number;
 }
 
@@ -55,7 +58,7 @@ function findNearestName(colour: string): ColourMatch {
   return ranked[0] ?? { name: 'grey', offset: 0, strength: 1 };
 }
 
-/** A colour in plain words, such as `deep blue`. */
+/** Names a colour in plain words, such as `deep blue`. */
 export function nameColour(colour: string): string {
   const [l, a, b] = toLab(colour);
   if (Math.hypot(a, b) < CHROMA_MIN) {

@@ -8,28 +8,28 @@ export interface Raster {
   readonly info: { readonly width: number; readonly height: number; readonly channels: 3 };
 }
 
-/** The pixels of a pipeline, without transparency. */
+/** Returns a pipeline's pixels, without transparency. */
 export async function toRaster(pipeline: Sharp): Promise<Raster> {
   const { data, info } = await pipeline.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, info: { width: info.width, height: info.height, channels: 3 } };
 }
 
-/** A caller's picture, verified as such. Upright in every output. */
+/** A caller's picture, verified as a picture and upright in every output. */
 export interface Picture {
-  /** Pixels, upright. */
+  /** Size in pixels, upright. */
   readonly width: number;
   readonly height: number;
   /** Fills a size exactly; the rest is cropped around the most salient part or the middle. */
   cover(width: number, height: number, around?: 'subject' | 'middle'): Promise<Raster>;
-  /** A crop (fractions of the image) scaled to an exact size. */
+  /** Returns a crop, given in fractions of the picture, scaled to an exact size. */
   part(box: SubjectBox, width: number, height: number): Promise<Raster>;
-  /** The whole picture with a long side of at most `px`. */
+  /** Returns the whole picture with a long side of at most `px`. */
   thumbnail(px: number): Promise<Raster>;
 }
 
-/** The same limit as in the storage adapter: more would be a decompression bomb. */
+/** The same limit as in the storage adapter; a larger picture would be a decompression bomb. */
 const INPUT_PIXELS_MAX = 60_000_000;
-/** The background of transparent parts: the paper of the prints. */
+/** The background of transparent parts: the colour of the prints' paper. */
 const PAPER = '#fbf8f1';
 
 async function decodeRaster(pipeline: Sharp, name: string): Promise<Raster> {
@@ -49,7 +49,7 @@ function buildUnreadable(name: string, cause: unknown): StudioFailure {
   return new StudioFailure('unreadable', `The ${name} is not a readable picture.`, cause);
 }
 
-/** Pixels, upright. */
+/** Reads the size in pixels, upright. */
 async function head(open: () => Sharp, name: string) {
   try {
     const { autoOrient } = await open().metadata();
@@ -60,9 +60,10 @@ async function head(open: () => Sharp, name: string) {
 }
 
 /**
- * Reads the header of a picture. Pixels are decoded when needed, directly to the needed size.
- * @param name the caller's name for it, for the message of a failure
- * @throws {StudioFailure} `unreadable` when the bytes are not a picture; so do its methods
+ * Reads a picture's header. Pixels are decoded when needed, directly to the needed size.
+ * @param name the caller's name for the picture, for a failure's message
+ * @throws {StudioFailure} `unreadable` when the bytes are not a picture; so do the picture's
+ * methods
  */
 export async function openPicture(bytes: Buffer, name: string): Promise<Picture> {
   const open = () =>

@@ -5,17 +5,17 @@ import { computeSwatches } from './swatches.js';
 
 const WHOLE: SubjectBox = { x: 0, y: 0, w: 1, h: 1 };
 
-/** Pixels of the thumbnail at each side that count as surroundings. */
+/** Number of pixels at each side of the thumbnail that count as surroundings. */
 const BORDER_PX = 2;
 const BORDER_COLOURS = 6;
 /** A difference in OKLab below this is shading, not a subject. */
 const DIFFERENCE_MIN = 0.1;
-/** Threshold for the subject, as a fraction of the largest difference. */
+/** The subject's threshold, as a fraction of the largest difference. */
 const SUBJECT_SHARE = 0.45;
 
 const toHex = (rgb: Uint8Array): string => `#${Buffer.from(rgb).toString('hex')}`;
 
-/** The distance of each pixel from the nearest main colour of the border. */
+/** Computes each pixel's distance from the nearest main colour of the border. */
 function computeDifferences({ data, info: { width, height } }: Raster): Float32Array {
   const isInside = (at: number, size: number) => at >= BORDER_PX && at < size - BORDER_PX;
   const border: number[] = [];
@@ -33,7 +33,8 @@ function computeDifferences({ data, info: { width, height } }: Raster): Float32A
 }
 
 /**
- * The minimum of each pixel and its neighbours: removes lines, such as the edge between two fields.
+ * Computes the minimum of each pixel and its neighbours, which removes lines, such as the edge
+ * between two fields.
  */
 function erode(field: Float32Array, width: number): Float32Array {
   return field.map((value, at) => {
@@ -73,9 +74,9 @@ function take(field: Float32Array, width: number, start: number, least: number):
 }
 
 /**
- * The part that differs most from the colours along the border; the whole picture when nothing
- * does.
- * @param thumbnail few pixels: every one is read here, on the event loop
+ * Finds the part that differs most from the colours along the border; the whole picture if nothing
+ * differs.
+ * @param thumbnail has few pixels, because every pixel is read here, on the event loop
  */
 export function findSubjectBox(thumbnail: Raster): SubjectBox {
   const { width, height } = thumbnail.info;
@@ -90,7 +91,7 @@ export function findSubjectBox(thumbnail: Raster): SubjectBox {
     if (best === null || region.weight > best.weight) best = region;
   }
   if (best === null) return WHOLE;
-  // One more pixel on each side, which the erosion removed.
+  // Adds one pixel on each side, which the erosion removed.
   const [left, top] = [Math.max(0, best.left - 1), Math.max(0, best.top - 1)];
   const [right, bottom] = [Math.min(width, best.right + 1), Math.min(height, best.bottom + 1)];
   const round = (value: number) => Math.round(value * 1000) / 1000;

@@ -2,7 +2,7 @@ import type { Raster } from './open.js';
 
 /** Finds skin-coloured patches, which may be faces. */
 
-/** Chroma and luma of all skins, from very light to very dark. */
+/** Limits of chroma and luma for all skins, from very light to very dark. */
 const RED_CHROMA = [135, 178] as const;
 const BLUE_CHROMA = [80, 132] as const;
 const LUMA_MIN = 38;
@@ -12,9 +12,12 @@ const LUMA_MIN = 38;
  */
 const SAMPLES = 12;
 const SAME = 16;
-/** How far light and shade move a skin from its main colour: first a little, then more. */
+/**
+ * How far light and shade may move a skin from its main colour; the smallest tolerance is tried
+ * first.
+ */
 const REACHES = [22, 30, 40, 52] as const;
-/** Minimum fraction of the pixels: anything smaller cannot be the subject. */
+/** Minimum fraction of the picture's pixels; a smaller patch cannot be the subject. */
 const AREA_MIN = 0.012;
 /** Height by width of the longest face; a longer patch includes the neck. */
 const TALL_MAX = 1.45;
@@ -59,7 +62,10 @@ const isNear = (one: Colour, other: Colour, reach: number): boolean =>
 const computeLuma = ([red, green, blue]: Colour): number =>
   0.299 * red + 0.587 * green + 0.114 * blue;
 
-/** Skin colours in a picture: of faces and hands, but also of walls, sand and wood. */
+/**
+ * Samples skin colours in a picture: they occur in faces and hands, but also in walls, sand and
+ * wood.
+ */
 function sampleSkins(raster: Raster): Colour[] {
   const { width, height } = raster.info;
   const skins: Colour[] = [];
@@ -74,8 +80,8 @@ function sampleSkins(raster: Raster): Colour[] {
 }
 
 /**
- * For each skin colour in the picture, from a narrow to a wide tolerance: its pixels and its
- * patches.
+ * Yields the pixels and patches of each skin colour in the picture, from a narrow to a wide
+ * tolerance.
  */
 export function* findSkinPatches(raster: Raster): Generator<{ pixels: Pixels; patches: Rect[] }> {
   const { data, info } = raster;
@@ -100,7 +106,7 @@ export function* findSkinPatches(raster: Raster): Generator<{ pixels: Pixels; pa
   }
 }
 
-/** Connected areas, largest first. */
+/** Finds the connected areas, largest first. */
 function findPatches({ skin, width }: Pixels): Rect[] {
   const seen = new Uint8Array(skin.length);
   const open = new Int32Array(skin.length);
@@ -129,7 +135,9 @@ function findPatches({ skin, width }: Pixels): Rect[] {
   return found.toSorted((one, other) => other.area - one.area);
 }
 
-/** The upper part of a patch, as tall as a face of its width, without neck and chest. */
+/**
+ * Computes a patch's upper part, as tall as a face of the patch's width, without neck and chest.
+ */
 function computeFaceRect(patch: Int32Array, width: number): Rect {
   const rows = new Map<number, number>();
   let [left, right] = [width, 0];

@@ -1,6 +1,6 @@
 import { toLab } from '../picture/colour.js';
 
-/** A main colour of a raster and the fraction of pixels with about this colour. */
+/** A raster's main colour, and the fraction of pixels with about this colour. */
 export interface Swatch {
   readonly colour: string;
   readonly share: number;
@@ -13,7 +13,10 @@ interface ColourBin {
   blue: number;
 }
 
-/** OKLab distance below which two colours count as one: shades of a sky, but not sky and sea. */
+/**
+ * OKLab distance below which two colours count as one, such as shades of a sky, but not sky and
+ * sea.
+ */
 const ALIKE = 0.11;
 const SHARE_MIN = 0.02;
 
@@ -33,7 +36,7 @@ function add(bin: ColourBin, other: ColourBin): void {
   bin.blue += other.blue;
 }
 
-/** Pixels by their upper four bits per channel, the fullest bin first. */
+/** Groups pixels by the upper four bits of each channel, the fullest bin first. */
 function buildHistogram(rgb: Uint8Array): ColourBin[] {
   const bins = new Map<number, ColourBin>();
   for (let at = 0; at + 2 < rgb.length; at += 3) {
@@ -47,14 +50,17 @@ function buildHistogram(rgb: Uint8Array): ColourBin[] {
   return [...bins.values()].toSorted((one, other) => other.count - one.count);
 }
 
-/** Perceived distance of two colours, about 0 to 1. */
+/** Computes the perceived distance between two colours, about 0 to 1. */
 export function computeColourDistance(one: string, other: string): number {
   const [l, a, b] = toLab(one);
   const [ol, oa, ob] = toLab(other);
   return Math.hypot(l - ol, a - oa, b - ob);
 }
 
-/** Main colours of tightly packed RGB pixels, most frequent first; never empty for a picture. */
+/**
+ * Computes the main colours of tightly packed RGB pixels, most frequent first; never empty for a
+ * picture.
+ */
 export function computeSwatches(rgb: Uint8Array, limit = 5): readonly Swatch[] {
   const clusters: { readonly seed: string; readonly sum: ColourBin }[] = [];
   for (const bin of buildHistogram(rgb)) {

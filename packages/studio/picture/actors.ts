@@ -7,12 +7,13 @@ import type { Ink } from './subjects/drawing.js';
 import { DRAWINGS } from './subjects/subjects.js';
 import { ellipse, group, n } from './svg.js';
 
-/** The colours of one subject in this picture. */
+/** Returns one subject's colours in this picture. */
 function inkFor(stage: Stage, member: CastMember): Ink {
   const { palette } = stage;
   const natural = DRAWINGS[member.name].colour ?? palette.accent;
   const own = member.colour === null ? natural : mix(member.colour, natural, 0.18);
-  // Half-way to the colour word of the whole picture, so that nothing looks out of place.
+  // Moves the colour half-way to the whole picture's colour word, so that nothing looks out of
+  // place.
   const tinge = member.colour === null && stage.brief.tint !== null ? 0.35 : 0;
   const body = lit(palette, mix(own, stage.brief.tint ?? own, tinge));
   const accent = lit(
@@ -30,7 +31,7 @@ function inkFor(stage: Stage, member: CastMember): Ink {
   };
 }
 
-/** One drawing: on the ground, mirrored in the water, or in the air. */
+/** Places one drawing: on the ground, mirrored in the water, or in the air. */
 function place(
   stage: Stage,
   setting: GroundSetting,
@@ -49,7 +50,7 @@ function place(
     `translate(${n(x)} ${n(y)}) scale(${(size * flip).toFixed(3)} ${(size * up).toFixed(3)})`;
   if (drawing.stand === 'bust') return group(at(stage.height, 1), picture);
   if (drawing.stand === 'air') {
-    // Leaves some sky above it, at any size.
+    // Leaves some sky above the drawing, at any size.
     const lift = Math.max(stage.horizon * (0.8 - 0.1 * index), size * 116);
     return group(at(lift, 1), picture);
   }
@@ -65,7 +66,8 @@ function place(
 }
 
 /**
- * Draws the cast: the main subject on its third, the second one opposite, more of a kind around it.
+ * Draws the cast: the main subject on its third, the second subject opposite, more of a kind around
+ * it.
  */
 export function drawActors(stage: Stage, setting: GroundSetting): string {
   const { width, unit, heroX, brief } = stage;

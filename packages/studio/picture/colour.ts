@@ -11,7 +11,7 @@ const toLinear = (channel: number): number =>
 const toEncoded = (channel: number): number =>
   channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
 
-/** OKLab coordinates of a colour: lightness 0..1, a and b about -0.4..0.4. */
+/** Returns a colour's OKLab coordinates: lightness 0..1, a and b about -0.4..0.4. */
 export function toLab(colour: string): Lab {
   const value = Number.parseInt(colour.slice(1), 16);
   const red = toLinear(((value >> 16) & 255) / 255);
@@ -27,7 +27,7 @@ export function toLab(colour: string): Lab {
   ];
 }
 
-/** The nearest `#rrggbb`: coordinates outside sRGB are clipped per channel. */
+/** Returns the nearest `#rrggbb`; coordinates outside sRGB are clipped per channel. */
 export function fromLab([lightness, a, b]: Lab): string {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
@@ -44,14 +44,16 @@ export function fromLab([lightness, a, b]: Lab): string {
   return `#${hex.join('')}`;
 }
 
-/** Blend: 0 gives `from`, 1 gives `to`. */
+/** Blends two colours: 0 gives `from`, 1 gives `to`. */
 export function mix(from: string, to: string, share: number): string {
   const [l, a, b] = toLab(from);
   const [tl, ta, tb] = toLab(to);
   return fromLab([l + (tl - l) * share, a + (ta - a) * share, b + (tb - b) * share]);
 }
 
-/** The same hue, lighter (positive) or darker (negative); `by` is in OKLab lightness, 0..1. */
+/**
+ * Returns the same hue, lighter or, with a negative `by`, darker; `by` is in OKLab lightness, 0..1.
+ */
 export function lighten(colour: string, by: number): string {
   const [l, a, b] = toLab(colour);
   return fromLab([Math.min(1, Math.max(0, l + by)), a, b]);
@@ -62,7 +64,8 @@ export function tinted(colour: string, tint: string, strength: number): string {
   const [l, a, b] = toLab(colour);
   const [tl, ta, tb] = toLab(tint);
   const depth = 0.22 * strength;
-  // Near white and near black allow little colour: full saturation would clip to garish tones.
+  // Near white and near black allow little colour, because full saturation would clip to garish
+  // tones.
   const room = Math.min(1, 0.35 + 2.6 * Math.min(l, 1 - l));
   return fromLab([
     l + (tl - l) * depth,

@@ -11,7 +11,10 @@ export interface Glow {
   readonly opacity: { readonly inside: number; readonly outside: number };
 }
 
-/** Darker corners and a trace of the light's colour over everything, which unifies the inks. */
+/**
+ * Creates the finish: darker corners, and a trace of the light's colour over everything, which
+ * unifies the inks.
+ */
 export function createFinish({ width, height, palette, sun }: Stage): readonly Glow[] {
   return [
     {

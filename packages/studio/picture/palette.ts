@@ -3,17 +3,20 @@ import { lighten, mix, tinted } from './colour.js';
 import type { Random } from './random.js';
 import type { Light } from './words.js';
 
-/** The inks of one picture. */
+/** One picture's inks. */
 export interface Palette {
   readonly skyTop: string;
   readonly skyMid: string;
   readonly skyLow: string;
-  /** Sun or moon, highlights. */
+  /** Colour of sun or moon and of highlights. */
   readonly light: string;
-  /** Terrain at the horizon and nearest to the viewer; layers in between are mixed. */
+  /**
+   * Colour of terrain at the horizon; `near` is nearest to the viewer, and layers in between are
+   * mixed.
+   */
   readonly far: string;
   readonly near: string;
-  /** Darkest foreground. */
+  /** Colour of the darkest foreground. */
   readonly ink: string;
   readonly accent: string;
   readonly dark: boolean;
@@ -30,7 +33,7 @@ type PaletteRow = readonly [
   accent: string,
 ];
 
-/** Hand-picked ink sets by light; the seed picks among the rows of one light. */
+/** Hand-picked ink sets by light; the seed picks among one light's rows. */
 const ROWS: Readonly<Record<Light, readonly [PaletteRow, ...PaletteRow[]]>> = {
   dawn: [
     ['#6f86c4', '#eeb0c0', '#ffe6c7', '#fff3d4', '#c8a5c6', '#4a4d80', '#27284f', '#ff7b6b'],
@@ -81,8 +84,8 @@ function createInks(light: Light, random: Random): Palette {
 }
 
 /**
- * Inks for a brief: chosen by light, coloured by colour words, muted by weather.
- * @param given inks from a picture, instead of the choice by light
+ * Chooses a brief's inks by light; colour words colour them, and weather mutes them.
+ * @param given inks from a picture, used instead of the choice by light
  */
 export function choosePalette(brief: Brief, random: Random, given: Palette | null = null): Palette {
   let palette = given ?? createInks(brief.light, random);
@@ -104,17 +107,17 @@ export function choosePalette(brief: Brief, random: Random, given: Palette | nul
   return { ...palette, accent: own ?? palette.accent };
 }
 
-/** Terrain colour at a distance: 0 at the horizon, 1 nearest to the viewer. */
+/** Returns the terrain's colour at a distance: 0 at the horizon, 1 nearest to the viewer. */
 export const terrain = (palette: Palette, nearness: number): string =>
   mix(palette.far, palette.near, nearness);
 
-/** The colour of snow in this light; `depth` from 0 (far) to 1 (near). */
+/** Returns the colour of snow in this light; `depth` goes from 0 (far) to 1 (near). */
 export function snowColour(palette: Palette, depth: number): string {
   const bright = palette.dark ? mix(palette.skyLow, SNOW, 0.35) : mix(palette.skyLow, SNOW, 0.75);
   return lighten(mix(bright, palette.skyMid, 0.3 * (1 - depth)), palette.dark ? -0.02 : 0);
 }
 
-/** A thing's own colour in the light of this picture. */
+/** Returns an object's own colour in this picture's light. */
 export function lit(palette: Palette, colour: string): string {
   return palette.dark ? mix(colour, palette.near, 0.32) : mix(colour, palette.skyLow, 0.08);
 }

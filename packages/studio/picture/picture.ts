@@ -9,31 +9,31 @@ import { drawHaze, drawWeather } from './weather.js';
 /** Everything that determines a picture: equal requests give equal pictures. */
 export interface PictureRequest {
   readonly prompt: string;
-  /** 1K size in pixels. */
+  /** Size at 1K, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly aspectRatio: string;
   readonly edit: boolean;
-  /** Another seed gives another picture of the same words. */
+  /** Another seed gives another picture for the same words. */
   readonly seed: number;
 }
 
-/** The complete identity of a request, as one string. */
+/** Returns a request's complete identity as one string. */
 export function buildSeed({ prompt, aspectRatio, edit, seed }: PictureRequest): string {
   const words = prompt.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');
   return JSON.stringify([words, aspectRatio, edit, seed]);
 }
 
-/** Arranges the things of a prompt, and chooses the light. */
+/** Arranges a prompt's subjects, and chooses the light. */
 export function buildStage(request: PictureRequest): Stage {
   const seed = buildSeed(request);
   return createStage(readBrief(request.prompt, seed), { ...request, seed });
 }
 
 /**
- * Draws the whole picture as an SVG document of the 1K size, without its finish (finish.ts). Pure,
+ * Draws the whole picture as an SVG document in the 1K size, without its finish (finish.ts). Pure,
  * takes a few milliseconds, and contains no text and none of the prompt's own characters.
- * @param scale device pixels per 1K pixel: the same drawing, larger
+ * @param scale device pixels per 1K pixel, for a larger version of the same drawing
  */
 export function drawStage(stage: Stage, scale: number): string {
   const { backdrop, setting } = drawPlace(stage);

@@ -1,6 +1,9 @@
 import { n } from './svg.js';
 
-/** Path data of one pine: three ragged skirts over a trunk; `height` in pixels, foot at (x, y). */
+/**
+ * Returns path data for one pine: three ragged skirts over a trunk; `height` in pixels, foot at (x,
+ * y).
+ */
 export function pine(x: number, y: number, height: number): string {
   const half = height * 0.2;
   const at = (dx: number, up: number) => `${n(x + dx * half)} ${n(y - up * height)}`;

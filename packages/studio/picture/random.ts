@@ -2,20 +2,21 @@ import { createHash } from 'node:crypto';
 
 /** A reproducible stream of choices. Streams with different labels are independent. */
 export interface Random {
-  /** Uniform in [0, 1). */
+  /** Returns a number that is uniform in [0, 1). */
   next(): number;
   between(low: number, high: number): number;
-  /** Whole number in [low, high]. */
+  /** Returns a whole number in [low, high]. */
   whole(low: number, high: number): number;
-  /** One item of a non-empty list. */
+  /** Returns one item from a non-empty list. */
   pick<T>(items: readonly T[]): T;
   chance(probability: number): boolean;
-  /** An independent stream, so that adding a star does not move the hills. */
+  /** Creates an independent stream, so that adding a star does not move the hills. */
   fork(label: string): Random;
 }
 
 /**
- * Same seed, same stream, on every machine: uses only 32-bit integer arithmetic after a SHA-256.
+ * Creates a random stream. The same seed gives the same stream on every machine, because it uses
+ * only 32-bit integer arithmetic after a SHA-256.
  */
 export function createRandom(seed: string): Random {
   const digest = createHash('sha256').update(seed).digest();

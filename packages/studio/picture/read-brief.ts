@@ -8,7 +8,10 @@ const findMeanings = <M>(list: readonly string[], table: ReadonlyMap<string, M>)
   ...new Set(list.flatMap((word) => table.get(word) ?? [])),
 ];
 
-/** The previous word, skipping one ("a red sailing boat") or two ("a red bowl of noodles"). */
+/**
+ * Finds the nearest earlier word in the table, skipping at most one word ("a red sailing boat"), or
+ * two around "of" ("a red bowl of noodles").
+ */
 function findNear<M>(list: readonly string[], at: number, table: ReadonlyMap<string, M>): M | null {
   const reach = list[at - 1] === 'of' ? 3 : 2;
   for (const word of list.slice(Math.max(0, at - reach), at).toReversed()) {
@@ -23,7 +26,7 @@ function findCast(list: readonly string[]): CastMember[] {
   list.forEach((word, at) => {
     const name = words.SUBJECT_OF.get(word);
     if (name === undefined || cast.some((member) => member.name === name)) return;
-    // Of two names in a row, the first one decides: perfume bottle, palm tree, coffee cup.
+    // If two names follow each other, the first one decides: perfume bottle, palm tree, coffee cup.
     if (at > 0 && words.SUBJECT_OF.has(list[at - 1] ?? '')) return;
     const count = findNear(list, at, words.NUMBER_OF) ?? (word === 'couple' ? 2 : 1);
     cast.push({ name, colour: findNear(list, at, words.COLOUR_OF), count });
@@ -47,7 +50,7 @@ function chooseGround(
   const water = named.find((ground) => ground === 'sea' || ground === 'lake');
   const afloat = cast.some(({ name }) => DRAWINGS[name].stand === 'water');
   if (afloat) return water ?? 'sea';
-  // Things that stand on the ground cannot stand on the open sea.
+  // Subjects that belong on the ground cannot be on the open sea.
   const stands = cast.some(({ name }) => DRAWINGS[name].stand === 'ground');
   if (stands && water === 'sea' && !named.includes('roof')) return 'beach';
   const still = cast.some(({ name }) => DRAWINGS[name].home === 'table');
@@ -66,7 +69,7 @@ function chooseBackdrops(list: readonly string[], ground: words.Ground, random: 
   return [random.pick<words.Backdrop>(['mountains', 'hills', 'hills', 'mountains'])];
 }
 
-/** Number of moons: the number word before "moon", else one. */
+/** Returns the number of moons: the number word before "moon", else one. */
 function countMoons(list: readonly string[]): number {
   const at = list.indexOf('moon');
   return at < 0 ? 1 : Math.min(3, findNear(list, at, words.NUMBER_OF) ?? 1);
@@ -75,7 +78,7 @@ function countMoons(list: readonly string[]): number {
 /**
  * Reads a prompt. Unknown words choose nothing here, but they are part of `seed`, so they still
  * change everything left open and every shape in the picture.
- * @param seed the complete identity of the request
+ * @param seed the request's complete identity
  */
 export function readBrief(prompt: string, seed: string): Brief {
   const random = createRandom(seed).fork('brief');

@@ -8,7 +8,7 @@ function stars(stage: Stage): string {
   const sizes = [0.7, 1.1, 1.8].map((size, index) => {
     const count = Math.round(amount / 4 ** index);
     const field = Array.from({ length: count }, () => {
-      // With an exponent: fewer stars towards the bright horizon.
+      // The exponent puts fewer stars towards the bright horizon.
       const y = stage.horizon * random.next() ** 1.6;
       return [random.between(0, stage.width), y, size * random.between(0.7, 1.2)] as const;
     });
@@ -28,7 +28,7 @@ function moon(x: number, y: number, radius: number, stage: Stage): string {
   return circle([x, y], radius, stage.palette.light) + path(dots(craters), shade, 0.55);
 }
 
-/** The sun, or the requested number of moons, with halo rings like a screen print. */
+/** Draws the sun, or the requested number of moons, with halo rings like a screen print. */
 function celestial(stage: Stage): string {
   const { palette, brief } = stage;
   const [x, y] = stage.sun.at;
@@ -54,7 +54,7 @@ function celestial(stage: Stage): string {
   return halo + moon(x, y, radius, stage) + others.join('');
 }
 
-/** Flat-bottomed clouds: a bar and a few discs cut off by it. */
+/** Draws a flat-bottomed cloud: a bar, and a few discs that it cuts off. */
 function cloud(x: number, y: number, size: number, stage: Stage, seed: string): string {
   const random = stage.random.fork(seed);
   const lift = size * 0.16;
@@ -119,7 +119,7 @@ function bolt(stage: Stage): string {
   return stroke(d, stage.palette.light, 14, 0.18) + stroke(d, '#fffbe8', 4, 0.95);
 }
 
-/** The lights that a prompt adds to the sky of a photograph. */
+/** Draws the lights that a prompt adds to a photograph's sky. */
 export function drawSkyLights(stage: Stage): string {
   const { brief } = stage;
   return [
@@ -130,7 +130,7 @@ export function drawSkyLights(stage: Stage): string {
   ].join('');
 }
 
-/** Everything behind the land: gradient, stars, sun or moons, clouds, aurora, lightning. */
+/** Draws everything behind the land: gradient, stars, sun or moons, clouds, aurora, lightning. */
 export function drawSky(stage: Stage): string {
   const { palette, brief, horizon } = stage;
   const paint = vertical(0, horizon, [

@@ -7,14 +7,16 @@ import type { Point } from './svg.js';
 export interface Stage {
   readonly width: number;
   readonly height: number;
-  /** Short side: sizes are fractions of it, so that shapes never stretch with the aspect ratio. */
+  /**
+   * The short side: sizes are fractions of it, so that shapes never stretch with the aspect ratio.
+   */
   readonly unit: number;
   readonly tall: boolean;
   readonly horizon: number;
   readonly palette: Palette;
   readonly brief: Brief;
   readonly random: Random;
-  /** Position of the main subject. */
+  /** Horizontal position of the main subject. */
   readonly heroX: number;
   readonly sun: { readonly at: Point; readonly radius: number };
 }
@@ -58,7 +60,7 @@ export function createStage(
     brief,
     random,
     heroX: width * (sitting ? 0.5 : 0.5 + side * offset),
-    // Behind a portrait the disc frames the head.
+    // Behind a portrait, the sun's disc frames the head.
     sun: sitting
       ? { at: [width * (0.5 - side * 0.04), height - unit * 0.6], radius: unit * 0.36 }
       : { at: [width * (0.5 - side * layout.between(0.1, reach)), sunY], radius },

@@ -1,6 +1,6 @@
 /**
- * SVG as strings. Nothing here contains a caller's text: a prompt only chooses among our own words,
- * so no prompt can reach the markup.
+ * Builds SVG as strings. No string contains a caller's text: a prompt only chooses among our own
+ * words, so no prompt can reach the markup.
  */
 
 /** A colour, or a gradient together with the definition that must be in the document. */
@@ -9,7 +9,7 @@ export type Paint = string | { readonly fill: string; readonly def: string };
 export type Point = readonly [x: number, y: number];
 export type GradientStop = readonly [offset: number, colour: string, opacity?: number];
 
-/** A coordinate with one decimal: more precision is invisible and doubles the length. */
+/** Formats a coordinate with one decimal; more precision is invisible and doubles the length. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
 const stopTags = (stops: readonly GradientStop[]): string =>
@@ -20,11 +20,11 @@ const stopTags = (stops: readonly GradientStop[]): string =>
     })
     .join('');
 
-// Ids are derived from the content: equal gradients share one id, and no counter is needed.
+// Derives ids from the content: equal gradients share one id, and no counter is needed.
 const buildElementId = (parts: readonly unknown[]): string =>
   `g${parts.join('_').replace(/[^\w-]/g, '')}`;
 
-/** Vertical gradient between two heights in pixels of the picture. */
+/** Creates a vertical gradient between two heights in picture pixels. */
 export function vertical(top: number, bottom: number, stops: readonly GradientStop[]): Paint {
   const id = buildElementId(['v', n(top), n(bottom), ...stops.flat()]);
   const box = `gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${n(top)}" y2="${n(bottom)}"`;
@@ -34,7 +34,7 @@ export function vertical(top: number, bottom: number, stops: readonly GradientSt
   };
 }
 
-/** Gradient from a centre outwards. */
+/** Creates a gradient from a centre outwards. */
 export function radial([x, y]: Point, radius: number, stops: readonly GradientStop[]): Paint {
   const id = buildElementId(['r', n(x), n(y), n(radius), ...stops.flat()]);
   const box = `gradientUnits="userSpaceOnUse" cx="${n(x)}" cy="${n(y)}" r="${n(radius)}"`;
@@ -51,37 +51,37 @@ const tag = (name: string, attributes: string, paint: Paint, opacity: number): s
     : `${paint.def}<${name} ${attributes} fill="${paint.fill}"${alpha}/>`;
 };
 
-/** A filled shape from path data. */
+/** Draws a filled shape from path data. */
 export const path = (d: string, paint: Paint, opacity = 1): string =>
   tag('path', `d="${d}"`, paint, opacity);
 
-/** A disc. */
+/** Draws a disc. */
 export const circle = ([x, y]: Point, radius: number, paint: Paint, opacity = 1): string =>
   tag('circle', `cx="${n(x)}" cy="${n(y)}" r="${n(radius)}"`, paint, opacity);
 
-/** An upright ellipse with two radii. */
+/** Draws an upright ellipse with two radii. */
 export const ellipse = ([x, y]: Point, rx: number, ry: number, paint: Paint, opacity = 1): string =>
   tag('ellipse', `cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}"`, paint, opacity);
 
-/** Rectangle by its top left corner, with optionally rounded corners. */
+/** Draws a rectangle from its top left corner, with optionally rounded corners. */
 export function rect([x, y]: Point, size: Point, paint: Paint, radius = 0, opacity = 1): string {
   const round = radius === 0 ? '' : ` rx="${n(radius)}"`;
   const box = `x="${n(x)}" y="${n(y)}" width="${n(size[0])}" height="${n(size[1])}"${round}`;
   return tag('rect', box, paint, opacity);
 }
 
-/** An open line with round ends. */
+/** Draws an open line with round ends. */
 export function stroke(d: string, colour: string, width: number, opacity = 1): string {
   const alpha = opacity === 1 ? '' : ` opacity="${opacity.toFixed(3)}"`;
   const style = `fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="round"`;
   return `<path d="${d}" ${style} stroke-linejoin="round"${alpha}/>`;
 }
 
-/** Content under an SVG transform. */
+/** Puts content under an SVG transform. */
 export const group = (transform: string, content: string, opacity = 1): string =>
   `<g transform="${transform}"${opacity === 1 ? '' : ` opacity="${opacity.toFixed(3)}"`}>${content}</g>`;
 
-/** Many dots as one path: hundreds of stars need only one element. */
+/** Draws many dots as one path, so that hundreds of stars need only one element. */
 export const dots = (points: readonly (readonly [x: number, y: number, r: number])[]): string =>
   points
     .map(([x, y, r]) => {
@@ -90,6 +90,6 @@ export const dots = (points: readonly (readonly [x: number, y: number, r: number
     })
     .join('');
 
-/** A straight-edged line through points, without the closing. */
+/** Returns path data for a line with straight edges through points, without closing it. */
 export const polyline = (points: readonly Point[]): string =>
   `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}`;

@@ -1,6 +1,9 @@
 import * as words from './words.js';
 
-/** Lower-case words; a plural becomes the singular if only that is known. */
+/**
+ * Returns the lower-case words of a prompt; a plural becomes the singular if only the singular is
+ * known.
+ */
 export function tokens(prompt: string): string[] {
   const tables = Object.values(words).filter((value) => value instanceof Map);
   const known = (word: string) => tables.some((table) => table.has(word));

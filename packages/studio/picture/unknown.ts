@@ -1,23 +1,26 @@
 import { tokens } from './tokens.js';
 import * as words from './words.js';
 
-/** Checks whether the renderer can draw the subject of a prompt; it knows a short list of words. */
+/**
+ * Checks whether the renderer can draw a prompt's subject; the renderer knows a short list of
+ * words.
+ */
 
 const splitWordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Words that start the name of a thing: "an axolotl". */
+/** Words that start a name, as in "an axolotl". */
 const ARTICLES = splitWordSet(
   'a an one two three four five some my our his her their the this that',
 );
 
-/** Words between two things, which end the name of the first. */
+/** Words between two nouns, which end the first noun's name. */
 const BREAKS = splitWordSet(
   `in on at by of with without and or but from to into onto over under near beside behind before
    after through across along around above below between against inside outside for as while who
    that which is are was were be has have had wearing holding`,
 );
 
-/** Words for the kind of picture, or for containers: "a photo of", "a plate of". */
+/** Words for the kind of picture or for containers: "a photo of", "a plate of". */
 const FRAMES = splitWordSet(
   `photo photograph photography picture image shot closeup close up portrait headshot face selfie
    drawing painting illustration render poster wallpaper scene view style bowl plate piece pile
@@ -47,12 +50,14 @@ const isKnown = (word: string): boolean =>
 const isEmpty = (word: string): boolean =>
   EMPTY.has(word) || words.COLOUR_OF.has(word) || words.NUMBER_OF.has(word);
 
-/** A stretch of words that names at most one thing. */
+/** A stretch of words with at most one name. */
 interface Phrase {
-  /** It has an article before it, or a description after it. */
+  /** Whether the phrase has an article before it or a description after it. */
   readonly isNoun: boolean;
   readonly known: boolean;
-  /** A thing or a place that is visible in the picture; not weather or light. */
+  /**
+   * Whether the phrase is a thing or place that is visible in the picture, not weather or light.
+   */
   readonly drawn: boolean;
   readonly unknown: readonly string[];
 }
@@ -68,7 +73,7 @@ function buildPhrase(stretch: readonly string[], end: string | null): Phrase {
   };
 }
 
-/** The stretches of a prompt that name something. */
+/** Splits a prompt into the stretches of words that name something. */
 function splitIntoPhrases(prompt: string): readonly Phrase[] {
   const phrases = prompt.split(/[^\p{L}\p{M}\s'’-]+/u).flatMap((clause) => {
     const found: Phrase[] = [];
@@ -86,23 +91,23 @@ function splitIntoPhrases(prompt: string): readonly Phrase[] {
   return phrases.filter(({ known, unknown }) => known || unknown.length > 0);
 }
 
-/** The longest reported part of a name. */
+/** Maximum number of words reported from a name. */
 const WORDS_MAX = 4;
 const LETTERS_MAX = 40;
 
-/** The main subject of a prompt, if the renderer does not know it. */
+/** A prompt's main subject that the renderer does not know. */
 export interface UnknownSubject {
-  /** The caller's words for it, in lower case. */
+  /** The caller's words for the subject, in lower case. */
   readonly name: string;
-  /** True when nothing else in the prompt can be drawn either. */
+  /** True if nothing else in the prompt can be drawn either. */
   readonly alone: boolean;
 }
 
 /**
- * Finds the main subject of a prompt if the renderer does not know it: the first noun, judged by
- * the words around it, else the first named thing.
- * @param hasPictures the main subject is given by a picture then, so one known word is enough
- * @returns null when it is known, or nothing is named
+ * Finds a prompt's main subject if the renderer does not know it: the first noun, judged by the
+ * words around it, else the first name.
+ * @param hasPictures a picture shows the main subject, so one known word is enough
+ * @returns null if the subject is known or the prompt names nothing
  */
 export function findUnknownSubject(prompt: string, hasPictures: boolean): UnknownSubject | null {
   const phrases = splitIntoPhrases(prompt);

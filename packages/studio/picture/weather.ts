@@ -43,7 +43,7 @@ function snowfall(stage: Stage): string {
   );
 }
 
-/** Mist in front of the far land: wide soft lenses over a veil. */
+/** Draws mist in front of the far land: wide soft lenses over a veil. */
 function mist(stage: Stage): string {
   const random = stage.random.fork('mist');
   const { palette, horizon, width, unit } = stage;
@@ -66,7 +66,7 @@ function mist(stage: Stage): string {
   return rect([0, horizon - unit * 0.32], [width, unit * 0.54], veil) + lenses.join('');
 }
 
-/** Petals or leaves in the wind: small lens shapes with different rotations. */
+/** Draws petals or leaves in the wind: small lens shapes with different rotations. */
 function drifting(stage: Stage, colours: readonly [string, ...string[]], size: number): string {
   const random = stage.random.fork('drifting');
   return Array.from({ length: 46 }, () => {
@@ -92,7 +92,7 @@ function fireflies(stage: Stage): string {
   }).join('');
 }
 
-/** Weather in front of the land but behind the subjects. */
+/** Draws weather in front of the land but behind the subjects. */
 export const drawHaze = (stage: Stage): string =>
   stage.brief.weather.has('mist') ? mist(stage) : '';
 
@@ -105,7 +105,7 @@ const FRONT: Partial<Record<Weather, (stage: Stage) => string>> = {
   fireflies,
 };
 
-/** Falling or floating things in front of everything. */
+/** Draws falling or floating particles in front of everything. */
 export function drawWeather(stage: Stage): string {
   if (stage.brief.ground === 'table') return '';
   return [...stage.brief.weather].map((kind) => FRONT[kind]?.(stage) ?? '').join('');

@@ -145,7 +145,7 @@ export const LIGHT_OF = indexByWord<Light>(LIGHTS);
 export const BACKDROP_OF = indexByWord<Backdrop>(BACKDROPS);
 export const GROUND_OF = indexByWord<Ground>(GROUNDS);
 export const WEATHER_OF = indexByWord<Weather>(WEATHERS);
-/** Word -> `#rrggbb`. */
+/** Each colour word with its `#rrggbb`. */
 export const COLOUR_OF = indexByWord<keyof typeof COLOURS>(COLOURS);
 export const SUBJECT_OF = indexByWord<SubjectName>(SUBJECTS);
 

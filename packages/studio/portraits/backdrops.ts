@@ -21,7 +21,7 @@ const studio = (wall: string): string =>
     ]),
   );
 
-/** Two rows of houses that recede into the background. */
+/** Draws two rows of houses that recede into the background. */
 const street = (wall: string): string => {
   const house = (x: number, width: number, top: number, colour: string) => {
     const windows = [0, 1, 2, 3].flatMap((row) =>
@@ -64,7 +64,7 @@ const street = (wall: string): string => {
   );
 };
 
-/** A street in the evening, lights out of focus. */
+/** Draws a street in the evening, with lights out of focus. */
 const night = (wall: string): string => {
   const random = createRandom('lights');
   const lights = Array.from({ length: 34 }, () => {
@@ -92,7 +92,7 @@ const night = (wall: string): string => {
   );
 };
 
-/** A window with a view, a shelf, a plant. */
+/** Draws a window with a view, a shelf and a plant. */
 const office = (wall: string): string => {
   // A dark wall means that it is evening.
   const dusk = toLab(wall)[0] < 0.55;
@@ -156,6 +156,6 @@ const BACKDROPS = { studio, street, night, office, ...LANDSCAPES } satisfies Rec
   (wall: string) => string
 >;
 
-/** The background behind the person, in one main colour. */
+/** Draws the background behind the person, in one main colour. */
 export const drawBackdrop = (name: BackdropName, wall: string): string =>
   group('translate(-51 -64) scale(1.1)', BACKDROPS[name](wall));

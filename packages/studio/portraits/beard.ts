@@ -7,7 +7,7 @@ import { clipped } from './markup.js';
 import type { BeardName } from './styles.js';
 import { hairTones } from './tones.js';
 
-/** How far it extends below the chin, and its density. */
+/** How far each beard extends below the chin, and its density. */
 const BEARDS: Readonly<Record<BeardName, { drop: number; opacity: number }>> = {
   stubble: { drop: 0, opacity: 0.2 },
   short: { drop: 4, opacity: 0.86 },
@@ -15,7 +15,7 @@ const BEARDS: Readonly<Record<BeardName, { drop: number; opacity: number }>> = {
   long: { drop: 74, opacity: 1 },
 };
 
-/** Beard and moustache, below the lips. */
+/** Draws beard and moustache, below the lips. */
 export function drawBeard({ beard, hairColour, grey, face, mouth, smile }: PortraitLook): string {
   if (beard === null) return '';
   const { drop, opacity } = BEARDS[beard];

@@ -10,7 +10,7 @@ import { skinTones, clothTones } from './tones.js';
 /** The body is drawn this much higher, to keep necks short. */
 export const BODY_RISE = 40;
 
-/** Neck and upper chest in skin, with the shadow cast by the head. */
+/** Draws neck and upper chest in skin, with the head's shadow. */
 function drawSkin({ skin, face, neck: w, shoulders: s }: PortraitLook, opening: string): string {
   const tone = skinTones(skin);
   const fill = vertical(700, 1000, [
@@ -33,7 +33,9 @@ function drawSkin({ skin, face, neck: w, shoulders: s }: PortraitLook, opening: 
   return clipped('skin', opening, content.join(''));
 }
 
-/** Shoulders and chest down to the lower edge: the base outline of every garment. */
+/**
+ * Returns the outline of shoulders and chest down to the lower edge, which every garment follows.
+ */
 function torsoOutline({ shoulders: s, neck: w }: PortraitLook): string {
   return [
     `M0 800H-${w + 6}C-${w + 34} 846 -${s * 0.6} 846 -${s * 0.8} 880`,
@@ -42,13 +44,14 @@ function torsoOutline({ shoulders: s, neck: w }: PortraitLook): string {
   ].join('');
 }
 
-/** Neck, shoulders and clothes. */
+/** Draws neck, shoulders and clothes. */
 export function drawBody(look: PortraitLook): string {
   const { shoulders: s } = look;
   const outfit = OUTFITS[look.outfit](look);
   const tone = clothTones(outfit.torso);
   const outline = torsoOutline(look);
-  // Light from the upper left: the middle in its own colour, the far shoulder and arm in shade.
+  // Light comes from the upper left: the middle has its own colour, the far shoulder and arm are in
+  // shade.
   const volume = radial([-s * 0.36, 930], s * 1.7, [
     [0, mix(tone.base, tone.light, 0.4)],
     [0.3, tone.base],

@@ -21,14 +21,14 @@ const BODIES = {
   average: [1, 1, 1],
   athletic: [1.13, 1.17, 1.02],
 } as const;
-/** Strength of lines, and fraction of grey. */
+/** Strength of age lines, and fraction of grey hair. */
 const AGES = {
   young: [0, 0],
   middle: [0.5, 0.14],
   mature: [1, 0.62],
 } as const;
 
-/** The features of a person that can be chosen. */
+/** The features of a person that a caller can choose. */
 export interface PersonChoice {
   readonly skin_tone: keyof typeof SKINS;
   readonly hair_color: keyof typeof HAIRS;
@@ -37,7 +37,7 @@ export interface PersonChoice {
   readonly age_range: keyof typeof AGES;
 }
 
-/** Applies a caller's choices to the look of a person. */
+/** Applies a caller's choices to a person's look. */
 export function customise(look: PortraitLook, choice: PersonChoice): PortraitLook {
   const skin = SKINS[choice.skin_tone];
   const hairColour = HAIRS[choice.hair_color];

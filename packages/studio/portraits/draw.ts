@@ -10,12 +10,12 @@ import type { PortraitLook } from './look.js';
 import { HEIGHT, WIDTH } from './markup.js';
 
 /**
- * Drawn around the picture and cropped afterwards: blurred content would fade towards the edge of
- * the document.
+ * Width drawn around the picture and cropped afterwards, because blurred content would fade towards
+ * the document's edge.
  */
 export const MARGIN = 40;
 
-/** Head and shoulders from the front, as an SVG document with `MARGIN` on all sides. Pure. */
+/** Draws head and shoulders from the front, as an SVG document with `MARGIN` on all sides. Pure. */
 export function drawPortrait(look: PortraitLook): string {
   const hair = drawHair(look);
   const person = [

@@ -42,6 +42,6 @@ const EXTRAS = {
     ),
 } satisfies Record<ExtraName, (look: PortraitLook) => string>;
 
-/** Glasses, jewellery and the like. */
+/** Draws glasses, jewellery and the like. */
 export const drawExtras = (look: PortraitLook): string =>
   look.extras.map((name) => EXTRAS[name](look)).join('');

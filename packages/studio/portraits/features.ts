@@ -7,7 +7,10 @@ import { skinTones } from './tones.js';
 const EYE_X = 65;
 const EYE_Y = 530;
 
-/** One eye around its own centre, the outer corner on the right; `side` is -1 for the left one. */
+/**
+ * Draws one eye around its own centre, the outer corner on the right; `side` is -1 for the left
+ * eye.
+ */
 function eye(look: PortraitLook, side: 1 | -1): string {
   const { eyeColour, lashes, crease } = look;
   const tone = skinTones(look.skin);
@@ -55,7 +58,7 @@ function brow({ browColour, brow: thick, arch }: PortraitLook): string {
   );
 }
 
-/** Highlights and shadows of nose and lower lip, with one filter for all. */
+/** Draws the highlights and shadows of nose and lower lip, with one filter for all. */
 function modelling(look: PortraitLook): string {
   const { skin, nose: w, mouth: m, beard } = look;
   const bare = beard === null || beard === 'stubble';
@@ -92,7 +95,10 @@ function nose({ skin, nose: w }: PortraitLook): string {
 
 const LIPS_Y = 664;
 
-/** Heights of the mouth: its corners, the lower edges of upper lip and teeth, its lowest point. */
+/**
+ * Computes the mouth's heights: its corners, the lower edges of upper lip and teeth, its lowest
+ * point.
+ */
 function computeLips({ smile, teeth, fullness }: PortraitLook) {
   const seam = LIPS_Y + 3 + smile * 0.3;
   const inner = seam + (teeth ? 17 : 0);
@@ -105,7 +111,7 @@ function mouth(look: PortraitLook): string {
   const y = LIPS_Y;
   const top = y - 15 * f;
   const shoulder = `${m * 0.6} ${y - 6 * f - smile * 0.5}`;
-  /** From the right corner to the left one at a height. */
+  /** Returns the curve from the right corner of the mouth to the left one, at a height. */
   const back = (at: number) =>
     `C${m * 0.62} ${at - 1} 18 ${at} 0 ${at}C-18 ${at} -${m * 0.62} ${at - 1} -${m} ${corner}`;
   const rim = `M-${m} ${corner}C-${shoulder} -20 ${top - 2} -9 ${top}Q0 ${top + 6} 9 ${top}C20 ${top - 2} ${shoulder} ${m} ${corner}`;
@@ -120,11 +126,11 @@ function mouth(look: PortraitLook): string {
   ].join('');
 }
 
-/** From the left corner of the mouth to the right one at a height. */
+/** Returns the curve from the left corner of the mouth to the right one, at a height. */
 const forth = (m: number, corner: number, at: number): string =>
   `C-${m * 0.62} ${at - 1} -18 ${at} 0 ${at}C18 ${at} ${m * 0.62} ${at - 1} ${m} ${corner}`;
 
-/** Eyes, brows, nose and mouth. */
+/** Draws eyes, brows, nose and mouth. */
 export function drawFeatures(look: PortraitLook): string {
   const at = (side: 1 | -1) =>
     group(

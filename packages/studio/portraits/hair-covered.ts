@@ -3,7 +3,7 @@ import { flow, mirrored, type DrawHair } from './strands.js';
 import type { HairStyle } from './styles.js';
 import { clothTones } from './tones.js';
 
-/** A knitted cap in dark red, with hair visible at the temples. */
+/** Draws a knitted cap in dark red, with hair visible at the temples. */
 const cap: DrawHair = (ink) => {
   const wool = clothTones('#8d2f35');
   const dome = 'M-170 420C-184 300 -112 214 0 212C112 214 184 300 170 420Q0 372 -170 420Z';
@@ -43,7 +43,7 @@ const cap: DrawHair = (ink) => {
   };
 };
 
-/** A headscarf in dusty rose, draped over the shoulders. */
+/** Draws a headscarf in dusty rose, draped over the shoulders. */
 const scarf: DrawHair = () => {
   const silk = clothTones('#c98a8f');
   const cloth =

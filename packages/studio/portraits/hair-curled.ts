@@ -2,7 +2,7 @@ import { circle, path } from '../picture/svg.js';
 import { arc, curls, mirrored, type DrawHair } from './strands.js';
 import type { HairStyle } from './styles.js';
 
-/** Thick curls to the shoulders. */
+/** Draws thick curls to the shoulders. */
 const curly: DrawHair = (ink) => {
   const ends = [
     [-214, 838],
@@ -59,7 +59,7 @@ const curly: DrawHair = (ink) => {
   };
 };
 
-/** A round natural afro. */
+/** Draws a round natural afro. */
 const afro: DrawHair = (ink) => ({
   back:
     circle([0, 440], 250, ink.shade) +
@@ -77,7 +77,7 @@ const afro: DrawHair = (ink) => ({
   shadow: 'M0 372C-90 372 -130 430 -142 540H-200V280H200V540H142C130 430 90 372 0 372Z',
 });
 
-/** Short, tousled curls. */
+/** Draws short, tousled curls. */
 const tousled: DrawHair = (ink) => ({
   back: '',
   front:

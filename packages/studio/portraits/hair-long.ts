@@ -2,7 +2,7 @@ import { ellipse, path, stroke } from '../picture/svg.js';
 import { flow, mirrored, type DrawHair } from './strands.js';
 import type { HairStyle } from './styles.js';
 
-/** Long, straight, parted in the middle. */
+/** Draws long, straight hair, parted in the middle. */
 const straight: DrawHair = (ink) => {
   const lock =
     'M4 270C-130 264 -196 356 -196 500C-198 640 -210 800 -226 962C-190 986 -146 986 -114 968C-126 860 -152 700 -151 600C-150 520 -132 428 4 360Z';
@@ -26,7 +26,7 @@ const straight: DrawHair = (ink) => {
   };
 };
 
-/** Long loose waves from a side parting. */
+/** Draws long, loose waves from a side parting. */
 const waves: DrawHair = (ink) => ({
   back: path(
     'M0 268C-150 262 -206 370 -204 500C-206 600 -250 680 -232 780C-222 850 -258 900 -226 960H226C258 900 222 850 232 780C250 680 206 600 204 500C206 370 150 262 0 268Z',
@@ -69,7 +69,7 @@ const waves: DrawHair = (ink) => ({
   overEars: true,
 });
 
-/** Straight, chin-length, with a full fringe. */
+/** Draws straight, chin-length hair with a full fringe. */
 const bob: DrawHair = (ink) => ({
   back: path(
     'M0 274C-150 270 -204 370 -204 500C-206 600 -212 690 -204 750C-150 776 150 776 204 750C212 690 206 600 204 500C204 370 150 270 0 274Z',
@@ -103,7 +103,7 @@ const bob: DrawHair = (ink) => ({
   overEars: true,
 });
 
-/** Chin-length, swept to one side. */
+/** Draws chin-length hair, swept to one side. */
 const lob: DrawHair = (ink) => ({
   back: path(
     'M0 262C-150 258 -204 370 -206 490C-208 600 -206 680 -186 734H186C206 680 208 600 206 490C204 370 150 258 0 262Z',
@@ -134,7 +134,7 @@ const lob: DrawHair = (ink) => ({
   overEars: true,
 });
 
-/** Smooth, parted in the middle and gathered low at the neck. */
+/** Draws smooth hair, parted in the middle and gathered low at the neck. */
 const bun: DrawHair = (ink) => ({
   back:
     ellipse([92, 742], 66, 60, ink.base) +

@@ -5,7 +5,7 @@ import type { HairStyle } from './styles.js';
 const CAP =
   'M-153 520C-168 390 -128 288 0 286C128 288 168 390 153 520L146 506C146 470 142 442 134 420L114 388Q0 364 -114 388L-134 420C-142 442 -146 470 -146 506Z';
 
-/** Cropped, fading into the skin at the sides, with a sharp hairline. */
+/** Draws cropped hair that fades into the skin at the sides, with a sharp hairline. */
 const fade: DrawHair = (ink) => ({
   back: '',
   front:
@@ -20,7 +20,7 @@ const fade: DrawHair = (ink) => ({
   shadow: 'M-120 402Q0 376 120 402V280H-120Z',
 });
 
-/** Shaved scalp with a shadow of hair. */
+/** Draws a shaved scalp with a shadow of hair. */
 const shaved: DrawHair = (ink) => ({
   back: '',
   front:
@@ -32,7 +32,7 @@ const shaved: DrawHair = (ink) => ({
   shadow: '',
 });
 
-/** Shaved sides, long on top, falling on the forehead. */
+/** Draws shaved sides and long hair on top, falling on the forehead. */
 const undercut: DrawHair = (ink) => ({
   back: '',
   front:
@@ -53,7 +53,7 @@ const undercut: DrawHair = (ink) => ({
     'M-152 440C-90 424 -60 480 -80 496C-40 484 -10 450 -4 424C20 440 20 500 20 500C60 480 74 440 70 420C90 440 104 490 104 490L150 440V280H-150Z',
 });
 
-/** Thick and wavy, swept back from the forehead. */
+/** Draws thick, wavy hair, swept back from the forehead. */
 const swept: DrawHair = (ink) => ({
   back: '',
   front:
@@ -73,7 +73,7 @@ const swept: DrawHair = (ink) => ({
   shadow: 'M-138 450C-120 400 -60 388 0 386C70 386 130 410 140 470L150 300H-150Z',
 });
 
-/** Short, with a side parting. */
+/** Draws short hair with a side parting. */
 const parted: DrawHair = (ink) => ({
   back: '',
   front:
@@ -98,7 +98,7 @@ const parted: DrawHair = (ink) => ({
   shadow: 'M-130 450C-110 410 -90 400 -74 372C-10 416 80 424 130 418L148 520V280H-150Z',
 });
 
-/** Wavy, over the ears, swept back. */
+/** Draws wavy hair over the ears, swept back. */
 const wavy: DrawHair = (ink) => ({
   back: path(
     'M0 262C-130 262 -186 350 -184 450C-182 540 -190 620 -140 652C-60 668 60 668 140 652C190 620 182 540 184 450C186 350 130 262 0 262Z',

@@ -13,7 +13,7 @@ import { skinTones, hairTones } from './tones.js';
 
 const STYLES = { ...LONG, ...CURLED, ...SHORT, ...COVERED } satisfies Record<HairStyle, DrawHair>;
 
-/** The styles are drawn for this half-width of the face and scaled for others. */
+/** Styles are drawn for this half-width of the face and scaled for other faces. */
 const DRAWN_FOR = 150;
 
 interface FittedHair {
@@ -22,7 +22,7 @@ interface FittedHair {
   readonly overEars: boolean;
 }
 
-/** Hair behind and in front of the face, with its shadow on the forehead. */
+/** Draws hair behind and in front of the face, with its shadow on the forehead. */
 export function drawHair({ hair, hairColour, grey, face, skin }: PortraitLook): FittedHair {
   const ink = { ...hairTones(mix(hairColour, '#b5b1ae', 0.4 * grey)), grey };
   const { back, front, shadow, overEars = false } = STYLES[hair](ink);

@@ -5,7 +5,7 @@ import type { FaceShape, PortraitLook } from './look.js';
 import { both, clipped, soft } from './markup.js';
 import { skinTones } from './tones.js';
 
-/** Skull and face as one closed outline; the top of the skull is at y 308. */
+/** Returns skull and face as one closed outline; the skull's top is at y 308. */
 export function headOutline({ cheek: c, jaw: j, chin: k, chinY: y }: FaceShape): string {
   return [
     `M0 308C${-c * 0.74} 308 ${-c - 5} 384 ${-c} 494C${-c + 1} 566 ${-j - 11} 612 ${-j} 646`,
@@ -15,7 +15,7 @@ export function headOutline({ cheek: c, jaw: j, chin: k, chinY: y }: FaceShape):
   ].join('');
 }
 
-/** Both ears; drawn before the head, which covers their roots. */
+/** Draws both ears before the head, which covers their roots. */
 export function drawEars({ skin, face }: PortraitLook): string {
   const tone = skinTones(skin);
   const x = -face.cheek;
@@ -33,7 +33,7 @@ export function drawEars({ skin, face }: PortraitLook): string {
   return ear + `<g transform="scale(-1 1)">${ear}</g>`;
 }
 
-/** Lines at eyes, mouth and forehead, with the look's strength. */
+/** Draws lines at eyes, mouth and forehead, with the look's strength. */
 function drawAgeLines({ lines, skin, mouth, smile }: PortraitLook): string {
   if (lines === 0) return '';
   const { deep } = skinTones(skin);
@@ -61,7 +61,7 @@ function freckles(skin: string): string {
   return path(dots(spots), mix(skin, '#96481f', 0.6), 0.55);
 }
 
-/** The head without features and hair: skin, light from the left, cheeks, lines. */
+/** Draws the head without features and hair: skin, light from the left, cheeks, lines. */
 export function drawHead(look: PortraitLook): string {
   const { skin, face, lips } = look;
   const tone = skinTones(skin);

@@ -4,7 +4,7 @@ import { onTorso, pointedOpening, roundEdge, roundOpening, type DrawOutfit } fro
 import type { OutfitName } from './styles.js';
 import { clothTones } from './tones.js';
 
-/** The two fronts of an open jacket, `gap` apart at the lower edge. */
+/** Draws the two fronts of an open jacket, `gap` apart at the lower edge. */
 const fronts = (w: number, colour: string, gap: number): string => {
   const tone = clothTones(colour);
   const front = `M-${w + 30} 790C-${w + 10} 900 -${gap + 40} 1040 -${gap} 1300H-620V760Z`;
@@ -94,7 +94,7 @@ const hoodie: DrawOutfit = ({ cloth, lining, neck: w }) => {
   };
 };
 
-/** @param under what is worn below the lapels */
+/** @param under the garment below the lapels */
 const blazer =
   (under: 'top' | 'shirt'): DrawOutfit =>
   ({ cloth, lining, neck: w }) => {

@@ -1,10 +1,10 @@
 import type { BackdropName, BeardName, ExtraName, HairStyle, OutfitName } from './styles.js';
 
-/** Half-widths of the face in drawing units, and the position of its chin. */
+/** Half-widths of the face in drawing units, and the chin's position. */
 export interface FaceShape {
-  /** At the cheekbones. */
+  /** Half-width at the cheekbones. */
   readonly cheek: number;
-  /** At the corner of the jaw. */
+  /** Half-width at the corner of the jaw. */
   readonly jaw: number;
   readonly chin: number;
   readonly chinY: number;
@@ -28,44 +28,44 @@ export interface PortraitLook {
   /** Fraction of grey strands, 0..1. */
   readonly grey: number;
   readonly browColour: string;
-  /** Thickness in units. */
+  /** The brows' thickness in units. */
   readonly brow: number;
-  /** How far the arch rises, in units. */
+  /** How far the brows' arch rises, in units. */
   readonly arch: number;
   readonly eyeColour: string;
-  /** 1 is normal. */
+  /** Factor for the eyes' size; 1 is normal. */
   readonly eyeSize: number;
-  /** With a fold above the lid. */
+  /** Whether there is a fold above the lid. */
   readonly crease: boolean;
-  /** Long upper lashes. */
+  /** Whether the upper lashes are long. */
   readonly lashes: boolean;
-  /** Half-width of the wings. */
+  /** Half-width of the nose's wings. */
   readonly nose: number;
   readonly lips: string;
-  /** Half-width. */
+  /** Half-width of the mouth. */
   readonly mouth: number;
-  /** 1 is normal. */
+  /** Factor for the lips' fullness; 1 is normal. */
   readonly fullness: number;
-  /** How far the corners rise, in units. */
+  /** How far the corners of the mouth rise, in units. */
   readonly smile: number;
   readonly teeth: boolean;
   /** Strength of age lines, 0..1. */
   readonly lines: number;
   readonly freckles: boolean;
   readonly beard: BeardName | null;
-  /** Half-width of the shoulders and of the neck. */
+  /** Half-widths of shoulders and neck. */
   readonly shoulders: number;
   readonly neck: number;
   readonly outfit: OutfitName;
   readonly cloth: string;
-  /** The colour of the garment below, or its second colour. */
+  /** The colour of the garment below, or this garment's second colour. */
   readonly lining: string;
   readonly extras: readonly ExtraName[];
   readonly backdrop: BackdropName;
   readonly wall: string;
 }
 
-/** Defaults of most looks. */
+/** Defaults for most looks. */
 export const COMMON = {
   grey: 0,
   eyeSize: 1,

@@ -13,7 +13,7 @@ const MAN = {
   neck: 82,
 } as const;
 
-/** How each man of the catalogue is drawn. */
+/** How each man in the catalogue is drawn. */
 export const MEN = {
   ready_kofi: {
     ...MAN,

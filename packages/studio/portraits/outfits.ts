@@ -5,7 +5,7 @@ import { pointedOpening, roundEdge, roundOpening, type DrawOutfit } from './outf
 import type { OutfitName } from './styles.js';
 import { clothTones } from './tones.js';
 
-/** A high neck that is folded over. */
+/** Draws a high neck that is folded over. */
 const turtleneck: DrawOutfit = ({ cloth, neck: w }) => {
   const tone = clothTones(cloth);
   const roll = `M-${w + 10} 766C-${w * 0.5} 796 ${w * 0.5} 796 ${w + 10} 766C${w + 24} 800 ${w + 30} 830 ${w + 34} 856C${w * 0.6} 896 -${w * 0.6} 896 -${w + 34} 856C-${w + 30} 830 -${w + 24} 800 -${w + 10} 766Z`;
@@ -47,7 +47,7 @@ const knitted =
     };
   };
 
-/** A neckline with a thin hem. */
+/** Draws a neckline with a thin hem. */
 const top: DrawOutfit = ({ cloth, neck: w }) => ({
   torso: cloth,
   behind: '',
@@ -56,7 +56,7 @@ const top: DrawOutfit = ({ cloth, neck: w }) => ({
   front: stroke(roundEdge(w, 52, 964), clothTones(cloth).shade, 9),
 });
 
-/** A V-neck with a soft collar and gathers. */
+/** Draws a V-neck with a soft collar and gathers. */
 const blouse: DrawOutfit = ({ cloth, neck: w }) => {
   const tone = clothTones(cloth);
   const flap = `M-${w + 6} 796C-${w + 34} 812 -${w + 62} 838 -${w + 66} 870L-${w + 20} 960L-6 1036C-20 980 -${w * 0.6} 900 -${w + 18} 826Z`;

@@ -11,7 +11,7 @@ const WEBP = { quality: 88, effort: 4 } as const;
 /**
  * Draws a person as WebP of 1024 by 1280 pixels, in one second on one core. The same arguments give
  * the same bytes.
- * @param choice null draws the person's defaults
+ * @param choice the caller's choices; null draws the person's defaults
  */
 export async function renderPortrait(
   person: PersonId,

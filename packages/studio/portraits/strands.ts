@@ -2,32 +2,32 @@ import { createRandom } from '../picture/random.js';
 import { circle, group, n, path, stroke, type Point } from '../picture/svg.js';
 import type { SurfaceTones } from './tones.js';
 
-/** Layers of a hairstyle, drawn for a face of half-width 150. */
+/** Layers of a hairstyle, drawn for a face with a half-width of 150. */
 export interface Hair {
-  /** Layer behind neck and shoulders. */
+  /** The layer behind neck and shoulders. */
   readonly back: string;
-  /** Layer over the face. */
+  /** The layer over the face. */
   readonly front: string;
-  /** Outline of the part that casts a shadow on the forehead; empty for none. */
+  /** Outline of the part that casts a shadow on the forehead; empty if there is no shadow. */
   readonly shadow: string;
-  /** Hangs over the ears. */
+  /** Whether the hair hangs over the ears. */
   readonly overEars?: true;
 }
 
 export interface HairInk extends SurfaceTones {
-  /** 0..1 */
+  /** Fraction of grey strands, 0..1 */
   readonly grey: number;
 }
 
 export type DrawHair = (ink: HairInk) => Hair;
 
-/** A start and any number of cubic segments: x y, then six numbers each. */
+/** A start (x y) and any number of cubic segments with six numbers each. */
 export type Line = readonly number[];
 
 const ORIGIN: Point = [0, 0];
 const GREY = '#d6d3d0';
 
-/** A line that is widest in its middle and tapers to both ends. */
+/** Draws a line that is widest in its middle and tapers to both ends. */
 function tapered(line: Line, width: number): string {
   const points = Array.from({ length: line.length / 2 }, (_, at): Point => [
     line[2 * at] ?? 0,
@@ -48,7 +48,7 @@ function tapered(line: Line, width: number): string {
   return `M${n(start[0])} ${n(start[1])}${pieces([...there, end])}${pieces([...back, start])}Z`;
 }
 
-/** Strands between two lines: broad faint ones, then fine ones; some of them grey. */
+/** Draws strands between two lines: broad faint strands, then fine ones, some of them grey. */
 export function flow(ink: HairInk, from: Line, to: Line, count: number): string {
   const random = createRandom(`strands ${from.join()}`);
   const strand = (at: number, total: number, [thin, thick]: Point, opacity: number): string => {
@@ -65,10 +65,10 @@ export function flow(ink: HairInk, from: Line, to: Line, count: number): string 
   return broad.join('') + fine.join('');
 }
 
-/** The same on both sides of the face. */
+/** Draws the same content on both sides of the face. */
 export const mirrored = (content: string): string => content + group('scale(-1 1)', content);
 
-/** Curls: discs along the points, each with a lit and a shaded ring. */
+/** Draws curls: discs along the points, each with a lit and a shaded ring. */
 export function curls(ink: HairInk, points: readonly Point[], radius: number): string {
   const random = createRandom(`curls ${points.length} ${radius}`);
   const placed = points.map(([x, y]) => {
@@ -89,7 +89,7 @@ export function curls(ink: HairInk, points: readonly Point[], radius: number): s
   return placed.map(({ x, y, r }) => circle([x, y], r, ink.base)).join('') + rings.join('');
 }
 
-/** Points on an arc, angles in degrees clockwise from the right. */
+/** Returns points on an arc, with angles in degrees clockwise from the right. */
 export function arc(
   [x, y]: Point,
   [rx, ry]: Point,

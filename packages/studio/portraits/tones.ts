@@ -1,6 +1,6 @@
 import { lighten, mix } from '../picture/colour.js';
 
-/** The colours of a surface under the one light, which comes from the upper left. */
+/** A surface's colours under the one light, which comes from the upper left. */
 export interface SurfaceTones {
   readonly base: string;
   readonly light: string;
@@ -10,7 +10,7 @@ export interface SurfaceTones {
 
 const WARM_SHADOW = '#a03a30';
 
-/** Skin: its shadows are warmer than its base colour, never grey. */
+/** Returns a skin's tones, whose shadows are warmer than the base colour, never grey. */
 export const skinTones = (skin: string): SurfaceTones => ({
   base: skin,
   light: mix(lighten(skin, 0.05), '#fff0dc', 0.16),

@@ -13,7 +13,7 @@ const WOMAN = {
   neck: 60,
 } as const;
 
-/** How each woman of the catalogue is drawn. */
+/** How each woman in the catalogue is drawn. */
 export const WOMEN = {
   ready_ava: {
     ...WOMAN,

@@ -8,7 +8,7 @@ import { city } from './city.js';
 import { sampleAcross, fillBelow, misty, createRolling } from './ridge.js';
 import { pineRow } from './pine-row.js';
 
-/** One slope from the peak down to the foot, with ledges. */
+/** Draws one slope from the peak down to the foot, with ledges. */
 function slope(random: Random, [x, y]: Point, [footX, footY]: Point): Point[] {
   const steps = 7;
   return Array.from({ length: steps + 1 }, (_, index) => {

@@ -5,7 +5,7 @@ import { circle, group, n, path, radial, rect, stroke, vertical } from '../svg.j
 import { city } from './city.js';
 import type { GroundSetting } from './setting.js';
 
-/** A quay in front of the skyline: the wet ground mirrors the lights. */
+/** Draws a quay in front of the skyline, whose wet ground mirrors the lights. */
 export function street(stage: Stage): GroundSetting {
   const random = stage.random.fork('street');
   const { palette, horizon, height, unit, width } = stage;
@@ -43,7 +43,7 @@ const LAMPS = [0.07, 0.29, 0.71, 0.93] as const;
 const lampLight = ({ palette }: Stage): string =>
   palette.dark ? mix(palette.light, palette.accent, 0.5) : palette.skyLow;
 
-/** Long soft columns of coloured light on the wet ground, brightest under the lamps. */
+/** Draws long soft columns of coloured light on the wet ground, brightest under the lamps. */
 function reflections(stage: Stage, edge: number): string {
   const random = stage.random.fork('reflections');
   const { palette, width, height, unit } = stage;
@@ -73,7 +73,7 @@ function reflections(stage: Stage, edge: number): string {
   return windows.join('') + pools.join('');
 }
 
-/** Street lamps; in the dark each has a cone of light and a halo. */
+/** Draws street lamps; in the dark each has a cone of light and a halo. */
 function lamps(stage: Stage, edge: number): string {
   const { unit, palette, width } = stage;
   const glow = lampLight(stage);
@@ -100,7 +100,7 @@ function lamps(stage: Stage, edge: number): string {
   }).join('');
 }
 
-/** Rows of half-round tiles on one slope that continues outside the picture. */
+/** Draws rows of half-round tiles on one slope that continues outside the picture. */
 export function roof(stage: Stage): GroundSetting {
   const random = stage.random.fork('roof');
   const { palette, horizon, height, width, unit } = stage;

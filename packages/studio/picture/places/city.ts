@@ -14,7 +14,7 @@ interface Tower {
 const box = (x: number, y: number, wide: number, high: number): string =>
   `M${n(x)} ${n(y)}h${n(wide)}v${n(high)}h${n(-wide)}z`;
 
-/** A random roof line: flat, stepped, pitched, or with a mast. */
+/** Draws a random roof line: flat, stepped, pitched, or with a mast. */
 function crown(random: Random, { x, wide, top }: Tower): string {
   const kind = random.whole(0, 5);
   if (kind === 0)
@@ -30,7 +30,7 @@ function crown(random: Random, { x, wide, top }: Tower): string {
   return '';
 }
 
-/** Lit windows of a tower on a regular grid, most of them dark. */
+/** Draws a tower's lit windows on a regular grid; most windows stay dark. */
 function windows(random: Random, stage: Stage, { x, wide, top }: Tower, size: number): string {
   const columns = Math.max(2, Math.floor(wide / (size * 2.1)));
   const gap = wide / columns;
@@ -43,10 +43,10 @@ function windows(random: Random, stage: Stage, { x, wide, top }: Tower, size: nu
   return d;
 }
 
-/** Window light, which also glows over the roofs. */
+/** Mixes the colour of window light, which also glows over the roofs. */
 const mixLampColour = (palette: Palette): string => mix(palette.light, palette.accent, 0.55);
 
-/** A skyline in three depths; its windows are lit when the picture is dark. */
+/** Draws a skyline in three depths, with lit windows if the picture is dark. */
 export function city(stage: Stage): string {
   const random = stage.random.fork('city');
   const { palette, horizon, unit } = stage;

@@ -8,7 +8,10 @@ import type { GroundSetting } from './setting.js';
 
 const SAND = '#e3c791';
 
-/** Near ground of a named kind has its own colour; any other uses the inks of the picture. */
+/**
+ * Returns the near ground's colour: a named kind of ground has its own colour; any other uses the
+ * picture's inks.
+ */
 function soil(stage: Stage, nearness: number): string {
   const { palette } = stage;
   const own: Partial<Record<Ground, string>> = {
@@ -19,7 +22,7 @@ function soil(stage: Stage, nearness: number): string {
   return own[stage.brief.ground] ?? terrain(palette, nearness);
 }
 
-/** Two low banks along the lower edge: a drawn foreground that keeps the photograph visible. */
+/** Draws two low banks along the lower edge: a foreground that keeps the photograph visible. */
 export function drawForeground(stage: Stage): GroundSetting {
   const { palette, height, unit } = stage;
   const random = stage.random.fork('foreground');
@@ -41,7 +44,7 @@ export function drawForeground(stage: Stage): GroundSetting {
   };
 }
 
-/** Keeps the ground of a photograph; falling snow also settles on it. */
+/** Keeps a photograph's ground; falling snow also settles on it. */
 export function drawHere({ brief, width, height }: Stage): GroundSetting {
   const drift = vertical(height * 0.62, height, [
     [0, '#f4f8fc', 0],

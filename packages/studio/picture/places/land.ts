@@ -8,7 +8,7 @@ import { pineRow } from './pine-row.js';
 import { sampleAcross, fillBelow, createGentleGround, misty } from './ridge.js';
 import type { GroundSetting } from './setting.js';
 
-/** Blades of grass along the lower edge, as one path. */
+/** Draws blades of grass along the lower edge, as one path. */
 function grass(stage: Stage, random: Random, count: number, height: number): string {
   let d = '';
   for (let index = 0; index < count; index += 1) {
@@ -22,7 +22,7 @@ function grass(stage: Stage, random: Random, count: number, height: number): str
   return d;
 }
 
-/** Three fields, flowers in the accent ink, grass along the lower edge. */
+/** Draws three fields, flowers in the accent ink, and grass along the lower edge. */
 export function meadow(stage: Stage): GroundSetting {
   const random = stage.random.fork('meadow');
   const { palette, horizon, height, unit } = stage;
@@ -58,7 +58,7 @@ export function meadow(stage: Stage): GroundSetting {
   };
 }
 
-/** Dunes with lit crests; the sand keeps its own colour unless the picture has a tint. */
+/** Draws dunes with lit crests; the sand keeps its own colour unless the picture has a tint. */
 export function desert(stage: Stage): GroundSetting {
   const random = stage.random.fork('desert');
   const { palette, horizon, height, unit } = stage;
@@ -101,7 +101,7 @@ export function desert(stage: Stage): GroundSetting {
   };
 }
 
-/** A clearing framed by big dark trees. */
+/** Draws a clearing framed by big dark trees. */
 export function woodland(stage: Stage): GroundSetting {
   const random = stage.random.fork('woodland');
   const { palette, horizon, height, unit } = stage;

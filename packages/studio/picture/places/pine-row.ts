@@ -3,7 +3,7 @@ import type { Random } from '../random.js';
 import type { Stage } from '../stage.js';
 import type { Profile } from './ridge.js';
 
-/** Path data of a row of pines along a line, of varied height around `height` pixels. */
+/** Returns path data for a row of pines along a line, of varied height around `height` pixels. */
 export function pineRow(stage: Stage, random: Random, line: Profile, height: number): string {
   let row = '';
   for (

@@ -8,7 +8,7 @@ import { snow } from './snow.js';
 import { table } from './table.js';
 import { beach, lake, sea } from './water.js';
 
-/** One row per kind of ground. */
+/** Drawing functions with one row per kind of ground. */
 const GROUNDS: Readonly<Record<Ground, (stage: Stage, backdrop: string) => GroundSetting>> = {
   meadow,
   snow,
@@ -22,7 +22,7 @@ const GROUNDS: Readonly<Record<Ground, (stage: Stage, backdrop: string) => Groun
   table,
 };
 
-/** The land of a picture: the horizon, and the ground in front of it. */
+/** Draws a picture's land: the horizon, and the ground in front of it. */
 export function drawPlace(stage: Stage): {
   readonly backdrop: string;
   readonly setting: GroundSetting;

@@ -1,11 +1,11 @@
-/** The drawing of a kind of ground, around the subjects. */
+/** A drawn kind of ground, with layers around the subjects. */
 export interface GroundSetting {
-  /** Layer behind the subjects. */
+  /** The layer behind the subjects. */
   readonly back: string;
-  /** Layer in front of them: grass, a bank, framing trees. */
+  /** The layer in front of the subjects: grass, a bank, framing trees. */
   readonly front: string;
-  /** Height at which something stands, or floats, at x. */
+  /** Returns the height at which a subject is placed, or floats, at x. */
   readonly footing: (x: number) => number;
-  /** True when sky and horizon are not visible. */
+  /** True if sky and horizon are not visible. */
   readonly indoors?: boolean;
 }

@@ -8,7 +8,9 @@ import { pineRow } from './pine-row.js';
 import { sampleAcross, fillBelow, createGentleGround, misty, type Profile } from './ridge.js';
 import type { GroundSetting } from './setting.js';
 
-/** Drifts that grow whiter towards the viewer, with a dark wood behind and a few big trees. */
+/**
+ * Draws drifts that grow whiter towards the viewer, with a dark wood behind and a few big trees.
+ */
 export function snow(stage: Stage): GroundSetting {
   const random = stage.random.fork('snow');
   const { palette, horizon, height, unit } = stage;
@@ -54,7 +56,7 @@ export function snow(stage: Stage): GroundSetting {
   };
 }
 
-/** A few big pines away from the subject, with snow on their sunny side. */
+/** Draws a few big pines away from the subject, with snow on their sunny side. */
 function sparse(stage: Stage, random: Random, line: Profile): string {
   const { unit, width, palette } = stage;
   const spots = [0.05, 0.14, 0.27, 0.74, 0.87, 0.96].map(

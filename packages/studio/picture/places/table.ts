@@ -3,10 +3,10 @@ import type { Stage } from '../stage.js';
 import { circle, ellipse, n, path, radial, rect, stroke, vertical } from '../svg.js';
 import type { GroundSetting } from './setting.js';
 
-/** Position of the slab's upper edge and of the plinth, as a fraction of the height. */
+/** Vertical position of the slab's upper edge and the plinth, as a fraction of the height. */
 export const PLINTH_Y = 0.74;
 
-/** A studio set: painted wall with an arch, a marble slab, one branch of leaves. */
+/** Draws a studio set: a painted wall with an arch, a marble slab, one branch of leaves. */
 export function table(stage: Stage): GroundSetting {
   const random = stage.random.fork('table');
   const { palette, width, height, unit } = stage;
@@ -86,7 +86,7 @@ function slab(stage: Stage, edge: number): string {
   );
 }
 
-/** The round block under the product. */
+/** Draws the round block under the product. */
 function plinth(stage: Stage, edge: number): string {
   const { palette, unit } = stage;
   const x = stage.heroX;

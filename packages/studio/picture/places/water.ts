@@ -6,7 +6,7 @@ import { dots, group, n, path, rect, stroke, vertical } from '../svg.js';
 import { sampleAcross, fillBelow, misty, createRolling } from './ridge.js';
 import type { GroundSetting } from './setting.js';
 
-/** Horizontal dashes: wide near the viewer, dense and bright under the light. */
+/** Draws horizontal dashes: wide near the viewer, dense and bright under the light. */
 function glints(stage: Stage, random: Random, bottom: number): string {
   const { horizon, unit, palette } = stage;
   const [sunX] = stage.sun.at;
@@ -40,7 +40,7 @@ function surface(stage: Stage, bottom: number): string {
   return rect([0, horizon], [stage.width, stage.height - horizon], paint);
 }
 
-/** Scalloped wave crests in rows that grow towards the viewer. */
+/** Draws scalloped wave crests in rows that grow towards the viewer. */
 function waves(stage: Stage, random: Random): string {
   const { palette, horizon, height, unit } = stage;
   const depth = height - horizon;
@@ -64,7 +64,7 @@ function waves(stage: Stage, random: Random): string {
     .join('');
 }
 
-/** Open water up to the lower edge; boats float a third of the way down. */
+/** Draws open water up to the lower edge; boats float a third of the way down. */
 export function sea(stage: Stage): GroundSetting {
   const random = stage.random.fork('sea');
   const { horizon, height, unit } = stage;
@@ -75,13 +75,13 @@ export function sea(stage: Stage): GroundSetting {
   };
 }
 
-/** Still water: it mirrors the horizon, with a bank in front. */
+/** Draws still water that mirrors the horizon, with a bank in front. */
 export function lake(stage: Stage, backdrop: string): GroundSetting {
   const random = stage.random.fork('lake');
   const { palette, horizon, height, unit } = stage;
   const depth = height - horizon;
   const roll = createRolling(random, stage.width, 0.7);
-  // The bank rises under the subject, so that the subject never stands in the water.
+  // The bank rises under the subject, so that the subject is never in the water.
   const line = (x: number) => {
     const away = (x - stage.heroX) / (stage.width * 0.3);
     return height - depth * 0.2 - unit * 0.03 * roll(x) - depth * 0.16 * Math.exp(-(away ** 2));
@@ -112,7 +112,7 @@ export function lake(stage: Stage, backdrop: string): GroundSetting {
   };
 }
 
-/** A strip of water, foam, and sand to stand on. */
+/** Draws a strip of water, foam, and sand for the subjects. */
 export function beach(stage: Stage): GroundSetting {
   const random = stage.random.fork('beach');
   const { palette, horizon, height, unit } = stage;

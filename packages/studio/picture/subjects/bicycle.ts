@@ -45,7 +45,7 @@ function frame(ink: Ink): string {
   );
 }
 
-/** Handlebar with grip and bell, and the saddle. */
+/** Draws the handlebar with grip and bell, and the saddle. */
 const seats = (ink: Ink): string =>
   [
     stroke('M27 -80C26 -90 30 -93 22 -94C16 -94.6 12 -92 10 -89', ink.dark, 2.8),
@@ -73,7 +73,7 @@ const basket = (ink: Ink): string =>
     stroke('M33 -80H57M34.4 -73H55.6M39 -86L41 -66M45 -86V-66M51 -86L49 -66', '#8a6236', 1.1, 0.9),
   ].join('');
 
-/** Chain, ring and pedals. */
+/** Draws chain, ring and pedals. */
 const drive = (ink: Ink): string =>
   [
     stroke(`M${REAR.join(' ')}L-4 -33M-38 -24L-4 -19`, ink.dark, 1, 0.8),
@@ -82,7 +82,10 @@ const drive = (ink: Ink): string =>
     stroke('M-2 -13H9M-16 -39H-6', ink.dark, 3),
   ].join('');
 
-/** A city bicycle from the side, riding to the right, with mudguards, a rack, and its two lamps. */
+/**
+ * Draws a city bicycle from the side, riding to the right, with mudguards, a rack, and its two
+ * lamps.
+ */
 const bicycle = (ink: Ink): string =>
   [
     ellipse([2, 0], 62, 3.6, ink.dark, 0.28),

@@ -1,7 +1,7 @@
 import { circle, ellipse, group, path, rect, stroke } from '../svg.js';
 import type { Drawing, Ink } from './drawing.js';
 
-/** Houses and vehicles. */
+/** Drawings of houses and vehicles. */
 
 const house = (ink: Ink): string =>
   [

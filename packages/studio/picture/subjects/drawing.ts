@@ -1,18 +1,18 @@
 import type { Random } from '../random.js';
 import type { Backdrop, Ground } from '../words.js';
 
-/** The colours of one subject, already in the light of the picture. */
+/** One subject's colours, already in the picture's light. */
 export interface Ink {
   readonly body: string;
   readonly shade: string;
   readonly light: string;
   readonly dark: string;
   readonly accent: string;
-  /** Lamp light in windows; bright only when the picture is dark. */
+  /** Colour of lamp light in windows; bright only if the picture is dark. */
   readonly lamp: string;
 }
 
-/** Other inputs of a drawing besides its inks. */
+/** A drawing's inputs besides its inks. */
 export interface DrawingContext {
   readonly random: Random;
   readonly words: ReadonlySet<string>;
@@ -26,13 +26,16 @@ export type SubjectStand = 'ground' | 'water' | 'air' | 'bust';
  * about 100 wide, with y pointing down as in SVG.
  */
 export interface Drawing {
-  /** Height as a fraction of the picture's short side. */
+  /** The drawing's height as a fraction of the picture's short side. */
   readonly size: number;
   readonly stand: SubjectStand;
-  /** Ground if the prompt names none. */
+  /** The kind of ground to draw if the prompt names none. */
   readonly home: Ground;
   readonly backdrop?: Backdrop;
-  /** Its natural colour if there is no colour word before it; the picture's accent if absent. */
+  /**
+   * The natural colour, used if no colour word precedes the subject; the picture's accent if
+   * absent.
+   */
   readonly colour?: string;
   readonly draw: (ink: Ink, look: DrawingContext) => string;
 }

@@ -1,7 +1,7 @@
 import { circle, dots, ellipse, group, path, stroke } from '../svg.js';
 import type { Drawing, Ink, DrawingContext } from './drawing.js';
 
-/** Animals in the air or in the water. */
+/** Drawings of animals in the air or in the water. */
 
 const flock = (ink: Ink, { random }: DrawingContext): string =>
   Array.from({ length: 7 }, (_, index) => {

@@ -4,10 +4,10 @@ import type { Drawing, Ink, DrawingContext } from './drawing.js';
 
 const NOODLE = '#f2cf7c';
 const BROTH = '#b8672c';
-/** Rim of the bowl: centre and radii. */
+/** The bowl's rim: centre and radii. */
 const [RIM_Y, RIM_X, RIM_DEPTH] = [-46, 50, 13];
 
-/** Loops of noodles, each a line of two colours, laid over the broth. */
+/** Draws loops of noodles over the broth, each a line in two colours. */
 function strands({ random }: DrawingContext): string {
   return Array.from({ length: 15 }, (_, at) => {
     const x = -36 + at * 4.6;
@@ -18,7 +18,7 @@ function strands({ random }: DrawingContext): string {
   }).join('');
 }
 
-/** Half an egg, chopped spring onions, a leaf of nori, slices of a pink fish cake. */
+/** Draws half an egg, chopped spring onions, a leaf of nori, and slices of a pink fish cake. */
 const toppings = (): string =>
   [
     path('M18 -54L24 -84L42 -80L36 -50z', '#24362e') + stroke('M23 -60L28 -82', '#3f5a4a', 1, 0.8),
@@ -42,7 +42,7 @@ const toppings = (): string =>
       .join(''),
   ].join('');
 
-/** A bowl of noodle soup with chopsticks, steaming. */
+/** Draws a steaming bowl of noodle soup with chopsticks. */
 const noodles = (ink: Ink, look: DrawingContext): string =>
   [
     stroke('M-16 -72C-24 -82 -8 -88 -16 -102M2 -76C-6 -86 10 -92 2 -106', ink.light, 2.6, 0.5),
@@ -53,7 +53,7 @@ const noodles = (ink: Ink, look: DrawingContext): string =>
     ellipse([-6, RIM_Y - 1], RIM_X - 14, RIM_DEPTH - 6, lighten(BROTH, 0.07), 0.8),
     strands(look),
     toppings(),
-    // The near wall of the bowl, with a painted band.
+    // The bowl's near wall, with a painted band.
     path('M-50 -46C-50 -34 50 -34 50 -46C50 -24 34 -8 19 -6H-19C-34 -8 -50 -24 -50 -46z', ink.body),
     path('M10 -37C34 -38 50 -41 50 -46C50 -24 34 -8 19 -6H4C16 -12 16 -26 10 -37z', ink.shade, 0.5),
     stroke('M-48 -36C-30 -27 30 -27 48 -36', ink.light, 2.6, 0.85),

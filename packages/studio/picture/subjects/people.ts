@@ -10,7 +10,7 @@ const MEN = ['man', 'boy', 'king', 'he', 'father', 'grandfather'];
 const has = (look: DrawingContext, names: readonly string[]): boolean =>
   names.some((name) => look.words.has(name));
 
-/** A person seen from behind, facing into the picture. */
+/** Draws a person seen from behind, facing into the picture. */
 const person = (ink: Ink, look: DrawingContext): string => {
   const hair = look.random.pick(HAIRS);
   const skirt = has(look, WOMEN) || (!has(look, MEN) && look.random.chance(0.4));
@@ -76,12 +76,12 @@ const hat = (ink: Ink): string =>
       path('M-45 -80C-30 -75 30 -75 45 -80C30 -70 -30 -70 -45 -80z', ink.dark, 0.28),
   );
 
-/** Head and shoulders, eyes closed, lit from the left. */
+/** Draws head and shoulders, eyes closed, lit from the left. */
 const bust = (ink: Ink, look: DrawingContext): string => {
   const tone = look.random.whole(0, SKINS.length - 1);
   const skin = SKINS[tone] ?? SKINS[0];
   const shade = lighten(skin, -0.1);
-  // Brown on brown would hide the face: darker skins exclude some of the light hair colours.
+  // Brown on brown would hide the face, so darker skins exclude some of the light hair colours.
   const hair = look.random.pick(HAIRS.slice(0, Math.max(2, HAIRS.length - tone)));
   const man = has(look, MEN) && !has(look, WOMEN);
   const lips = man ? lighten(skin, -0.14) : '#c4473f';

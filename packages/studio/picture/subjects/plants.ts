@@ -3,7 +3,7 @@ import { pine as pineShape } from '../pine.js';
 import { circle, dots, ellipse, group, n, path, stroke } from '../svg.js';
 import type { Drawing, Ink, DrawingContext } from './drawing.js';
 
-/** Leaf masses of a crown: x, y, radius. */
+/** Leaf masses in a crown: x, y, radius. */
 const CROWN = [
   [-27, -62, 17],
   [26, -60, 18],
@@ -14,7 +14,10 @@ const CROWN = [
   [38, -47, 11],
 ] as const;
 
-/** A crown in three tones: mass, shade on the lower right, light on the upper left, then specks. */
+/**
+ * Draws a crown in three tones: mass, shade on the lower right, light on the upper left, then
+ * specks.
+ */
 function crown(ink: Ink, { random }: DrawingContext, speck: string): string {
   const shifted = (dx: number, dy: number, scale: number) =>
     dots(CROWN.map(([x, y, r]) => [x + dx, y + dy, r * scale] as const));
@@ -93,7 +96,7 @@ const cactus = (ink: Ink): string =>
     ),
   ].join('');
 
-/** One bloom: petals around a heart, on its stem. */
+/** Draws one bloom: petals around a heart, on its stem. */
 function bloom(ink: Ink, x: number, y: number, size: number, petals: number): string {
   const petal = `M0 0C${n(-size * 0.34)} ${n(-size * 0.4)} ${n(-size * 0.26)} ${n(-size)} 0 ${n(-size)}C${n(size * 0.26)} ${n(-size)} ${n(size * 0.34)} ${n(-size * 0.4)} 0 0z`;
   const ring = Array.from({ length: petals }, (_, index) => {

@@ -2,7 +2,9 @@ import { lighten } from '../colour.js';
 import { ellipse, path, rect, stroke } from '../svg.js';
 import type { Drawing, Ink } from './drawing.js';
 
-/** Things on a table. Glass is drawn as a tone, a lighter tone, and one hard highlight. */
+/**
+ * Drawings of objects on a table. Glass is drawn as a tone, a lighter tone, and one hard highlight.
+ */
 
 const perfume = (ink: Ink): string =>
   [

@@ -1,7 +1,7 @@
 import { circle, ellipse, path, stroke } from '../svg.js';
 import type { Drawing, Ink } from './drawing.js';
 
-/** Sitting animals, seen from the front: one body, five heads. */
+/** Drawings of sitting animals, seen from the front: one body, five heads. */
 
 const eyes = (ink: Ink, y: number, apart: number, size: number): string =>
   circle([-apart, y], size, ink.dark) +
@@ -9,7 +9,7 @@ const eyes = (ink: Ink, y: number, apart: number, size: number): string =>
   circle([-apart + size * 0.35, y - size * 0.35], size * 0.32, '#ffffff', 0.9) +
   circle([apart + size * 0.35, y - size * 0.35], size * 0.32, '#ffffff', 0.9);
 
-/** Haunches, chest and front legs; `sock` colours the paws. */
+/** Draws haunches, chest and front legs; `sock` colours the paws. */
 const body = (ink: Ink, chest: string, sock: string): string =>
   path('M-22 0C-34 -2 -30 -28 -18 -38L-12 -56H12L18 -38C30 -28 34 -2 22 0z', ink.body) +
   path('M0 -56H12L18 -38C30 -28 34 -2 22 0H0z', ink.shade, 0.45) +

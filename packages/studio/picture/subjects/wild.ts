@@ -1,7 +1,7 @@
 import { circle, dots, ellipse, path, stroke } from '../svg.js';
 import type { Drawing, Ink } from './drawing.js';
 
-/** Animals that stand or perch. */
+/** Drawings of animals that perch or are on the ground. */
 
 const legs = (ink: Ink): string =>
   path('M-13 -34L-10 0H-6.5L-5 -34zM17 -38L24 -20L21.5 0H25L29.5 -21L27 -40z', ink.shade) +
