@@ -67,9 +67,9 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const POST_IDLE_MS = 2000;
 
 /**
- * The only way to call URLs given by callers (imports, webhooks). The rules are in docs/design.md,
- * Egress. Every hop is parsed, resolved and checked again, and has its own connection. Reads no
- * environment variables.
+ * Creates the only way to call URLs given by callers (imports, webhooks). The rules are in
+ * docs/design.md, Egress. Every hop is parsed, resolved and checked again, and has its own
+ * connection. Reads no environment variables.
  */
 export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
   return {

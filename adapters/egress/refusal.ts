@@ -32,7 +32,7 @@ export type RefusalDetail =
 
 interface RefusedOptions extends ErrorOptions {
   readonly detail?: RefusalDetail | undefined;
-  /** The port, the HTTP status or the limit in bytes mentioned in the text. */
+  /** The port, the HTTP status or the limit in bytes that the text mentions. */
   readonly figure?: number | undefined;
   /** The redirect target, if the fault is in that target. */
   readonly target?: string | undefined;

@@ -3,15 +3,15 @@ import { isPublicAddress } from './address.js';
 import type { EgressAllowList } from './allow-list.js';
 import { type RefusalDetail, UrlRefused } from './refusal.js';
 
-/** Maximum length of a URL, in UTF-16 units, both as written and in its canonical form. */
+/** Maximum length in UTF-16 units of a URL as written and in its canonical form. */
 const MAX_URL_LENGTH = 2048;
 
 /**
  * Parses a URL from a caller or a redirect.
  *
- * It must be https on port 443 without credentials; a literal address must be public. An origin on
- * the allow list may also use plain http, another port and a private address. The checks use the
- * parsed `URL`, which is also the one we connect to. The addresses of a name are checked when
+ * The URL must be https on port 443 without credentials; a literal address must be public. An
+ * origin on the allow list may also use plain http, another port and a private address. The checks
+ * use the parsed `URL`, to which we also connect. The addresses of a name are checked when
  * connecting.
  * @param base URL of the redirect, for relative targets
  * @throws {UrlRefused} `bad_url` or `blocked_address`

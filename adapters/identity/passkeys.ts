@@ -9,7 +9,9 @@ const ALGORITHMS = [-8, -7, -257];
 
 const SERVICE_NAME = 'Media platform';
 
-/** Imported on first use, because every process has this adapter and most never use it. */
+/**
+ * Imports the library on first use, because every process has this adapter and most never use it.
+ */
 const load = () => import('@simplewebauthn/server');
 
 /**
@@ -79,8 +81,8 @@ export function createPasskeys(publicUrl: string): Passkeys | null {
 }
 
 /**
- * The library throws for every malformed or forged response. A failure to read the challenge says
- * nothing about the response, so it is rethrown.
+ * Returns null for a bad response: the library throws for every malformed or forged response. A
+ * failure to read the challenge says nothing about the response, so it is rethrown.
  */
 async function judge<T>(
   useChallenge: ChallengeConsumer,

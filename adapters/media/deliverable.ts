@@ -24,7 +24,7 @@ export interface Deliverable {
  */
 const INPUT_PIXELS_MAX = 60_000_000;
 const THUMBNAIL_PX = 400;
-/** Reason for effort 2: docs/decisions/0022-webp-effort-2.md. */
+/** The reason for effort 2 is in docs/decisions/0022-webp-effort-2.md. */
 export const DELIVERED_WEBP = { quality: 82, effort: 2 } as const;
 
 /**

@@ -16,7 +16,7 @@ interface Mp4Box {
   readonly open: boolean;
 }
 
-/** Lists the top-level boxes, up to the first bytes that are not a box. */
+/** Lists the top-level boxes up to the first bytes that are not a box. */
 function listTopLevel(mp4: Buffer): Mp4Box[] {
   const boxes: Mp4Box[] = [];
   for (let start = 0; start + HEADER_BYTES <= mp4.length;) {

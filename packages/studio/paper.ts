@@ -60,7 +60,10 @@ function createPaper(seed: PaperPrint['seed']): Uint16Array {
   return paper;
 }
 
-/** Hot code: runs for every pixel. Between corners the wash is interpolated with additions. */
+/**
+ * Prints one row. Hot code: runs for every pixel. Between corners the wash is interpolated with
+ * additions.
+ */
 function printRow(pixels: Uint8Array, corners: Int32Array, greys: Uint16Array): void {
   const width = pixels.length / 3;
   for (let start = 0, corner = 0; start < width; start += CELL_PX, corner += CORNER_NUMBERS) {

@@ -1,7 +1,7 @@
 import type { ByteReader } from './inspection.js';
 import { OGG_PAGE_BYTES_MAX } from './whole.js';
 
-/** Offset of the first FLAC packet: after the page header and its one segment length. */
+/** Offset of the first FLAC packet, which follows the page header and one segment length. */
 const PACKET_AT = 28;
 /**
  * Offset of the sampling rate in the first FLAC packet: after signature and version, 10 bytes into

@@ -110,7 +110,8 @@ const countFlagBits = (flags: number): number => [1, 2, 4, 8].filter((bit) => fl
 
 /**
  * Counts the samples that a table announces; 0 for other boxes.
- * @throws {MediaRefused} when the table is longer than its box: a demuxer would read beyond the box
+ * @throws {MediaRefused} when the table is longer than its box, because a demuxer would read beyond
+ * the box
  */
 function readTableCount(type: string, content: Buffer): number {
   // Sample descriptions may contain boxes, but never a sample table.

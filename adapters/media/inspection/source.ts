@@ -6,7 +6,7 @@ export interface OpenSource extends ByteReader {
   close(): Promise<void>;
 }
 
-/** Opens a source. Only a file on this machine needs to be closed. */
+/** Opens a source; only a file on this machine needs to be closed afterwards. */
 export async function openSource(source: MediaSource): Promise<OpenSource> {
   if (typeof source === 'string') return openFile(source);
   const close = () => Promise.resolve();

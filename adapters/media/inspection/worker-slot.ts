@@ -12,7 +12,7 @@ export class InspectorClosed extends Error {
   }
 }
 
-/** One worker thread at a time, started when needed and replaced after its death. */
+/** A slot for one worker thread, which starts when needed and is replaced after its death. */
 export interface WorkerSlot {
   /**
    * Runs a task. `settle` gets the outcome immediately. After a failure, the promise also waits
@@ -71,7 +71,7 @@ export function createWorkerSlot({ limits, heapMb }: SlotSettings): WorkerSlot {
       } catch (error) {
         ending = { type: 'failed', error, reusable: false };
       }
-      // We ended the worker ourselves: its death says nothing about the file.
+      // We ended the worker ourselves, so its death says nothing about the file.
       if (closed) ending = { type: 'failed', error: new InspectorClosed(), reusable: false };
       settle(ending);
 

@@ -95,7 +95,7 @@ export function collectJobValues(job: ProviderJob, placeholders: ReadonlySet<str
   };
 }
 
-/** Open video models need a multiple of four or eight frames, plus one. */
+/** Counts a clip's frames: open video models need a multiple of four or eight frames, plus one. */
 const countFrames = (rate: number, seconds: number): number => rate * seconds + 1;
 
 const pickImages = (references: readonly TaggedImage[]) => references.map(({ image }) => image);

@@ -25,7 +25,7 @@ export interface ComfyUiSettings {
   readonly uploadDeadlineMs?: number;
 }
 
-/** Enough for 100 MB on a slow private connection. */
+/** Enough to upload 100 MB over a slow private connection. */
 const UPLOAD_DEADLINE_MS = 120_000;
 
 interface Server {

@@ -3,7 +3,8 @@ import type { VendorAnswer, VendorRequest } from '../../http/send.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 
 /**
- * Larger files are uploaded in parts, as in the official client (@fal-ai/client 1.10.1, storage).
+ * Files larger than this are uploaded in parts, as in the official client (@fal-ai/client 1.10.1,
+ * storage).
  */
 export const SINGLE_BYTES_MAX = 90 * 1024 * 1024;
 const PART_BYTES = 10 * 1024 * 1024;

@@ -5,7 +5,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** Kie's video models that take the same fields. */
 export interface Family {
-  /** Veo has its own path, a flat body and its own record. */
+  /** The API that the family uses. Veo has its own path, a flat body and its own record. */
   readonly api: 'jobs' | 'veo';
   /**
    * Builds the prompt in the model's notation; without this function, the prompt is sent unchanged.

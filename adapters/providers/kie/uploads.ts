@@ -18,7 +18,7 @@ export interface UploadTarget {
   readonly deadlineMs: number;
 }
 
-/** Kie's page recommends the multipart form for larger files. */
+/** Kie's page recommends the multipart form for files larger than this. */
 const BASE64_BYTES_MAX = 10_000_000;
 /** The largest image that Kling and Wan accept. */
 const PICTURE_BYTES_MAX = 10_000_000;

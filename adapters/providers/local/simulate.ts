@@ -8,7 +8,7 @@ import {
 
 const PROGRESS_MS = 500;
 const RETRY_AFTER_MS = 200;
-/** The model source that fails with `simulate:fallback`. */
+/** The model source that fails if the prompt contains `simulate:fallback`. */
 const FALLBACK_MODEL = 'studio';
 
 /** Returns the failure with which this attempt must end; null if it must not fail. */

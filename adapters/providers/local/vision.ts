@@ -30,7 +30,7 @@ export function createLocalVision(): VisionProvider {
 }
 
 /**
- * Only the caller knows what the images show, so the item's type stays unknown.
+ * Describes the images. Only the caller knows what they show, so the item's type stays unknown.
  * @throws {StudioFailure} `unreadable` when the bytes are not an image
  * @throws the signal's abort reason
  */

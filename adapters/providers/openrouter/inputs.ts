@@ -56,7 +56,7 @@ export function buildRouterOrder(job: ProviderJob): RouterOrder {
   };
 }
 
-/** OpenRouter writes 4K in upper case, and all other resolutions as we do. */
+/** Spells a resolution as OpenRouter does: 4K in upper case, all others as we write them. */
 const spellResolution = (resolution: string): string => (resolution === '4k' ? '4K' : resolution);
 
 /**

@@ -60,7 +60,7 @@ export function createInstagram(app: PlatformApp): SocialPlatform {
   };
 }
 
-/** An unknown status counts as still processing. */
+/** Reads a container's status; an unknown status counts as still processing. */
 function readStatus({ status_code: code, status }: GraphRecord): ContainerState {
   if (code === 'FINISHED') return { state: 'finished' };
   if (code === 'PUBLISHED') return { state: 'published' };

@@ -137,7 +137,7 @@ async function create(
     signal: job.signal,
   });
   const id = toRefText(answer['id']);
-  // A container whose id was lost stays invisible.
+  // If a container's id was lost, the container stays invisible.
   if (id === '') throw new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', 'no_id');
   return id;
 }

@@ -5,7 +5,7 @@ import type {
 
 /** The meaning of a Meta error. A row without a subcode applies to all unlisted subcodes. */
 interface ErrorRow {
-  /** `ANY` if the subcode alone identifies the error. */
+  /** The code; `ANY` if the subcode alone identifies the error. */
   readonly code: number | typeof ANY;
   readonly subcode?: number;
   readonly kind: PlatformFailureKind;

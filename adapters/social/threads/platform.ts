@@ -67,8 +67,9 @@ export function createThreads(app: PlatformApp): SocialPlatform {
 }
 
 /**
- * No Threads response lists the granted scopes, and its endpoint for that is only for testers. The
- * profile read proves one scope; reading the quota proves the other.
+ * Finds the granted scopes by trying them, because no Threads response lists them, and Threads'
+ * endpoint for that is only for testers. The profile read proves one scope; reading the quota
+ * proves the other.
  */
 async function tryScopes(graph: Graph, me: MetaCredentials): Promise<readonly string[]> {
   const { accessToken, remoteId, signal } = me;
@@ -83,7 +84,7 @@ async function tryScopes(graph: Graph, me: MetaCredentials): Promise<readonly st
   }
 }
 
-/** An unknown status counts as still processing. */
+/** Reads a container's status; an unknown status counts as still processing. */
 function readStatus({ status, error_message: message }: GraphRecord): ContainerState {
   if (status === 'FINISHED') return { state: 'finished' };
   if (status === 'PUBLISHED') return { state: 'published' };

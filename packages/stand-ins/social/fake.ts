@@ -5,7 +5,7 @@
 
 export interface FakeRequest {
   readonly method: string;
-  /** The official host that is replaced, such as `graph.instagram.com`. */
+  /** The official host that the fake replaces, such as `graph.instagram.com`. */
   readonly host: string;
   /** The path without the query, such as `/v25.0/178/media`. */
   readonly path: string;

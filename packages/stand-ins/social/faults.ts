@@ -33,7 +33,7 @@ export interface FaultRule {
   readonly route: string;
   /** The fault, or an answer to send instead of executing the request, such as a platform error. */
   readonly fault: FaultName | FakeAnswer;
-  /** Number of calls before the fault; 0 by default. */
+  /** Number of normal calls before the fault; 0 by default. */
   readonly after?: number;
   /** Number of calls with the fault; 1 by default. */
   readonly times?: number;

@@ -166,7 +166,7 @@ const fire: MakeVoice = (random) => {
   };
 };
 
-/** A quiet, swelling chord, for prompts whose words name no sound. */
+/** Creates a quiet, swelling chord, for prompts whose words name no sound. */
 const pad: MakeVoice = (random) => {
   const root = 110 * 2 ** (random.whole(-3, 4) / 12);
   const minor = random.chance(0.5);

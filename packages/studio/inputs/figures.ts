@@ -26,7 +26,7 @@ export async function drawFigure(
 }
 
 /**
- * Many faint layers make the shadow soft, because a blur filter would cost more than everything
+ * Draws a soft shadow from many faint layers, because a blur filter would cost more than everything
  * else.
  */
 function drawShadowUnder(box: Box, scale: number): OverlayOptions {

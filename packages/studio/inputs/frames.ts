@@ -31,8 +31,8 @@ const buildSvgDocument = (width: number, height: number, content: string): Buffe
   );
 
 /**
- * Many faint layers make the shadow soft, because a blur filter would cost more than the rest of
- * the frame.
+ * Draws a soft shadow from many faint layers, because a blur filter would cost more than the rest
+ * of the frame.
  */
 const drawShadow = (layer: (grow: number) => string, room: number): string =>
   Array.from({ length: 10 }, (_, index) => layer((room * (9 - index)) / 10)).join('');

@@ -27,7 +27,10 @@ async function drawStandingItem(
   return [await drawCard(picture, boxOf(picture.width / picture.height), scale)];
 }
 
-/** Only items on the ground are cut out, not items on a wall. */
+/**
+ * Returns whether an item is on the ground: items on the ground are cut out, items on a wall are
+ * not.
+ */
 const isStanding = ({ order, row, background }: TagPlace): boolean =>
   order !== null && !background && (row === null || row === 'bottom');
 

@@ -6,7 +6,7 @@ import { computeSwatches } from './swatches.js';
 export type Orientation = 'portrait' | 'landscape' | 'square';
 export type Brightness = 'dark' | 'medium' | 'bright';
 
-/** Measurements of a picture that need no recognition of its content. */
+/** Measurements of a picture that do not require recognising its content. */
 export interface PictureMeasures {
   /** Size in pixels, upright. */
   readonly width: number;

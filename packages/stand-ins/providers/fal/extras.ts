@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FalQueue } from './queue.js';
 import type { Reply } from './scripts.js';
 
-/** Endpoints called by fal's own clients but not by our adapter. */
+/** Endpoints that fal's own clients call but our adapter does not. */
 
 const HOUR = 3_600_000;
 /** Maximum number of events, because a stuck job would be streamed forever. */

@@ -31,8 +31,8 @@ const checkOneOf =
 const flag = checkOneOf(true, false);
 
 /**
- * fal's pages document no range. Models accept at most 32 bits, some of them signed, so a seed has
- * at most 31 bits.
+ * Checks a seed. fal's pages document no range. Models accept at most 32 bits, some of them signed,
+ * so a seed has at most 31 bits.
  */
 const seed: FieldCheck = (value) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 31

@@ -2,7 +2,10 @@ import type { FakeAnswer } from '../fake.js';
 
 declare global {
   interface JSON {
-    /** Node.js supports this function, but the TypeScript libraries do not declare it yet. */
+    /**
+     * Writes a number without conversion. Node.js supports it, but the TypeScript libraries do not
+     * declare it yet.
+     */
     rawJSON(text: string): object;
   }
 }

@@ -3,7 +3,8 @@ import type twitterText from 'twitter-text';
 import type { Body } from './answers.js';
 
 /**
- * Loaded by the first post, because most runs of `npm start` never post. The module stays loaded.
+ * Loads the module for the first post, because most runs of `npm start` never post. It stays
+ * loaded.
  */
 export const loadTexts = () => createRequire(import.meta.url)('twitter-text') as typeof twitterText;
 
