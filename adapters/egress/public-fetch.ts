@@ -10,7 +10,7 @@ import { parseLiteralAddress, parsePublicUrl, parseWebhookUrl } from './url.js';
 export type PublicFetchDeps = Omit<EgressAgentOptions, 'signal'>;
 
 export interface DownloadOptions {
-  /** Maximum size of an accepted body, in bytes. */
+  /** Maximum size of an accepted body in bytes. */
   readonly maxBytes: number;
   /**
    * Overall deadline in milliseconds, including redirects and body. When it passes, the sink's

@@ -13,7 +13,7 @@ import {
 } from 'openid-client';
 import type { SingleSignOn } from '../../domain/ports/single-sign-on.js';
 
-/** Our credentials at an issuer. */
+/** Our credentials at a sign-in issuer. */
 export interface OpenIdClient {
   readonly issuer: string;
   readonly clientId: string;

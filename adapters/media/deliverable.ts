@@ -10,9 +10,9 @@ export class UndecodableImage extends Error {
 }
 
 export interface Deliverable {
-  /** WebP in the source's size. */
+  /** The full image as WebP in the source's size. */
   readonly image: Buffer;
-  /** WebP, at most 400 px on each side. */
+  /** A thumbnail as WebP, at most 400 px on each side. */
   readonly thumbnail: Buffer;
   /** Size of `image` in pixels. */
   readonly width: number;

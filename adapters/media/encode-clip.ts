@@ -42,7 +42,7 @@ export function encodeWith(
   execFile(program, listArguments(job), options, (error) => {
     if (!error) resolve();
     else if (signal.aborted) reject(signal.reason);
-    // A retry would take as long.
+    // The encoder reached its time limit, and a retry would take as long.
     else if (error.killed) reject(buildImpossible('The clip takes too long to encode.', error));
     // ffmpeg was not started, or another process killed it.
     else if (typeof error.code === 'string' || error.signal) reject(error);

@@ -2,7 +2,7 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { RenditionImpossible, type MadePicture } from '../../domain/ports/rendition-maker.js';
 import type { ImagePlan } from '../../domain/catalogue/renditions.js';
 
-/** More than our largest image has. */
+/** More pixels than our largest image has. */
 const INPUT_PIXELS_MAX = 60_000_000;
 /** Encoder qualities, tried in this order until the file is small enough. */
 const QUALITIES = [90, 82, 74, 66, 56, 44, 30];

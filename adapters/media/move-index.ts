@@ -1,6 +1,6 @@
 import { listFileBoxes, type FileBox, type ReadBytes } from './mp4-file.js';
 
-/** The index of our longest clip is below 1 MB. */
+/** Far larger than the index of our longest clip, which is below 1 MB. */
 const INDEX_BYTES_MAX = 64_000_000;
 const HEADER_BYTES = 8;
 /** Boxes between the index and the offset tables (ISO 14496-12, 8). */

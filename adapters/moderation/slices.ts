@@ -29,7 +29,7 @@ export function* walk(length: number, step: (at: number) => number): SlicedWork<
 /** How long in milliseconds a text check may run before the process does other work. */
 const TURN_MS = 5;
 
-/** Runs the work without interruption. */
+/** Runs sliced work without interruption. */
 export function runWithoutPause<T>(work: SlicedWork<T>): T {
   for (;;) {
     const step = work.next();

@@ -78,7 +78,7 @@ function grow(root: Node, { text, spaced }: TrieTerm): Node {
 /** The result of a search. One object is reused for all indexes of a text. */
 class TermMatch {
   lists = 0;
-  /** The lowest index, in the list of terms, of a term found at this index of the text. */
+  /** The lowest number, in the list of terms, of a term found at this index of the text. */
   order = Infinity;
   end = 0;
   steps = 0;

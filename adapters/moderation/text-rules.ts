@@ -51,7 +51,7 @@ const removeColours = createRemover(NUDE_COLOURS);
 const findLists = createFinder(NAMES.map((name) => LISTS[name]));
 const findExplicit = createFinder([EXPLICIT]);
 
-/** Adds the findings in one reading of a text. */
+/** Adds the findings from one reading of a text. */
 function* addFindings(signs: Set<TextFinding>, folded: string): SlicedWork<void> {
   const { text: spelt, words } = yield* readSpeltOut(folded);
   if (words.length > 0) signs.add('SPELT_OUT');

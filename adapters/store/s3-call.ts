@@ -151,7 +151,7 @@ function createObservedTransport(
       exchange.stale = sent.reusedSocket && exchange.status === undefined;
     });
   };
-  // The client uses only this overload.
+  // The S3 client uses only this overload.
   return { request: request as typeof http.request };
 }
 

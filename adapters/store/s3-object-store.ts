@@ -52,7 +52,7 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore {
     stat: (key) => find(call(`stat ${key}`, timeoutMs, (client) => readFacts(client, bucket, key))),
 
     async read(key, { start, end }) {
-      // The client interprets a length of zero as "to the end".
+      // The S3 client interprets a length of zero as "to the end".
       if (end < start) throw new RangeError(`empty range ${start}-${end}`);
       const length = end - start + 1;
       const begin = (client: Client) => client.getPartialObject(bucket, key, start, length);

@@ -1,4 +1,4 @@
-/** Why the studio failed. */
+/** The kinds of reasons why the studio failed. */
 export type StudioFailureKind =
   /** An input file cannot be read. */
   | 'unreadable'

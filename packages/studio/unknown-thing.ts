@@ -5,7 +5,7 @@ import { findUnknownSubject } from './picture/unknown.js';
 
 /** A thing in a prompt that the studio cannot draw. */
 export interface UnknownThing {
-  /** The prompt's name for it. */
+  /** The prompt's name for the thing. */
   readonly name: string;
   /** Whether something else was drawn instead, because the prompt named nothing else. */
   readonly replaced: boolean;

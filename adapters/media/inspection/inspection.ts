@@ -10,7 +10,7 @@ export interface ByteReader {
 /** A file's bytes, its path on this machine, or a reader of its ranges. */
 export type MediaSource = Buffer | string | ByteReader;
 
-/** The caller's declaration about a file. */
+/** Metadata that the caller declared about a file. */
 export interface DeclaredFacts {
   /** Declared content type; null if not declared, so any allowed kind is accepted. */
   readonly declaredType: string | null;

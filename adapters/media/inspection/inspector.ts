@@ -5,7 +5,7 @@ import type { Task, TaskResult } from './protocol.js';
 import { openSource, type OpenSource } from './source.js';
 import { createWorkerSlot, InspectorClosed } from './worker-slot.js';
 
-/** Opens callers' files safely: in worker threads with limits. */
+/** Opens callers' files safely, in worker threads with limits. */
 export interface Inspector {
   /**
    * Determines from the bytes what the file is.

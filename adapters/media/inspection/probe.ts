@@ -32,7 +32,7 @@ const FORMATS: Partial<Record<MediaContentType, InputFormat[]>> = {
   'audio/ogg': [OGG],
 };
 
-/** Containers whose index has an entry for each sample. */
+/** Container formats whose index has an entry for each sample. */
 const TABLED: readonly MediaContentType[] = [
   'video/mp4',
   'video/x-m4v',

@@ -6,8 +6,8 @@ import type { ByteReader } from './inspection.js';
 const HEAD_BYTES = 4100;
 const ID3_HEADER_BYTES = 10;
 /**
- * A file has one tag. Some taggers write a second one by mistake; a file with more tags is an
- * attack.
+ * A file has one ID3 tag. Some taggers write a second one by mistake; files with more are made on
+ * purpose.
  */
 const ID3_TAGS_MAX = 2;
 

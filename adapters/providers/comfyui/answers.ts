@@ -61,7 +61,7 @@ export const buildRef = (promptId: string, kind: OutputKind): UpstreamRef => ({
 
 const EXTENSIONS: Readonly<Record<OutputKind, RegExp>> = {
   image: /\.(png|jpe?g|webp)$/i,
-  // We store MP4, so a workflow must save MP4.
+  // We store clips as MP4, so a video workflow must save MP4.
   video: /\.mp4$/i,
 };
 

@@ -3,7 +3,7 @@ import { toFields } from '../../http/json.js';
 /** A workflow in API format: nodes by id. */
 export type Graph = Readonly<Record<string, unknown>>;
 
-/** The value that replaces a placeholder. */
+/** The value that replaces a placeholder in a workflow. */
 export type PlaceholderValue = string | number | boolean;
 
 const PLACEHOLDER = /\{\{\s*([a-z]\w*)\s*\}\}/g;

@@ -111,7 +111,7 @@ function buildPrompt(job: ProviderJob, placeholders: ReadonlySet<string>): strin
   if (job.kind === 'image') {
     return describeImages({ ...job, inputs: pickUsedInputs(job, placeholders) }).prompt;
   }
-  // Image 1 is the first frame.
+  // Image 1 is the first frame, so references are numbered after it.
   return rewriteTags(job.fullPrompt, tagNames(job.references, PLAIN, 1));
 }
 

@@ -55,7 +55,7 @@ export async function poll(url: string, ref: UpstreamRef, signal: AbortSignal): 
   throw new JobFailed('unavailable', 'ComfyUI does not know the job any more.');
 }
 
-/** Removes a job from the queue, or stops it. */
+/** Removes a job from the queue, or stops it if it is running. */
 export async function cancel(url: string, ref: UpstreamRef, signal: AbortSignal) {
   const id = String(ref['prompt_id']);
   const queued = findQueuePosition(await requestQueue(url, '/queue', signal), id);

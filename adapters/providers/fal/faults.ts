@@ -3,7 +3,7 @@ import { buildProviderFailure } from '../http.js';
 import { toFields, toFieldsList, toNonEmptyText } from '../../http/json.js';
 import { JobFailed, ProviderFailure, type FailureKind } from '../../../domain/ports/provider.js';
 
-/** An error reported by fal. */
+/** An error that fal reported. */
 export interface FalFault {
   /** fal's error types; empty if an endpoint returns only text. */
   readonly types: readonly string[];

@@ -29,7 +29,7 @@ export interface KieSettings {
   readonly unknownTaskGraceMs?: number;
 }
 
-/** Enough for 100 MB at 7 Mbit/s. */
+/** Enough to upload 100 MB at 7 Mbit/s. */
 const UPLOAD_DEADLINE_MS = 120_000;
 /** A task may be unknown shortly after its order (second-hand, 2026-11-21). */
 const UNKNOWN_TASK_GRACE_MS = 120_000;

@@ -9,7 +9,7 @@ export interface Endpoint {
    * `http://127.0.0.1:11434/v1`.
    */
   readonly baseUrl: string;
-  /** Null for servers that need no key. */
+  /** The endpoint's key; null for servers that need no key. */
   readonly apiKey: string | null;
   readonly model: string;
 }
@@ -18,7 +18,7 @@ export interface Endpoint {
 export const formatEndpointName = ({ baseUrl, model }: Endpoint): string =>
   `${new URL(baseUrl).host}/${model}`;
 
-/** The supported paths. */
+/** The supported endpoint paths, with the name of each call in metrics. */
 const OPERATIONS = { '/chat/completions': 'chat', '/moderations': 'moderate' } as const;
 
 /**
@@ -41,7 +41,7 @@ export function post(
   });
 }
 
-/** An error reported by an endpoint. */
+/** An error that an endpoint reported. */
 interface EndpointFault {
   readonly status: number;
   readonly code: string;

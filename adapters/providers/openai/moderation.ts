@@ -15,7 +15,7 @@ import { toDataUrl } from './shrink.js';
  */
 const TEXT_DEADLINE_MS = 3_000;
 const IMAGE_DEADLINE_MS = 20_000;
-/** Number of images checked concurrently. */
+/** Maximum number of images checked concurrently. */
 const CONCURRENCY = 3;
 
 /** Creates a moderation service with the protocol of OpenAI's `POST /moderations`. */

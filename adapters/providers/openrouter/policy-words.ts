@@ -19,22 +19,22 @@ const POLICY_WORDS: readonly string[] = [
   'safety system',
   'safety filter',
   'safety polic',
-  // Seedance
+  // Words of Seedance
   'sensitive information',
   'sensitivecontent',
   'may contain real person',
   'copyright restriction',
-  // Veo
+  // Words of Veo
   'usage guidelines',
   'usage policies',
   'responsible ai',
   'rai_media_filtered',
-  // Kling
+  // Words of Kling
   'risk control',
-  // MiniMax
+  // Words of MiniMax
   'sensitive content',
   'new_sensitive',
-  // Wan
+  // Words of Wan
   'inappropriate content',
   'datainspectionfailed',
 ];

@@ -1,11 +1,11 @@
-/** The bytes of one PUT, `start..end` inclusive. */
+/** A range of bytes sent in one PUT, `start..end` inclusive. */
 export interface Chunk {
   readonly start: number;
   readonly end: number;
   readonly isLast: boolean;
 }
 
-/** The announced chunk size and count. */
+/** The chunk size and count that we announce to TikTok. */
 export interface ChunkPlan {
   readonly chunkSize: number;
   readonly count: number;

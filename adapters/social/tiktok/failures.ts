@@ -5,7 +5,7 @@ import type {
 import { PlatformFailure } from '../../../domain/ports/social-platform.js';
 
 const DAY = 24 * 60 * 60_000;
-/** TikTok counts calls per minute. */
+/** TikTok limits calls per minute. */
 const WINDOW_MS = 60_000;
 
 /**

@@ -17,7 +17,7 @@ export interface PostStatus {
   readonly failReason: string | null;
   /** Number of the clip's bytes that TikTok has received. */
   readonly uploaded: number;
-  /** Null until the post is moderated and public. */
+  /** The public post's id; null until the post is moderated and public. */
   readonly publicId: string | null;
 }
 

@@ -10,7 +10,7 @@ import { buildVideoInfo } from './post-info.js';
 /** Enough for a chunk of 20 MB at 1.4 Mbit/s. A commit may have less time. */
 const CHUNK_DEADLINE_MS = 120_000;
 
-/** An upload in progress. */
+/** An upload in progress at TikTok. */
 export interface Upload {
   readonly publishId: string;
   readonly url: string;

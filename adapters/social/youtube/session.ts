@@ -8,7 +8,7 @@ import { buildVideoResource } from './metadata.js';
 
 /** A multiple of 256 KiB, as required for all parts except the last. */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
-/** Enough for a part at 0.6 Mbit/s. */
+/** Timeout for a part, in milliseconds; enough at 0.6 Mbit/s. */
 const CHUNK_DEADLINE_MS = 120_000;
 const START = 'https://www.googleapis.com/upload/youtube/v3/videos';
 

@@ -39,7 +39,7 @@ export async function serveReplies(
         (reply) => writeReply(response, reply),
         (error: unknown) => writeReply(response, { status: 500, text: String(error) }),
       )
-      // The client has disconnected.
+      // The client has disconnected, so no answer can be sent.
       .catch(() => response.destroy());
   });
   const url = await listenLocally(server);

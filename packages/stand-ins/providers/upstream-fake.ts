@@ -4,10 +4,7 @@ export type Outcome =
   | 'success'
   /** Like `success`, but the asset's address answers 404 at first. */
   | 'asset_late'
-  /**
-   * The order is refused for its content, in the vendor's way, at submit or, if the vendor only
-   * refuses later, later.
-   */
+  /** The order is refused for its content, in the vendor's way, at submit or later. */
   | 'policy_block'
   /** The job is accepted, and refused for its content while running. */
   | 'job_blocked'

@@ -9,7 +9,7 @@ interface LiveGrant extends GrantedUser {
   readonly until: number;
 }
 
-/** Tokens issued by a token endpoint. */
+/** Tokens that a token endpoint issued. */
 export interface IssuedTokens {
   readonly access: string;
   /** The refresh token; empty if no new one was issued. */

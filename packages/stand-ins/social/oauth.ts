@@ -128,7 +128,7 @@ export class ConsentFake {
     return this.#lead(target);
   }
 
-  /** Returns to the app with a code. */
+  /** Returns to the app with an authorization code. */
   #allow(
     target: URL,
     asked: URLSearchParams,

@@ -64,7 +64,7 @@ function glare(flashes: readonly number[], at: number): number {
   return flashes.reduce((sum, start) => {
     const since = at - start;
     if (since < 0 || since > FLASH_SECONDS) return sum;
-    // Flashes twice in a row, like lightning.
+    // The light flashes twice in a row, like lightning.
     const second = since > 0.12 ? 0.6 * Math.exp((0.12 - since) * 14) : 0;
     return sum + FLASH * Math.max(Math.exp(-since * 30), second);
   }, 0);

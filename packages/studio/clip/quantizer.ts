@@ -32,7 +32,7 @@ export async function chooseQuantizer(
   const [key = 0, ...others] = await readPacketSizes(encoder.finish());
   const other = others.reduce((sum, size) => sum + size, 0) / others.length;
   const rate = ((key + OTHERS_PER_KEY * other) * FRAME_RATE) / (1 + OTHERS_PER_KEY);
-  // Smaller pictures have more detail per pixel.
+  // Smaller pictures have more detail per pixel, so they get more bytes per pixel.
   const wanted = FULL_HD_RATE * ((width * height) / FULL_HD_PIXELS) ** 0.75;
   const choice = Math.ceil(TRIAL + 6 * Math.log2(rate / wanted));
   return Math.min(COARSEST, Math.max(BEST, choice));

@@ -47,7 +47,7 @@ function createQueue() {
       ring[cost % COSTS]?.push(at);
       waiting += 1;
     },
-    /** Removes and returns all pixels with this cost. */
+    /** Removes and returns all pixels that this cost reaches. */
     take(cost: number): number[] {
       const found = ring[cost % COSTS] ?? [];
       ring[cost % COSTS] = [];

@@ -80,7 +80,7 @@ function buildGrade([tint, strength, gain, lift]: GradeRow): Grade {
   return { matrix: [line(0), line(1), line(2)], lift };
 }
 
-/** Composes two grades. */
+/** Composes two grades into one. */
 function composeGrades(first: Grade, next: Grade): Grade {
   const line = (row: Line): Line =>
     [0, 1, 2].map((column) =>

@@ -74,7 +74,7 @@ interface Mention {
 function findMentions(prompt: string): readonly Mention[] {
   const mentions: Mention[] = [];
   let gap: string[] = [];
-  // An empty tag at the end closes the last gap.
+  // An empty tag at the end of the prompt closes the last gap.
   for (const word of [...(prompt.toLowerCase().match(TOKEN) ?? []), '@']) {
     if (!word.startsWith('@')) {
       gap.push(word);

@@ -72,7 +72,7 @@ export function planPicture(request: PictureRequest, inputs: GivenPictures): Pla
   const plain = { ...request, prompt };
   const seed = buildSeed(plain);
   const product = inputs.product !== null;
-  // The word for the product does not ask for a set.
+  // The word that names the product must not add a set.
   const brief = readBrief(product ? prompt.replace(PRODUCT_WORD, ' ') : prompt, seed);
   const edit = request.edit && inputs.scene !== null;
   const tags = inputs.references.map(({ tag }) => tag);

@@ -2,7 +2,7 @@ import type { Outcome } from '../upstream-fake.js';
 import type { Reply } from '../loopback.js';
 import { NODES } from './nodes.js';
 
-/** One accepted prompt. */
+/** A prompt that the server accepted. */
 export interface Prompt {
   readonly id: string;
   readonly number: number;
@@ -16,14 +16,14 @@ export interface Prompt {
   looks: number;
 }
 
-/** aiohttp's own page for an exception in a handler. */
+/** The page that aiohttp sends for an exception in a handler. */
 export const CRASH: Reply = {
   status: 500,
   headers: { server: 'Python/3.12 aiohttp/3.11.18' },
   text: '500 Internal Server Error\n\nServer got itself in trouble',
 };
 
-/** An exception thrown by a node. */
+/** An exception that a node threw. */
 export interface Exception {
   readonly exception_type: string;
   readonly exception_message: string;
@@ -37,7 +37,7 @@ const OUT_OF_MEMORY: Exception = {
 /** The server's queue: one prompt runs at a time, the lowest number first. */
 export class PromptQueue {
   readonly prompts: Prompt[] = [];
-  /** How jobs fail by default. */
+  /** The exception with which jobs fail by default. */
   exception = OUT_OF_MEMORY;
   cancelled = 0;
   interrupts = 0;

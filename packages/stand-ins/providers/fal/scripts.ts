@@ -13,7 +13,7 @@ export interface Script {
   readonly initiate?: Reply;
   /** Replaces the answer to the first upload's bytes. */
   readonly put?: Reply;
-  /** Replaces accepting the order. */
+  /** Replaces the answer that accepts the order. */
   readonly refuse?: Reply;
   /** Replaces the answer to an accepted order. */
   readonly answer?: Reply | 'reset' | 'silent';

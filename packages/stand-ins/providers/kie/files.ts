@@ -9,7 +9,7 @@ export interface KieFile {
 /** Finds a file by its public address. */
 export type Files = (url: string) => KieFile | undefined;
 
-/** A description of the problem, or null. */
+/** A description of the problem with a file, or null. */
 export type Verdict = string | null;
 
 const decoded = new WeakMap<KieFile, Promise<Verdict>>();

@@ -1,6 +1,6 @@
 import type { Outcome } from '../upstream-fake.js';
 
-/** One accepted order. */
+/** An order that Kie accepted. */
 export interface Task {
   readonly taskId: string;
   readonly api: 'jobs' | 'veo';

@@ -21,7 +21,7 @@ export function base64Upload(body: Buffer): Upload {
   const [head = '', payload = ''] = String(base64Data).split(',');
   const found = /^data:([\w/+.-]+);base64$/.exec(head);
   const bytes = Buffer.from(payload, 'base64');
-  // Not a regular expression: over megabytes it can run out of stack.
+  // Not checked with a regular expression, which can run out of stack over megabytes.
   if (!found || bytes.toString('base64') !== payload)
     throw new Error('base64Data must be a data URL');
   if (bytes.length > BASE64_BYTES_MAX) throw new Error('more than 10 MB as base64');

@@ -1,7 +1,7 @@
 import type { Outcome } from '../upstream-fake.js';
 import type { Reply } from '../loopback.js';
 
-/** Details that the pages document in two ways. */
+/** Details that OpenRouter's pages document in two ways. */
 export interface Style {
   readonly polling: 'relative' | 'absolute';
   /**
@@ -11,7 +11,7 @@ export interface Style {
   readonly download: 'signed' | 'unsigned' | 'unnamed';
 }
 
-/** One accepted order. */
+/** An order that OpenRouter accepted. */
 export interface Job {
   readonly id: string;
   readonly outcome: Outcome;

@@ -8,7 +8,7 @@ export interface LoginPlaces {
   readonly pageHost: string;
   readonly codeHost: string;
   readonly graphHost: string;
-  /** Versions that may precede a path, as a pattern. */
+  /** Pattern of the versions that may precede a path. */
   readonly versions: string;
   readonly longGrant: string;
   readonly refreshGrant: string;

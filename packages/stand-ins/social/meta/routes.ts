@@ -9,7 +9,7 @@ type Body = Readonly<Record<string, unknown>>;
 /** A Meta platform's post endpoints and names. */
 export interface PostPlaces {
   readonly host: string;
-  /** Versions that the platform serves, as a pattern. */
+  /** Pattern of the versions that the platform serves. */
   readonly versions: string;
   readonly readScope: string;
   readonly publishScope: string;

@@ -10,7 +10,7 @@ import { createContainer } from './create.js';
 const GRAPH_HOST = 'graph.threads.net';
 const VERSIONS = 'v1\\.0';
 
-/** Code and subcode of a refused exchange. */
+/** Code and subcode for each reason to refuse an exchange. */
 const REFUSALS = {
   client_id: [101, null],
   client_secret: [1, null],

@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 /** Lifetime of an upload URL. */
 const UPLOAD_MS = HOUR;
 
-/** One direct post, from init to its end. */
+/** One direct post, from its init to its end. */
 export interface Post {
   readonly publishId: string;
   readonly token: string;
@@ -28,7 +28,7 @@ export interface Post {
   readonly publicId: string;
 }
 
-/** All direct posts of the fake. */
+/** All of the fake's direct posts. */
 export class Posts {
   readonly #posts: Post[] = [];
 

@@ -58,7 +58,7 @@ export class MediaUploads {
     return buildDataAnswer({ id, media_key: key, expires_after_secs: DAY_SECONDS });
   }
 
-  /** Accepts a picture in one request. */
+  /** Accepts a picture uploaded in one request. */
   async upload(owner: string, request: FakeRequest): Promise<FakeAnswer> {
     const { fields, bytes } = readUpload(request);
     if (!bytes) return reject('media is missing');

@@ -7,7 +7,7 @@ import type { YouTubeFakeOptions } from './options.js';
 const WEEK = 7 * 24 * 3_600_000;
 const PACIFIC_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
 
-/** An upload, from its announcement on. */
+/** An upload session, from the announcement on. */
 export interface Session {
   readonly id: string;
   readonly user: FakeUser;

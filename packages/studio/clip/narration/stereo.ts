@@ -21,7 +21,7 @@ const LOUD: Readonly<Record<ChannelPlace, readonly [left: number, right: number]
   x: [0, 0],
 };
 
-/** A stereo sound. */
+/** Two channels of samples. */
 export interface Stereo {
   readonly left: Float32Array;
   readonly right: Float32Array;

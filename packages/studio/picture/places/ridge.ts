@@ -35,7 +35,7 @@ export function sampleAcross(stage: Stage, y: Profile, step = 12): Point[] {
   return Array.from({ length: count }, (_, index) => [index * step, y(index * step)] as const);
 }
 
-/** Fills from a line of points down to `bottom`. */
+/** Fills the area from a line of points down to `bottom`. */
 export const fillBelow = (points: readonly Point[], bottom: number, paint: Paint): string =>
   path(`${polyline(points)}V${n(bottom)}H${n(points[0]?.[0] ?? 0)}z`, paint);
 
