@@ -4,7 +4,7 @@
  * All are second-hand (issue trackers and third-party adapters, 2026-11-21).
  */
 const POLICY_WORDS: readonly string[] = [
-  // OpenRouter itself, and filters that several models use
+  // Refusals by OpenRouter itself and by filters that several models use
   'requires moderation',
   'content moderation',
   'moderation_blocked',
@@ -19,22 +19,22 @@ const POLICY_WORDS: readonly string[] = [
   'safety system',
   'safety filter',
   'safety polic',
-  // Words of Seedance
+  // Seedance's refusals
   'sensitive information',
   'sensitivecontent',
   'may contain real person',
   'copyright restriction',
-  // Words of Veo
+  // Veo's refusals
   'usage guidelines',
   'usage policies',
   'responsible ai',
   'rai_media_filtered',
-  // Words of Kling
+  // Kling's refusals
   'risk control',
-  // Words of MiniMax
+  // MiniMax's refusals
   'sensitive content',
   'new_sensitive',
-  // Words of Wan
+  // Wan's refusals
   'inappropriate content',
   'datainspectionfailed',
 ];
