@@ -1,7 +1,10 @@
-/** Names of the server binaries `tools/setup.mjs` provides. */
+/** Names of the server binaries that `tools/setup.mjs` provides. */
 export type ToolName = 'temporal' | 'versitygw' | 'temporal-test-server';
 
-/** Absolute path of each executable; rejects with instructions when one cannot be provided. */
+/**
+ * Resolves with each executable's absolute path; rejects with instructions if one cannot be
+ * provided.
+ */
 export function provideTools<Name extends ToolName>(
   names: readonly Name[],
 ): Promise<Record<Name, string>>;

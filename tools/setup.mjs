@@ -10,7 +10,7 @@ import { withLock } from './lock.mjs';
 import { PINS } from './pins.mjs';
 import { say } from './progress.mjs';
 
-/** Folder of everything that this project caches outside the checkout. */
+/** Folder for everything that this project caches outside the checkout. */
 export const CACHE = join(
   process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
   'media-generation-platform',
@@ -20,12 +20,13 @@ export const CACHE = join(
  * Provides the named tools from the first source that works: the override variable, a suitable
  * binary on PATH, the cache, the official release, a build from the pins.
  * @param {import('./pins.mjs').ToolName[]} names
- * @returns {Promise<Record<string, string>>} absolute path of each executable; rejects with
- * instructions in one message when a tool has no source
+ * @returns {Promise<Record<string, string>>} absolute path of each executable; rejects with all
+ * instructions in one message if a tool has no source
  */
 export async function provideTools(names) {
   const paths = {};
-  // One after the other: concurrent compilers would only compete for the same cores.
+  // Provides one tool after another, because concurrent compilers would only compete for the same
+  // cores.
   for (const name of names) paths[name] = await provide(name);
   return paths;
 }
@@ -65,7 +66,7 @@ async function findOnPath(name, pin) {
 async function make(name, pin, home) {
   const parent = dirname(home);
   const prefix = `making-${pin.version}-`;
-  // This run holds the lock, so incomplete folders are leftovers of an interrupted run.
+  // This run holds the lock, so incomplete folders are left over from an interrupted run.
   for (const entry of await readdir(parent)) {
     if (entry.startsWith(prefix)) await rm(join(parent, entry), { recursive: true, force: true });
   }
@@ -107,7 +108,7 @@ async function isExecutable(path) {
     await access(path, constants.X_OK);
     return (await stat(path)).isFile();
   } catch {
-    // Missing or not permitted: the next source is tried.
+    // The file is missing or not permitted, so the next source is tried.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** Path of the folder with the compiled sources of this checkout. */
+/** Resolves with the path of the folder with this checkout's compiled sources. */
 export function provideCode(): Promise<string>;
-/** Path of the bundle of workflow code. */
+/** Resolves with the path of the workflow code bundle. */
 export function provideWorkflowBundle(): Promise<string>;

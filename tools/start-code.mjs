@@ -1,5 +1,5 @@
-// Compiles and bundles the sources for `npm start` after each change: a process on plain Node.js
-// starts in a fraction of the time, and without the memory of a compiler.
+// Compiles and bundles the sources for `npm start` after each change: on plain Node.js, a process
+// starts in a fraction of the time, and without a compiler's memory.
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { provideFolder } from './cached-folder.mjs';
@@ -11,7 +11,7 @@ import { runWithProgress } from './progress.mjs';
 /** Inputs of the build, in addition to the sources. */
 const VERSIONS = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const PACKERS = ['tools/link-packages.mjs', 'tools/pack-code.mjs'];
-/** The folders in tsconfig.build.json: all code that a process can load. */
+/** The folders in tsconfig.build.json, which contain all code that a process can load. */
 const ROOMS = [
   'activities',
   'adapters',
@@ -28,16 +28,22 @@ const ROOMS = [
   'workers',
   'workflows',
 ];
-/** Inputs of the workflow bundle: all imports of the workflows, and the code that bundles them. */
+/**
+ * Inputs of the workflow bundle: everything that the workflows import, and the code that bundles
+ * them.
+ */
 const BUNDLED = ['domain/catalogue', 'runtime', 'workers', 'workflows'];
 
-/** Inside the checkout: packages are resolved from there, and no other checkout runs this code. */
+/**
+ * The folder is inside the checkout because packages are resolved from there, and no other checkout
+ * runs this code.
+ */
 const CODE = join(ROOT, 'dist', 'start');
 
 /**
- * Provides the folder with the compiled sources; immediate if nothing has changed.
- * @returns {Promise<string>} absolute path; rejects with the compiler's errors for a source that it
- * cannot parse. It does not check types: `npm run typecheck` does.
+ * Provides the folder with the compiled sources; returns immediately if nothing has changed.
+ * @returns {Promise<string>} absolute path; rejects with the compiler's errors if it cannot parse a
+ * source. Types are not checked: `npm run typecheck` checks them.
  */
 export async function provideCode() {
   const folder = join(CODE, await hashFiles([...ROOMS, ...VERSIONS, ...PACKERS]));

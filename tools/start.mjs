@@ -1,4 +1,4 @@
-// `npm start`: prepares a fresh checkout, then runs supervisor/start.ts, compiled.
+// `npm start` prepares a fresh checkout, then runs the compiled supervisor/start.ts.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import module from 'node:module';
@@ -14,8 +14,8 @@ import { provideDashboard } from './web-build.mjs';
 const PARENT_POLL_MS = 500;
 
 /**
- * Runs the supervisor in this process if it is the pinned Node.js, as it is once the dependencies
- * are installed: that saves a process. Otherwise starts it as a child.
+ * Runs the supervisor in this process if it already is the pinned Node.js, as it is once the
+ * dependencies are installed: that saves a process. Otherwise starts the supervisor as a child.
  */
 async function supervise(folder, settings) {
   const script = join(folder, 'supervisor', 'start.js');
@@ -29,7 +29,7 @@ async function supervise(folder, settings) {
   const child = spawn(NODE, [script, ...process.argv.slice(2)], {
     cwd: ROOT,
     env: { ...process.env, ...settings },
-    // The closed channel notifies the supervisor that this process has ended, even by kill -9.
+    // When the channel closes, the supervisor knows that this process has ended, even by kill -9.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -46,7 +46,7 @@ async function supervise(folder, settings) {
   });
 }
 
-/** Stops when npm has ended: npm forwards signals, but cannot do so when it is killed. */
+/** Stops when npm has ended: npm forwards signals, but cannot do so if it is killed. */
 function stopWithNpm(stop) {
   const npm = process.env.npm_lifecycle_event === 'start' ? findNpmProcess() : null;
   if (npm === null) return;
@@ -58,8 +58,8 @@ function stopWithNpm(stop) {
 }
 
 /**
- * Finds the npm process that runs this script: the parent, or its parent if that is a shell. Null
- * except on Linux.
+ * Finds the npm process that runs this script: the parent, or the grandparent if the parent is a
+ * shell. Always null on systems other than Linux.
  */
 function findNpmProcess() {
   const shell = process.ppid;
@@ -68,7 +68,7 @@ function findNpmProcess() {
   return readCommandLine(parent).startsWith('npm') ? parent : null;
 }
 
-/** Returns an empty string for a missing process or a zombie. */
+/** Returns an empty string if the process does not exist or is a zombie. */
 function readCommandLine(pid) {
   return readProc(pid, 'cmdline').replaceAll('\0', ' ');
 }
@@ -94,7 +94,7 @@ try {
   const WEB_FOLDER = process.env.WEB_FOLDER || (await provideDashboard());
   const code = await provideCode();
   const WORKFLOW_BUNDLE = process.env.WORKFLOW_BUNDLE || (await provideWorkflowBundle());
-  // Inside the code's folder, so that it is deleted with the code.
+  // The cache is inside the code's folder, so that it is deleted with the code.
   const NODE_COMPILE_CACHE = join(code, '.compiled');
   const settings = await provideToolSettings();
   await supervise(code, { ...settings, WEB_FOLDER, WORKFLOW_BUNDLE, NODE_COMPILE_CACHE });

@@ -83,7 +83,7 @@ async function runQuick(result, files = findQuickFiles()) {
 async function runPart(result, args, watching) {
   const files = args.filter(isThere).flatMap(findFiles);
   const options = args.filter((arg) => !isThere(arg));
-  // Without a file among the arguments, a filter such as --grep applies to all files.
+  // If the arguments name no file, a filter such as --grep applies to all files.
   const chosen = files.length > 0 ? files : listTests();
   const tools = await provideTestTools();
   const servers = await startTestServers(1, findServersOf(chosen), tools);
@@ -113,7 +113,8 @@ async function watchFor(files, run) {
 }
 
 /**
- * Whether an argument is a file, a folder or a pattern; all other arguments are passed to mocha.
+ * Returns whether an argument is a file, a folder or a pattern; all other arguments are passed to
+ * mocha.
  */
 const isThere = (arg) => arg.includes('*') || existsSync(join(ROOT, arg));
 
@@ -122,7 +123,7 @@ function findFiles(arg) {
     return listTests().filter(
       (file) => file === arg || file.startsWith(`${arg.replace(/\/$/, '')}/`),
     );
-  // The first run in a clone may use Node.js 20, which has no `globSync`: it runs everything.
+  // The first run in a clone may use Node.js 20, which has no `globSync`, so it runs everything.
   return fs.globSync?.(arg, { cwd: ROOT }) ?? listTests();
 }
 
@@ -144,10 +145,14 @@ function fail(result, count, reason) {
   result.reasons.push(reason);
 }
 
-/** CPU seconds of all ended child processes; null if the system does not report them. */
+/**
+ * Returns the CPU seconds of all child processes that have ended; null if the system does not
+ * report them.
+ */
 function readCpuSeconds() {
   if (!existsSync('/proc/self/stat')) return null;
-  // Fields 16 and 17, counted from after the name: user and system time of waited-for children.
+  // Fields 16 and 17, counted after the process name: user and system time of children that were
+  // waited for.
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }
@@ -173,7 +178,7 @@ async function main(words) {
   try {
     requireNode();
     await ensureDependencies();
-    // A misspelt name must not start all suites.
+    // A misspelt file name must not start all suites.
     const missing = args.filter((arg) => arg.endsWith('.ts') && !isThere(arg));
     if (missing.length > 0) throw new Error(`no such file: ${missing.join(', ')}`);
     if (words.includes('--quick')) {

@@ -1,9 +1,9 @@
-// Binaries of the servers that this project starts itself.
+// Provides binaries of the servers that this project starts itself.
 import { provideTools } from './setup.mjs';
 
 /**
- * Provides the binaries of the servers that are not configured in the environment.
- * @returns {Promise<Record<string, string>>} settings of the supervisor
+ * Provides the binaries of servers that the environment does not configure.
+ * @returns {Promise<Record<string, string>>} the supervisor's settings
  */
 export async function provideToolSettings() {
   const { TEMPORAL_ADDRESS, TEMPORAL_PROFILE, TEMPORAL_CONFIG_FILE, S3_ENDPOINT } = process.env;

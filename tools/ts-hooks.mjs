@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = new URL('../', import.meta.url);
-/** In node_modules, so that the cache is deleted together with the compiler. */
+/** The cache is in node_modules, so that it is deleted together with the compiler. */
 const CACHE = fileURLToPath(new URL('node_modules/.cache/ts-hooks/', ROOT));
 const OPTIONS = {
   format: 'esm',
@@ -29,7 +29,7 @@ const OPTIONS = {
 
 const require = createRequire(import.meta.url);
 const SALT = `${require('esbuild/package.json').version}\0${JSON.stringify(OPTIONS)}`;
-/** URLs of `.ts` files by imports of `.js` files; null if there is none. */
+/** URLs of `.ts` files by the `.js` import that refers to them; null if there is no such file. */
 const sources = new Map();
 
 mkdirSync(CACHE, { recursive: true });
@@ -50,8 +50,7 @@ registerHooks({
 });
 
 /**
- * Finds the `.ts` file for an import of a `.js` file, or null. Threads are started with an absolute
- * URL.
+ * Finds the `.ts` file for an import of a `.js` file, or null. Threads start with an absolute URL.
  */
 function findSource(specifier, parent) {
   const isRelative = /^\.\.?\//.test(specifier) && parent && isOurs(parent);

@@ -1,4 +1,4 @@
-// Builds the dashboard in `web/` for `npm start` after each change of its files.
+// Builds the dashboard in `web/` for `npm start` whenever its files have changed.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { provideFolder } from './cached-folder.mjs';
@@ -8,9 +8,9 @@ import { runWithProgress } from './progress.mjs';
 import { CACHE } from './setup.mjs';
 
 /**
- * Provides the folder of the built dashboard; immediate if nothing has changed since the last
- * build.
- * @returns {Promise<string>} absolute path; rejects with the end of the build's output when it
+ * Provides the folder of the built dashboard; returns immediately if nothing has changed since the
+ * last build.
+ * @returns {Promise<string>} absolute path; rejects with the end of the build's output if the build
  * fails
  */
 export async function provideDashboard() {

@@ -6,19 +6,19 @@ import {
   type SpanKind,
 } from '@opentelemetry/api';
 
-/** A no-op until runtime/tracing.ts has loaded an SDK. */
+/** Does nothing until runtime/tracing.ts has loaded an SDK. */
 const tracer = trace.getTracer('media-generation-platform');
 
 /**
- * Attributes of a span: ids, kinds and numbers. Never a text of a caller or an upstream, and never
- * a URL: its path may give access to a file, and its query may contain a signature.
+ * A span's attributes: ids, kinds and numbers. Never a caller's or an upstream's text, and never a
+ * URL: its path may give access to a file, and its query may contain a signature.
  */
 export interface SpanFacts {
   readonly kind: SpanKind;
   readonly attributes?: Attributes;
 }
 
-/** Runs work inside a span, which ends with it. */
+/** Runs `work` inside a span, which ends with the work. */
 export function withSpan<T>(
   name: string,
   { kind, attributes }: SpanFacts,
@@ -36,7 +36,10 @@ export function withSpan<T>(
   });
 }
 
-/** Marks a span as failed with only the kind of the failure: its message may repeat a prompt. */
+/**
+ * Marks a span as failed and records only the failure's kind, because the message may repeat a
+ * prompt.
+ */
 export function failSpan(span: Span, kind: string): void {
   span.setAttribute('error.type', kind);
   span.setStatus({ code: SpanStatusCode.ERROR });
@@ -44,7 +47,7 @@ export function failSpan(span: Span, kind: string): void {
 
 const KIND = /^[\w.$-]{1,60}$/;
 
-/** The kind of a failure: its own `kind`, `reason` or `type`, else the name of its class. */
+/** Returns a failure's kind: its own `kind`, `reason` or `type`, or else its class name. */
 function describeFailureKind(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { kind, reason, type } = error as { kind?: unknown; reason?: unknown; type?: unknown };

@@ -3,5 +3,5 @@ import { ORCHESTRATOR } from './orchestrator-workers.js';
 import { OUTBOUND } from './outbound-workers.js';
 import { runWorkers } from './run.js';
 
-// All kinds of workers in one process, for `npm start`: docs/decisions/0025.
+// Runs all kinds of workers in one process, for `npm start`: docs/decisions/0025.
 await runWorkers('workers', [ORCHESTRATOR, MEDIA, OUTBOUND]);

@@ -2,9 +2,9 @@ import type { WorkerOptions } from '@temporalio/worker';
 import type { Env } from '../runtime/env.js';
 
 /**
- * The build of a worker that runs workflows, for Temporal's Worker Deployments: a run stays on the
- * build that started it (PINNED), unless its workflow says otherwise. Without WORKER_BUILD_ID, a
- * worker is unversioned and takes the runs of any unversioned worker.
+ * Builds a workflow worker's options for Temporal's Worker Deployments: a run stays on the build
+ * that started it (PINNED), unless its workflow says otherwise. If WORKER_BUILD_ID is not set, the
+ * worker is unversioned and takes any unversioned worker's runs.
  */
 export function buildDeploymentOptions({
   workerBuildId,

@@ -8,7 +8,10 @@ import {
 import { QUEUES } from '../domain/catalogue/queues.js';
 import type { Log } from '../runtime/log.js';
 
-/** Recurring work: one run at a time; rounds missed for longer than `CATCH_UP_MS` are skipped. */
+/**
+ * Recurring work. Only one run is open at a time, and rounds missed for longer than `CATCH_UP_MS`
+ * are skipped.
+ */
 export interface ScheduleRow {
   readonly id: string;
   readonly workflowType: string;
@@ -18,16 +21,16 @@ export interface ScheduleRow {
 const MINUTE_MS = 60_000;
 const CATCH_UP_MS = MINUTE_MS;
 const CALL_MS = 5_000;
-/** Maximum number of foreign schedules to inspect, in a shared namespace. */
+/** Maximum number of foreign schedules to inspect in a shared namespace. */
 const LOOKED_AT_MOST = 200;
-/** Set in the memo of every run that our schedules start, to distinguish them from others. */
+/** Set in the memo of every run that our schedules start, to distinguish our runs from others. */
 const MARK = { madeBy: 'media-generation-platform' };
 
 /**
- * Synchronises Temporal's schedules with the rows: creates missing ones, updates changed ones, and
- * deletes those whose row was removed. Keeps an operator's pause and its note, and never changes
- * schedules made by others. A failure is only logged, and the next start tries again: no API
- * response depends on upkeep.
+ * Synchronises Temporal's schedules with the rows: creates missing schedules, updates changed ones,
+ * and deletes those whose row was removed. Keeps an operator's pause and its note, and never
+ * changes schedules that others created. A failure is only logged, and the next start tries again:
+ * no API response depends on upkeep.
  */
 export async function keepSchedules(
   schedules: ScheduleClient,
@@ -50,7 +53,7 @@ export async function keepSchedules(
     await attempt(log, id, () => runWithinDeadline(() => removeOurs(schedules, id)));
 }
 
-/** Creates the missing schedules of the rows; does not change existing ones. */
+/** Creates schedules that are missing for some rows; does not change existing ones. */
 export async function makeMissingSchedules(
   schedules: ScheduleClient,
   rows: readonly ScheduleRow[],
@@ -82,7 +85,7 @@ async function attempt(
   }
 }
 
-/** The settings of a schedule that come from its row; its state belongs to operators. */
+/** Builds the schedule settings that come from a row; a schedule's state belongs to operators. */
 function buildScheduleSettings({ workflowType, everyMinutes }: ScheduleRow) {
   return {
     spec: { intervals: [{ every: everyMinutes * MINUTE_MS }] },
@@ -102,7 +105,7 @@ async function keep(schedules: ScheduleClient, row: ScheduleRow): Promise<string
   if (await make(schedules, row)) return 'created a schedule';
   const handle = schedules.getHandle(row.id);
   const found = await handle.describe();
-  // Older schedules without the memo are recognised by id and type.
+  // Older schedules that lack the memo are recognised by id and type.
   if (!isOurs(found) && found.action.workflowType !== row.workflowType) {
     throw new Error('another application has created a schedule with this id');
   }
@@ -111,7 +114,7 @@ async function keep(schedules: ScheduleClient, row: ScheduleRow): Promise<string
   return 'updated a schedule';
 }
 
-/** @returns false when a schedule with this id exists */
+/** @returns false if a schedule with this id exists */
 async function make(schedules: ScheduleClient, row: ScheduleRow): Promise<boolean> {
   try {
     await schedules.create({ scheduleId: row.id, ...buildScheduleSettings(row) });

@@ -12,7 +12,7 @@ import type { WorkerKind } from './run.js';
 import { createWaitingTuner } from './worker-options.js';
 
 /**
- * The workers of a media process, one for each queue that it serves. All of them register all
+ * Lists a media process's workers, one for each queue that it serves. All workers register all
  * activities: only the workflow decides on which queue a step runs.
  */
 export function listMediaWorkers(

@@ -11,7 +11,9 @@ import { runRelay } from './relay.js';
 import { watchStuck } from './watch-stuck.js';
 import { VERSIONED_CODE, WORKFLOW_CODE } from '../runtime/workflow-code.js';
 
-/** Workflows with their short database steps, the outbox relay, and the reconciler. */
+/**
+ * Workers for workflows and their short database steps, with the outbox relay and the reconciler.
+ */
 export const ORCHESTRATOR: WorkerKind = {
   workers: async (deps) => [
     {
@@ -43,8 +45,8 @@ const findSources = ({ workerBuildId }: Deps['env']) =>
   workerBuildId === null ? WORKFLOW_CODE : VERSIONED_CODE;
 
 /**
- * Its steps are database statements: more concurrent steps than connections would only time out in
- * the queue of the pool, and be retried.
+ * An orchestrator's steps are database statements: more concurrent steps than connections would
+ * only time out in the pool's queue, and be retried.
  */
 const buildStepLimits = ({ db }: Deps) => ({
   maxConcurrentLocalActivityExecutions: db.options.poolSize,

@@ -2,7 +2,7 @@ import { createDeliveryActivities } from '../activities/deliveries.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
 import type { WorkerKind } from './run.js';
 
-/** Only calls addresses of customers, so its network can be isolated. */
+/** Worker that only calls customers' addresses, so its network can be isolated. */
 export const OUTBOUND: WorkerKind = {
   workers: async (deps) => [
     {

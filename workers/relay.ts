@@ -5,7 +5,7 @@ import type { Deps } from '../runtime/deps.js';
 const ROUND_MS = 1_000;
 
 /**
- * Every second, starts the workflows that requests could not start. It also detects a restored
+ * Every second, starts the workflows that requests could not start. Also detects a restored
  * database quickly, because posts that are due before the detection are not sent.
  * @returns a function that ends the loop after the current round
  */
@@ -15,7 +15,7 @@ export function runRelay(deps: Deps): () => Promise<void> {
   let wake: () => void = () => undefined;
 
   /**
-   * Starts due workflows for at most a second, so that the gauge is updated during a long drain.
+   * Starts due workflows for a second at most, so that the gauge is updated during a long drain.
    */
   async function runRound(): Promise<boolean> {
     const end = Date.now() + ROUND_MS;
@@ -52,7 +52,7 @@ export function runRelay(deps: Deps): () => Promise<void> {
   };
 }
 
-/** A restore is logged while its epoch is younger than this. */
+/** A restore is logged while its epoch is younger than this many milliseconds. */
 const NEW_MS = 5_000;
 
 async function noticeRestore({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {

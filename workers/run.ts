@@ -11,7 +11,7 @@ import { buildConnectionOptions } from '../runtime/temporal-connection.js';
 
 /** Defines one kind of worker. */
 export interface WorkerKind {
-  /** Its workers, one for each queue that it serves. */
+  /** Returns the workers, one for each queue that this kind serves. */
   workers(deps: Deps): Promise<readonly WorkerOptions[]>;
   /** Work that runs alongside the workers; the returned function stops it. */
   beside?(deps: Deps): () => Promise<void>;
@@ -19,7 +19,7 @@ export interface WorkerKind {
 
 /**
  * Runs workers until SIGINT or SIGTERM, drains them, and closes everything.
- * @param service name of the process in logs, metrics and traces
+ * @param service the process's name in logs, metrics and traces
  * @param kinds the kinds of workers to run
  */
 export async function runWorkers(
@@ -52,7 +52,7 @@ export async function runWorkers(
   process.disconnect?.();
 }
 
-/** Connects workers to Temporal. @throws when Temporal does not respond */
+/** Connects workers to Temporal. @throws if Temporal does not respond */
 export function connectWorkers(env: Env): Promise<NativeConnection> {
   return NativeConnection.connect(buildConnectionOptions(env));
 }

@@ -4,28 +4,29 @@ import type { Deps } from '../runtime/deps.js';
 import type { ReadMetrics } from '../runtime/serve-metrics.js';
 import { createTemporalLogger } from './temporal-log.js';
 
-/**
- * Below the range of ports for outgoing connections, and away from the ports of tests and defaults.
- */
+/** Below the range of ports for outgoing connections, and away from test and default ports. */
 const PORT_FROM = 12_000;
 const PORT_TO = 20_000;
 const TRIES_MAX = 20;
 /**
- * Seconds of queue lag: the SDK's buckets have a gap from 10 to 100, where our alerts have
- * thresholds.
+ * Histogram buckets for queue lag in seconds: the SDK's buckets have a gap from 10 to 100, where
+ * our alerts have thresholds.
  */
 const LAG_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 1_800];
 
-/** The SDK answers within milliseconds; a scrape must not wait for one that hangs. */
+/**
+ * Timeout in milliseconds: the SDK normally responds within milliseconds, and a scrape must not
+ * wait if it hangs.
+ */
 const READ_MS = 1_000;
 
 /** The SDK's lines go through our log, as JSON and without sensitive values. */
 const LOGGING = { filter: { core: 'WARN', other: 'ERROR' }, forward: {} } as const;
 
 /**
- * Sets up the part of the SDK that all workers of this process share. Call it once, before creating
+ * Sets up the part of the SDK that all workers in this process share. Call it once, before creating
  * workers.
- * @returns a function that reads the SDK's metrics for `/metrics`; null without `/metrics`
+ * @returns a function that reads the SDK's metrics for `/metrics`; null if `/metrics` is disabled
  */
 export function installRuntime(
   { env, log }: Pick<Deps, 'env' | 'log'>,
@@ -42,8 +43,8 @@ export function installRuntime(
 }
 
 /**
- * The SDK can only serve its metrics on a port. It is bound to loopback and read only by this
- * process, so any free port works.
+ * The SDK can only serve its metrics on a port. The port is bound to loopback and only this process
+ * reads it, so any free port works.
  */
 function installWithMetrics(options: RuntimeOptions, service: string): ReadMetrics {
   for (let tries = 1; ; tries += 1) {
@@ -51,7 +52,8 @@ function installWithMetrics(options: RuntimeOptions, service: string): ReadMetri
     const metrics = {
       globalTags: { service },
       attachServiceName: false,
-      // Names as in Temporal's documentation, so that its dashboards work; times in seconds.
+      // Metric names match Temporal's documentation, so that its dashboards work; times are in
+      // seconds.
       prometheus: {
         bindAddress: address,
         useSecondsForDurations: true,

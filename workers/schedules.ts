@@ -12,14 +12,14 @@ const SCHEDULES: readonly ScheduleRow[] = [
   { id: 'charge-fees', workflowType: 'chargeFees', everyMinutes: 60 },
 ];
 
-/** A Temporal server that lost its database has no schedules; this check creates them again. */
+/** A Temporal server that lost its database has no schedules; this check recreates them. */
 const MISSING_EVERY_MS = 60_000;
 
 /**
- * Synchronises Temporal's schedules with these rows, in the background. Later it only creates
- * missing ones: orchestrators of two versions that run concurrently would undo each other's
+ * Synchronises Temporal's schedules with these rows in the background. Later it only creates
+ * missing schedules: orchestrators of two versions that run concurrently would undo each other's
  * changes.
- * @returns a function that stops it
+ * @returns a function that stops the synchronisation
  */
 export function ensureSchedules({
   temporal,

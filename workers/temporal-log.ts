@@ -1,10 +1,15 @@
 import type { Logger } from '@temporalio/worker';
 import type { Log } from '../runtime/log.js';
 
-/** The SDK warns at each start of a worker that has only activities, which is intended here. */
+/**
+ * The SDK warns whenever a worker that has only activities starts; our workers do so on purpose.
+ */
 const ACTIVITIES_ONLY = 'No workflows registered';
 
-/** Writes Temporal's log lines in our format; its info lines help only while debugging. */
+/**
+ * Writes Temporal's log lines in our format. Its info lines are left out, because they help only
+ * while debugging.
+ */
 export function createTemporalLogger(log: Log): Logger {
   const createWriter =
     (level: 'debug' | 'warn' | 'error') =>

@@ -7,7 +7,7 @@ import { withSpan } from '../tracing/span.js';
 import { runUnderTraceparent } from '../tracing/trace-context.js';
 import { WORKFLOW_CODE } from '../runtime/workflow-code.js';
 
-/** Opens a span for each attempt of a step, under the trace context passed by its run. */
+/** Opens a span for each attempt of a step, under the trace context that the run passed. */
 const traceStep: ActivityInterceptorsFactory = ({ info }) => ({
   inbound: {
     execute(input, next) {
@@ -27,12 +27,12 @@ const traceStep: ActivityInterceptorsFactory = ({ info }) => ({
   },
 });
 
-/** Trace options for every worker. */
+/** Returns every worker's trace options. */
 export function traceOptions({ env, tracing }: Pick<Deps, 'env' | 'tracing'>) {
   const sinks: InjectedSinks<TraceSinks> = {
     traces: { runEnded: { fn: (_, run) => tracing.recordRun(run) } },
   };
-  // A prebuilt bundle already includes them.
+  // A prebuilt bundle already includes the interceptor modules.
   const workflowModules = env.workflowBundle ? [] : WORKFLOW_CODE.workflowInterceptorModules;
   return { sinks, interceptors: { activity: [traceStep], workflowModules: [...workflowModules] } };
 }

@@ -5,8 +5,8 @@ import type { Deps } from '../runtime/deps.js';
 const EVERY_MS = 15_000;
 
 /**
- * Updates the gauges `stuck_generations` and `stuck_posts`, whether Temporal answers or not.
- * @returns a function that stops it
+ * Updates the gauges `stuck_generations` and `stuck_posts`, whether Temporal responds or not.
+ * @returns a function that stops the updates
  */
 export function watchStuck(
   deps: Pick<Deps, 'db' | 'env' | 'log' | 'metrics'>,

@@ -3,31 +3,34 @@ import { QUEUES } from '../domain/catalogue/queues.js';
 import type { Env } from '../runtime/env.js';
 import { buildConverterOptions } from '../runtime/temporal-connection.js';
 
-/** Time for running activities to finish when the worker stops; the SDK's default is none. */
+/** Milliseconds for running activities to finish when the worker stops; the SDK's default is 0. */
 export const SHUTDOWN_GRACE_MS = 30_000;
 
 /**
- * The same for the queue that places orders with vendors: a worker waits for the response to an
- * order, up to ORDER_MS_MAX, and records it. Other steps of the queue end sooner: a worker that
- * polls an order hands it to the next worker immediately.
+ * Milliseconds to finish for the queue that places orders with vendors: a worker waits for an
+ * order's response, up to ORDER_MS_MAX, and records it. The queue's other steps end sooner: a
+ * worker that polls an order hands it to the next worker immediately.
  */
 export const ORDER_GRACE_MS = 75_000;
 
-/** Time for the activities of a queue to finish when its worker stops, in milliseconds. */
+/**
+ * Returns the time in milliseconds that a queue's activities have to finish when its worker stops.
+ */
 export function findGrace(taskQueue: string): number {
   return taskQueue === QUEUES.upstream ? ORDER_GRACE_MS : SHUTDOWN_GRACE_MS;
 }
 
 /**
- * Minimum interval between heartbeats that an activity sends to the server. The response says if a
- * run was cancelled or paused; by default the interval is 80 % of the heartbeat timeout.
+ * Minimum interval between heartbeats that an activity sends to the server. The response says
+ * whether the run was cancelled or paused; by default the interval is 80 % of the heartbeat
+ * timeout.
  */
 const HEARTBEAT_EVERY_MS = 5_000;
 
-/** Number of concurrent polls at the start of a worker; it adapts to the load afterwards. */
+/** Number of concurrent polls when a worker starts; the number then adapts to the load. */
 const POLLERS = { minimum: 2, initial: 5 } as const;
 
-/** Options of every worker. */
+/** Builds the options that all workers share. */
 export function buildCommonOptions(
   env: Env,
 ): Pick<
@@ -50,17 +53,23 @@ export function buildCommonOptions(
   };
 }
 
-/** Slots that a waiting worker has regardless of memory, so that it never stops completely. */
+/**
+ * Number of slots that a waiting worker has regardless of memory, so that it never stops
+ * completely.
+ */
 const SLOTS_AT_LEAST = 20;
-/** Fraction of the container's or machine's memory above which no more slots are given. */
+/** Fraction of the container's or machine's memory above which no more slots are assigned. */
 const MEMORY_TARGET = 0.8;
 /**
- * Waiting needs no CPU, so a busy CPU must not hold slots back. The tuner gives no slots while its
- * target is reached, and a target of 1 is reached whenever the renderer keeps all cores busy.
+ * Waiting needs no CPU, so a busy CPU must not hold slots back. The tuner assigns no slots while
+ * its target is reached, and the renderer reaches a target of 1 whenever it keeps all cores busy.
  */
 const CPU_IS_NO_REASON = 10;
 
-/** Slots for steps that only wait: as many as requested while there is memory for them. */
+/**
+ * Creates a tuner for steps that only wait: as many slots as requested, while there is memory for
+ * them.
+ */
 export function createWaitingTuner(slots: number): WorkerTuner {
   const unused = { type: 'fixed-size', numSlots: 1 } as const;
   return {
@@ -73,7 +82,7 @@ export function createWaitingTuner(slots: number): WorkerTuner {
       rampThrottle: 10,
       tunerOptions: { targetMemoryUsage: MEMORY_TARGET, targetCpuUsage: CPU_IS_NO_REASON },
     },
-    // The worker runs no workflows, but the SDK requires a number for each kind of task.
+    // The worker runs no workflows, but the SDK requires a slot supplier for each kind of task.
     workflowTaskSlotSupplier: unused,
     localActivityTaskSlotSupplier: unused,
     nexusTaskSlotSupplier: unused,

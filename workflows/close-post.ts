@@ -5,8 +5,9 @@ import { POST_ERRORS } from '../domain/catalogue/social-states.js';
 import { failRun, waitForCancel } from './close-run.js';
 
 /**
- * Closes the run of a post according to its outcome: Completed when it was published somewhere or
- * its owner cancelled it, Canceled when an operator cancelled it, else Failed with the public code.
+ * Closes a post's run according to the outcome: Completed if the post was published on any platform
+ * or its owner cancelled it, Canceled if an operator cancelled it, otherwise Failed with the public
+ * code.
  */
 export async function closePost({ outcome, code }: PostEnd): Promise<PostOutcome> {
   if (outcome === 'published' || outcome === 'partial') return outcome;

@@ -11,10 +11,10 @@ import type { GenerationOutcome } from '../domain/catalogue/runs.js';
 import type { GenerationErrorCode } from '../domain/catalogue/stages.js';
 import { readEndingVersion, isCancelledHere } from './ending.js';
 
-/** In version 1, the step that cancelled the row also requested the cancel of the run. */
+/** In version 1, the step that cancelled the row also requested the run's cancellation. */
 const CANCEL_WAIT_MS = 5_000;
 
-/** The outcome of a generation, in public terms. */
+/** A generation's outcome, in public terms. */
 export interface GenerationEnd {
   readonly outcome: GenerationOutcome;
   readonly code?: GenerationErrorCode;
@@ -23,25 +23,26 @@ export interface GenerationEnd {
 }
 
 /**
- * Closes a run whose row has ended: Completed when it succeeded or its caller cancelled it,
- * Canceled when an operator cancelled it, else Failed with the public code.
+ * Closes a run whose row has ended: Completed if the generation succeeded or its caller cancelled
+ * it, Canceled if an operator cancelled it, otherwise Failed with the public code.
  */
 export async function closeRun(end: GenerationEnd): Promise<GenerationOutcome> {
   const { outcome } = end;
   if (outcome === 'completed') return outcome;
   if (outcome === 'cancelled') {
     await waitForCancel();
-    // Another cancel request may have arrived meanwhile, and is answered first.
+    // Another cancel request may have arrived in the meantime; it must be answered before the run
+    // ends.
     await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
   }
-  // Temporal closes a run as Canceled only if its cancel was requested.
+  // Temporal closes a run as Canceled only if its cancellation was requested.
   if (CancellationScope.current().consideredCancelled) throw new CancelledFailure('cancelled');
   if (outcome === 'cancelled') return outcome;
   throw failRun(end.code ?? 'UNKNOWN', end.message ?? '');
 }
 
 /**
- * The failure that closes a run as Failed; it is not an error of a worker, so it is not logged as
+ * Builds the failure that closes a run as Failed; it is not a worker error, so it is not logged as
  * one.
  */
 export function failRun(type: string, message: string): ApplicationFailure {
@@ -50,7 +51,7 @@ export function failRun(type: string, message: string): ApplicationFailure {
 }
 
 /**
- * In runs of version 1, waits for the cancel that their step requested. Later versions request
+ * In version 1 runs, waits for the cancellation that their step requested. Later versions request
  * none.
  */
 export async function waitForCancel(): Promise<void> {

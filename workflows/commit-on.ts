@@ -9,14 +9,14 @@ import { BranchEnded, type Publication } from './publication.js';
 const once = proxyActivities<PublishActivities>(commitPolicy);
 const calls = proxyActivities<PublishActivities>(platformCall);
 
-/** The known outcome of a commit. */
+/** A commit's known outcome. */
 export type CommitResult =
   | { readonly state: 'published' | 'not_sent' }
   | { readonly state: 'not_published'; readonly draftAgain?: true }
-  /** Certainly not published; `sent` says whether the request was sent. */
+  /** The post was certainly not published; `sent` says whether the request was sent. */
   | (StepRefusal & { readonly sent: boolean });
 
-/** Sends the publishing request, and determines its outcome. */
+/** Sends the publishing request and determines its outcome. */
 export async function sendCommit(publication: Publication, attempt: number): Promise<CommitResult> {
   publication.show('commit');
   const step = await callOnce(publication, attempt);
@@ -32,7 +32,7 @@ export async function sendCommit(publication: Publication, attempt: number): Pro
   }
 }
 
-/** A step without a result leaves the outcome open, also when its worker was lost. */
+/** A step without a result leaves the outcome open, even if its worker was lost. */
 async function callOnce(publication: Publication, attempt: number): Promise<CommitStep> {
   const summary = publication.line('commit');
   try {
@@ -49,8 +49,8 @@ const WORKS_ON_IT = 'waiting for the platform';
 const UNKNOWN = 'outcome unknown, reading the platform';
 
 /**
- * Polls the platform until the outcome of a commit is known.
- * @throws {BranchEnded} OUTCOME_UNKNOWN when the platform does not report it in time
+ * Polls the platform until a commit's outcome is known.
+ * @throws {BranchEnded} OUTCOME_UNKNOWN if the platform does not report it in time
  */
 export async function pollUntilKnown(
   publication: Publication,
@@ -72,7 +72,7 @@ export async function pollUntilKnown(
 
 /**
  * `permanent` means that the platform reports no such post; for other kinds, the outcome can never
- * be read.
+ * be determined.
  */
 function readRefusal(step: StepRefusal): CommitResult {
   if (step.kind === 'permanent') return { ...step, sent: true };

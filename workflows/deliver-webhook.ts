@@ -22,9 +22,10 @@ const REASONS = { ...DELIVERY_ERRORS, ...PAST_DELIVERY_ERRORS };
 const retryNowSignal = defineSignal(SIGNALS.retryNow);
 
 /**
- * Delivers one event to one endpoint: makes an attempt, and after a failed one waits for the delay
- * that the attempt returned. `retryNow` ends a wait early. When the endpoint is deleted or
- * disabled, the run is cancelled; otherwise it ends when the next attempt finds the row closed.
+ * Delivers one event to one endpoint: makes an attempt, and after a failed attempt waits for the
+ * delay that the attempt returned. `retryNow` ends a wait early. If the endpoint is deleted or
+ * disabled, the run is cancelled; if the cancellation fails, the run ends when the next attempt
+ * finds the row closed.
  */
 export async function deliverWebhook(job: DeliveryJob): Promise<DeliveryOutcome> {
   let wanted = false;
@@ -61,11 +62,11 @@ export async function deliverWebhook(job: DeliveryJob): Promise<DeliveryOutcome>
   }
 }
 
-/** The receiver's response: a status, or the reason why there was none. */
+/** Describes the receiver's response: a status, or the reason why there was none. */
 const describeAnswer = ({ status, error }: AttemptOutcome): string =>
   String(status ?? error ?? 'a failed attempt');
 
-/** Closes the run like the row: a failed delivery is a failed run. */
+/** Closes the run with the row's outcome: a failed delivery is a failed run. */
 function close({ outcome, ...last }: EndedAttempt, attempt: number): DeliveryOutcome {
   if (readEndingVersion() === 0) return outcome;
   const { error = null } = last;
@@ -79,7 +80,7 @@ type EndedAttempt = Exclude<AttemptOutcome, { readonly outcome: 'retry' }>;
 
 /**
  * The run was cancelled. If its endpoint was deleted or disabled, the row is already closed; if an
- * operator cancelled it, the row is closed here, since no attempt will follow.
+ * operator cancelled the run, the row is closed now, because no attempt will follow.
  */
 async function closeStopped({ deliveryId }: DeliveryJob, error: unknown): Promise<DeliveryOutcome> {
   if (readEndingVersion() === 0) return 'stopped';

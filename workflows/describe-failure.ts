@@ -6,11 +6,11 @@ import type { StepFailure } from './failures.js';
 const describeFailure = ({ kind, status }: StepFailure): string =>
   status ? `${kind} ${status}` : kind;
 
-/** A failure and its consequence, as a line of the run's details. */
+/** Describes a failure and its consequence in one line, for the run's details. */
 export const describeLine = (stage: Stage, resolution: string, failure: StepFailure): string =>
   `- ${stage}: ${resolution} (${describeFailure(failure)})`;
 
-/** Describes the reason of a wait, as its summary. */
+/** Describes why a run waits, for the timer's summary. */
 export function describeRetry(
   stage: Stage,
   retry: number,
@@ -21,6 +21,6 @@ export function describeRetry(
   return `${stage}: retry ${retry + 1} ${after}, in ${describeWait(delayMs)}`;
 }
 
-/** The step whose upstream message the timeline shows. */
+/** Names the step whose upstream message the timeline shows. */
 export const nameStep = ({ step }: StepFailure, next: string): { failed?: FailedStep } =>
   step === undefined ? {} : { failed: { step, next } };

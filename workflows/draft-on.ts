@@ -8,7 +8,7 @@ import { BranchEnded, type Publication } from './publication.js';
 const calls = proxyActivities<PublishActivities>(platformCall);
 const files = proxyActivities<PublishActivities>(renditions);
 
-/** Creates the files and the text for the platform. */
+/** Creates the platform's files and text. */
 export async function prepare(publication: Publication): Promise<void> {
   publication.show('renditions');
   for (;;) {
@@ -20,7 +20,7 @@ export async function prepare(publication: Publication): Promise<void> {
   }
 }
 
-/** Creates the files of a draft again after the draft was discarded. */
+/** Creates a draft's files again after the draft was discarded. */
 async function prepareAgain(publication: Publication): Promise<void> {
   if (patched('prepare-again')) await prepare(publication);
 }
@@ -32,7 +32,7 @@ export async function draftAgain(publication: Publication): Promise<void> {
 }
 
 /**
- * Prepares everything that is not yet visible on the platform, part by part, with durable timers
+ * Drafts everything that is not yet visible on the platform, part by part, with durable timers
  * between the calls.
  */
 export async function draft(publication: Publication): Promise<void> {

@@ -7,7 +7,7 @@ import { portrait } from './policies.js';
 
 const drawing = proxyActivities<PortraitActivities>(portrait);
 
-/** Renders the portrait of a preset character for a request that waits for it. */
+/** Renders a preset character's portrait for a request that waits for it. */
 export async function drawPortrait(job: PortraitJob): Promise<PortraitJob> {
   const draw = async () => {
     await drawing.drawPortrait.executeWithOptions(

@@ -12,10 +12,10 @@ import {
 } from '@temporalio/workflow';
 import { SUCCESSES } from '../domain/catalogue/runs.js';
 
-/** The outcome of a run, for searches by operators. */
+/** A run's outcome, for operators' searches. */
 export interface RunEnding {
   readonly outcome: string;
-  /** Null when there is nothing to explain. */
+  /** Null if there is nothing to explain. */
   readonly code?: string | null;
   /** Zero and undefined are not reported. */
   readonly refunded?: number | undefined;
@@ -26,8 +26,8 @@ const ERROR_CODE = defineSearchAttributeKey('ErrorCode', SearchAttributeType.KEY
 const REFUNDED = defineSearchAttributeKey('RefundedCredits', SearchAttributeType.INT);
 
 /**
- * The version of `ENDING_VERSION` with which this run was started. Runs of version 0 report
- * nothing; runs of version 1 have no memo, but an `Outcome` from their start.
+ * Returns the version of `ENDING_VERSION` with which this run was started. Version 0 runs report
+ * nothing; version 1 runs have no memo, but an `Outcome` from their start.
  */
 export function readEndingVersion(): number {
   const { memo, typedSearchAttributes } = workflowInfo();
@@ -37,7 +37,8 @@ export function readEndingVersion(): number {
 }
 
 /**
- * Reports the outcome of the run to operators in one event, or none if its status is sufficient.
+ * Reports the run's outcome to operators in one event, or in no event if the run's status is
+ * sufficient.
  * @param more additional search attributes for the same event
  */
 export function reportEnding(
@@ -54,7 +55,7 @@ export function reportEnding(
 }
 
 /**
- * Runs a workflow to its end and reports the outcome, also when it fails or is cancelled.
+ * Runs a workflow to its end and reports the outcome, even if the workflow fails or is cancelled.
  * @param read derives the outcome from the result
  */
 export async function runToEnding<T>(run: () => Promise<T>, read: (result: T) => RunEnding) {
@@ -64,7 +65,8 @@ export async function runToEnding<T>(run: () => Promise<T>, read: (result: T) =>
     reportEnding(read(result));
     return result;
   } catch (error) {
-    // Any other error is a bug: it fails the workflow task, and the run continues once it is fixed.
+    // Any other error is a bug: it fails the workflow task, and the run continues once the bug is
+    // fixed.
     if (!(error instanceof TemporalFailure)) throw error;
     reportEnding(
       isCancelledHere(error) ? { outcome: 'cancelled' } : { outcome: 'failed', code: 'UNKNOWN' },
@@ -74,8 +76,8 @@ export async function runToEnding<T>(run: () => Promise<T>, read: (result: T) =>
 }
 
 /**
- * Whether a step ended because its scope or the run was cancelled. A stopping worker can report the
- * same failure although nothing was cancelled.
+ * Returns whether a step ended because its scope or the run was cancelled. A stopping worker can
+ * report the same failure although nothing was cancelled.
  */
 export function isCancelledHere(error: unknown): boolean {
   return isCancellation(error) && CancellationScope.current().consideredCancelled;

@@ -7,15 +7,16 @@ import {
 import { FAILURES, type FailureKind } from '../domain/catalogue/failure-retries.js';
 import type { GenerationErrorCode, Stage } from '../domain/catalogue/stages.js';
 
-/** A failed step in the terms of the pipeline. */
+/** A failed step in the pipeline's terms. */
 export interface StepFailure {
   readonly kind: FailureKind;
   readonly message: string;
-  /** HTTP status of the upstream, if known. */
+  /** The upstream's HTTP status, if known. */
   readonly status: number | null;
   readonly retryAfterMs: number | null;
   /**
-   * Id of the activity under which the row stores the upstream's message; undefined if none failed.
+   * Id of the activity under which the row stores the upstream's message; undefined if no activity
+   * failed.
    */
   readonly step?: string | undefined;
 }
@@ -32,9 +33,9 @@ interface FailureDetails {
 }
 
 /**
- * Reads the failure of a step: every failure reported by Temporal has a kind, possibly `unknown`.
- * Any other error is a bug in the workflow code and is rethrown. It fails the workflow task and not
- * the run, so the run continues from the same point once the code is fixed.
+ * Reads a step's failure: every failure that Temporal reports has a kind, possibly `unknown`. Any
+ * other error is a bug in the workflow code and is rethrown. It fails the workflow task and not the
+ * run, so the run continues from the same point once the code is fixed.
  */
 export function readFailure(error: unknown): StepFailure {
   if (!(error instanceof TemporalFailure)) throw error;

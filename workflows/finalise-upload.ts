@@ -15,12 +15,14 @@ import { fileCheck } from './policies.js';
 const files = proxyActivities<UploadActivities>(fileCheck);
 const finaliseUpdate = defineUpdate<FinaliseOutcome>(UPDATES.finalise);
 
-/** A PUT that began before the URL expired may still be in flight. */
+/**
+ * Slack in milliseconds, because a PUT that began before the URL expired may still be in flight.
+ */
 const SLACK_MS = 60_000;
 
 /**
- * One signed upload: checks the file whenever a client asks, and once after the upload URL has
- * expired. So a file that arrived in time becomes ready even if no client asks.
+ * Handles one signed upload: checks the file whenever a client asks, and once after the upload URL
+ * has expired. So a file that arrived in time becomes ready even if no client asks.
  */
 export async function finaliseUpload(job: UploadJob): Promise<'ready' | 'dropped'> {
   let last: FinaliseOutcome['outcome'] | null = null;
@@ -51,8 +53,9 @@ async function checkUntilReady(
       running = null;
     }
   };
-  // Concurrent requests share one check. A request that joins a running check may have PUT a better
-  // file since the check began, so a refusal does not apply to it: it shares the next check.
+  // Concurrent requests share one check. A client whose request joins a running check may have
+  // uploaded a better file since that check began, so a refusal does not apply to the client: it
+  // shares the next check.
   const check = async (): Promise<FinaliseOutcome> => {
     const joined = running !== null;
     const outcome = await runSharedCheck();
@@ -64,7 +67,8 @@ async function checkUntilReady(
     await condition(() => ready, window, { summary: 'wait until the upload URL expires' });
     if (!ready) await check();
   } finally {
-    // A cancelled run waits too: Temporal rejects the end of a run before its updates are answered.
+    // A cancelled run waits too, because Temporal rejects a run's end while its updates are
+    // unanswered.
     await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
   }
   return ready ? 'ready' : 'dropped';

@@ -9,7 +9,7 @@ import { platformCall } from './policies.js';
 const calls = proxyActivities<PublishActivities>(platformCall);
 
 /**
- * Keeps checking after the end of a post: for a URL that the platform reports late, or for an
+ * Keeps checking after a post has ended: for a URL that the platform reports late, or for an
  * unknown outcome. It changes what is shown, never credits. It may run for a month, so it moves to
  * the newest build (versioned.ts).
  * @returns whether something was found, or nothing is left to find

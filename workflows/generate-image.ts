@@ -3,8 +3,9 @@ import { runGeneration } from './run-generation.js';
 import { analyse, complete, generateImage as generate, keepImage, writePrompt } from './steps.js';
 
 /**
- * One image: analyse the inputs, generate, store, finish. The first activity claims the generation;
- * until a media worker takes that activity, the generation is queued and can be cancelled.
+ * Makes one image: analyses the inputs, generates, stores, finishes. The first activity claims the
+ * generation; until a media worker takes that activity, the generation is queued and can be
+ * cancelled.
  */
 export async function generateImage(job: GenerationJob): Promise<GenerationOutcome> {
   return runGeneration(job, job.analyses[0] ?? 'image_generation', async (stages) => {

@@ -10,8 +10,8 @@ import {
 } from './steps.js';
 
 /**
- * One video: analyse the inputs, generate the first frame unless the caller provided one, generate
- * the clip, store, finish. As with images, the first activity claims the generation.
+ * Makes one video: analyses the inputs, generates the first frame unless the caller provided it,
+ * generates the clip, stores, finishes. As with images, the first activity claims the generation.
  */
 export async function generateVideo(job: GenerationJob): Promise<GenerationOutcome> {
   const { firstFrame } = job;

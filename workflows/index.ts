@@ -1,4 +1,4 @@
-/** Every workflow by name: workers can run exactly these exports. */
+/** Exports every workflow by name: workers can run exactly these exports. */
 export { analyseSubject } from './analyse-subject.js';
 export { deliverWebhook } from './deliver-webhook.js';
 export { drawPortrait } from './draw-portrait.js';

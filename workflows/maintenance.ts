@@ -14,18 +14,19 @@ const orchestrator = proxyActivities<ReconcileActivities & UpkeepActivities>({
 });
 const outbound = proxyActivities<DeliveryActivities>({ ...upkeep, taskQueue: QUEUES.outbound });
 
-/** Run by a schedule: removes expired uploads, and objects without a record. */
+/** Removes expired uploads, and objects that have no record. Run by a schedule. */
 export async function sweepUploads(): Promise<{ uploads: number; objects: number }> {
   return files.sweepUploads.executeWithOptions({ summary: 'remove expired uploads' }, []);
 }
 
-/** Run by a schedule: removes deliveries and events that are past their retention. */
+/** Removes deliveries and events past their retention. Run by a schedule. */
 export async function pruneWebhooks(): Promise<{ deliveries: number; events: number }> {
   return outbound.pruneWebhooks.executeWithOptions({ summary: 'remove old deliveries' }, []);
 }
 
 /**
- * Run by a schedule: ends or restarts rows that have been open for long and no longer have a run.
+ * Ends or restarts rows that have been open for a long time and no longer have a run. Run by a
+ * schedule.
  */
 export async function reconcile(): ReturnType<ReconcileActivities['reconcileRows']> {
   return orchestrator.reconcileRows.executeWithOptions(
@@ -34,7 +35,7 @@ export async function reconcile(): ReturnType<ReconcileActivities['reconcileRows
   );
 }
 
-/** Run by a schedule: removes request records that are past their retention. */
+/** Removes request records past their retention. Run by a schedule. */
 export async function pruneRequests(): Promise<{ answers: number; refusals: number }> {
   return orchestrator.pruneRequests.executeWithOptions(
     { summary: 'remove old request records' },
@@ -42,7 +43,7 @@ export async function pruneRequests(): Promise<{ answers: number; refusals: numb
   );
 }
 
-/** Run by a schedule: refreshes unused tokens, and removes expired connect links. */
+/** Refreshes unused tokens, and removes expired connect links. Run by a schedule. */
 export async function refreshTokens(): ReturnType<TokenActivities['refreshTokens']> {
   return files.refreshTokens.executeWithOptions(
     { summary: 'refresh tokens of connected accounts' },
@@ -50,7 +51,9 @@ export async function refreshTokens(): ReturnType<TokenActivities['refreshTokens
   );
 }
 
-/** Run by a schedule: charges connected accounts whose period has ended, and unpaid ones. */
+/**
+ * Charges connected accounts whose period has ended or whose last fee is unpaid. Run by a schedule.
+ */
 export async function chargeFees(): ReturnType<UpkeepActivities['chargeFees']> {
   return orchestrator.chargeFees.executeWithOptions({ summary: 'charge due fees' }, []);
 }

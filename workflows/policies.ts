@@ -18,18 +18,21 @@ export const underWay: ActivityOptions = {
   scheduleToStartTimeout: '45m',
 };
 
-/** A worker without a heartbeat for this long counts as lost; another one gets its step. */
+/**
+ * A worker that sends no heartbeat for this long counts as lost, and another worker gets its step.
+ */
 const LOST_AFTER = '15s';
 /**
  * Longer if an order may be in flight with a vendor: a worker that takes over can only wait for the
- * response that the first worker receives, so a short connection loss should not end it.
+ * response that the first worker receives, so a short connection loss should not end the first
+ * worker's step.
  */
 const ORDER_LOST_AFTER = '45s';
 
 /**
  * A few guarded statements of 1 to 10 ms, inside the workflow task: four attempts within 2 seconds,
- * or fewer when PostgreSQL hangs. After 8 seconds the SDK would begin to extend the task, with
- * three events each time, so a step gives up long before; then it continues as `insistentDb`.
+ * or fewer if PostgreSQL hangs. After 8 seconds the SDK would begin to extend the task, with three
+ * events each time, so a step gives up long before that and continues as `insistentDb`.
  */
 export const quickDb: LocalActivityOptions = {
   startToCloseTimeout: '3s',
@@ -38,7 +41,7 @@ export const quickDb: LocalActivityOptions = {
 };
 
 /**
- * The same statements outside the workflow task: idempotent, and retried until PostgreSQL answers.
+ * The same statements outside the workflow task: idempotent, and retried until PostgreSQL responds.
  */
 export const insistentDb: ActivityOptions = {
   taskQueue: QUEUES.orchestrator,
@@ -47,11 +50,11 @@ export const insistentDb: ActivityOptions = {
 };
 
 /**
- * A paid upstream call. The workflow handles refusals of the upstream (next-step.ts), so that
+ * A paid upstream call. The workflow handles the upstream's refusals (next-step.ts), so that
  * timeline and history show them. Temporal itself retries only calls without a result: a lost
  * worker, PostgreSQL down. It does so 40 times, which takes ten minutes; a job that stops its
- * workers ends sooner (activities/lost-workers.ts). `scheduleToStart` is the time within which a
- * worker must take the job. The call sets the queue of its source.
+ * workers ends sooner (activities/lost-workers.ts). A worker must take the job within
+ * `scheduleToStart`. The call sets its source's queue.
  */
 export const paidUpstream: ActivityOptions = {
   taskQueue: QUEUES.upstream,
@@ -63,14 +66,14 @@ export const paidUpstream: ActivityOptions = {
 };
 
 /**
- * A clip: like paidUpstream, but with the time that queue and model need. follow-order.ts has the
- * deadlines for queue and model.
+ * A clip: like paidUpstream, but with the time that the queue and the model need. follow-order.ts
+ * has the deadlines for queue and model.
  */
 export const filming: ActivityOptions = { ...paidUpstream, startToCloseTimeout: '35m' };
 
 /**
- * The queue of a source, and the time after which its worker counts as lost: the built-in renderer
- * places no orders, so its work is retried sooner.
+ * Returns a source's queue, and the time after which its worker counts as lost: the built-in
+ * renderer places no orders, so its work is retried sooner.
  */
 export function routeToSource(
   source: ModelSource,
@@ -79,7 +82,7 @@ export function routeToSource(
   return { taskQueue: findQueue(source), heartbeatTimeout };
 }
 
-/** An optional text. After two quick attempts the generation continues without it. */
+/** An optional text. After two quick attempts the generation continues without the text. */
 export const readUpstream: ActivityOptions = {
   ...paidUpstream,
   startToCloseTimeout: '30s',
@@ -87,12 +90,12 @@ export const readUpstream: ActivityOptions = {
   retry: { initialInterval: '500ms', maximumAttempts: 2 },
 };
 
-/** The same for an analysis, which reads the input images. */
+/** Like readUpstream, for an analysis, which reads the input images. */
 export const analysis: ActivityOptions = { ...readUpstream, taskQueue: QUEUES.files };
 
 /**
- * Copies media into our store. It can be retried: the keys are stored before the first byte. Ten
- * minutes are enough to read and write the largest clip, 250 MB, at 1 MB/s.
+ * Copies media into our store. It can be retried, because the keys are stored before the first
+ * byte. Ten minutes are enough to read and write the largest clip, 250 MB, at 1 MB/s.
  */
 export const bulkTransfer: ActivityOptions = {
   ...paidUpstream,
@@ -101,12 +104,12 @@ export const bulkTransfer: ActivityOptions = {
   heartbeatTimeout: LOST_AFTER,
 };
 
-/** The same for an image, which is also encoded. */
+/** Like bulkTransfer, for an image, which is also encoded. */
 export const encoding: ActivityOptions = { ...bulkTransfer, taskQueue: QUEUES.render };
 
 /**
  * Checks an uploaded file. It is retried for hours, because a caller's file must not be lost while
- * the store is down. Retries are safe: copy and row change only together at the end.
+ * the store is down. Retries are safe, because copy and row change only together at the end.
  */
 export const fileCheck: ActivityOptions = {
   taskQueue: QUEUES.files,
@@ -117,9 +120,9 @@ export const fileCheck: ActivityOptions = {
 };
 
 /**
- * Analyses a new character or product in the background. A model that is down is tried 16 times,
- * which takes ten minutes; then the subject stays without a description. The time until a worker
- * takes the step does not count.
+ * Analyses a new character or product in the background. If the model is down, it is tried 16
+ * times, which takes ten minutes; then the subject stays without a description. The time until a
+ * worker takes the step does not count.
  */
 export const subjectAnalysis: ActivityOptions = {
   taskQueue: QUEUES.files,
@@ -129,8 +132,8 @@ export const subjectAnalysis: ActivityOptions = {
 };
 
 /**
- * A portrait that a request waits for. Nothing is charged before it exists, so its run may end
- * without one: a repeated request starts another run.
+ * A portrait that a request waits for. Nothing is charged before the portrait exists, so its run
+ * may end without one: a repeated request starts another run.
  */
 export const portrait: ActivityOptions = {
   taskQueue: QUEUES.render,
@@ -141,7 +144,7 @@ export const portrait: ActivityOptions = {
 };
 
 /**
- * One attempt of a delivery. Every response of the receiver is a result and uses up the attempt.
+ * One delivery attempt. Every response from the receiver is a result and uses up the attempt.
  * Temporal retries only attempts that were not sent or not recorded: a lost worker, PostgreSQL
  * down, no slot for the endpoint. The 20 s are 10 s for the attempt and the time to record it.
  */
@@ -153,8 +156,8 @@ export const webhookAttempt: ActivityOptions = {
 };
 
 /**
- * A part of a draft on a platform, or a poll for the outcome of a post. Both may be retried: a
- * draft resumes where it was. A refusal by the platform is a result, which the run handles
+ * A part of a draft on a platform, or a poll for a post's outcome. Both may be retried: a draft
+ * resumes where it stopped. A platform's refusal is a result, which the run handles
  * (publish-retries.ts); Temporal retries calls without a result 40 times, which takes ten minutes.
  */
 export const platformCall: ActivityOptions = {
@@ -166,13 +169,13 @@ export const platformCall: ActivityOptions = {
   retry: { initialInterval: '500ms', maximumInterval: '15s', maximumAttempts: 40 },
 };
 
-/** The same for creating the files for a platform. */
+/** Like platformCall, for creating a platform's files. */
 export const renditions: ActivityOptions = { ...platformCall, taskQueue: QUEUES.render };
 
 /**
- * The publishing request: sent once. It has COMMIT_MS_MAX, and the rest is for reads and writes
- * before and after it. A lost worker is detected within 15 s; whether its request arrived is then
- * read from the platform.
+ * The publishing request, which is sent only once. It has COMMIT_MS_MAX; the remaining time is for
+ * reads and writes before and after it. A lost worker is detected within 15 s; the platform then
+ * reports whether the worker's request arrived.
  */
 export const commit: ActivityOptions = {
   ...platformCall,

@@ -1,7 +1,7 @@
 import { setCurrentDetails } from '@temporalio/workflow';
 import type { Platform } from '../domain/catalogue/social-platforms.js';
 
-/** The status of a post for operators: one line for the post, and one for each platform. */
+/** A post's status for operators: one line for the post, and one line per platform. */
 export class PostBoard {
   private readonly lines: Map<Platform, string>;
   private head = '';

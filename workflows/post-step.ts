@@ -8,7 +8,7 @@ import type { PostActivities } from '../activities/publish.js';
 import { insistentDb, quickDb } from './policies.js';
 
 /**
- * Runs a step that changes the rows of a post: as a local activity, and when that fails for some
+ * Runs a step that changes a post's rows: first as a local activity, and if that fails for some
  * seconds, as a regular activity, which is retried until it succeeds (state-step.ts explains why).
  * @param summary one line for operators
  */

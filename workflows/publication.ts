@@ -6,10 +6,10 @@ import { describeWait } from './describe-wait.js';
 import type { PostBoard } from './post-board.js';
 import { runPostStep } from './post-step.js';
 
-/** Ends the branch of one platform. */
+/** Ends one platform's branch. */
 export class BranchEnded extends Error {
   constructor(
-    /** Null when the row has already ended. */
+    /** Null if the row has already ended. */
     readonly code: PostErrorCode | null,
     readonly platformCode: string | null,
   ) {
@@ -27,7 +27,7 @@ export class Publication {
     private readonly board: PostBoard,
   ) {}
 
-  /** A line for operators, such as `instagram: commit`. */
+  /** Returns a line for operators, such as `instagram: commit`. */
   line(text: string): string {
     return `${this.ref.platform}: ${text}`;
   }
@@ -37,9 +37,9 @@ export class Publication {
   }
 
   /**
-   * Waits until a refused step may be tried again, depending on its kind of failure.
+   * Waits until a refused step may be tried again, depending on the refusal's kind.
    * @returns whether everything must be prepared again
-   * @throws {BranchEnded} when it is not tried again
+   * @throws {BranchEnded} if the step is not tried again
    */
   async retry(refusal: StepRefusal): Promise<boolean> {
     const { kind, code, platformCode } = refusal;
@@ -55,7 +55,7 @@ export class Publication {
     return again;
   }
 
-  /** Discards the prepared draft, so that the next one starts from the beginning. */
+  /** Discards the prepared draft, so that the next draft starts from the beginning. */
   async forgetDraft(): Promise<void> {
     await runPostStep(this.line('forget the draft'), (post) => post.forgetDraft(this.ref));
   }

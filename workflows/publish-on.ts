@@ -15,12 +15,12 @@ import type { PostBoard } from './post-board.js';
 import { runPostStep } from './post-step.js';
 import { BranchEnded, Publication } from './publication.js';
 
-/** The code for a step that Temporal retried without success before anything was sent. */
+/** The code for a step that Temporal retried unsuccessfully before anything was sent. */
 const STEP_GIVEN_UP = 'PLATFORM_UNAVAILABLE';
 
 /**
- * Publishes a post on one platform until its row has ended. It never throws for failures of the
- * platform, so that platforms do not affect each other.
+ * Publishes a post on one platform until its row has ended. Never throws for platform failures, so
+ * that platforms do not affect each other.
  */
 export async function publishOn(
   postId: string,
@@ -48,19 +48,20 @@ interface BranchEnd {
   readonly platformCode: string | null;
 }
 
-/** @throws {Error} a bug of the workflow code, which must not end a post */
+/** @throws {Error} a bug in the workflow code, which must not end a post */
 function readEnd(error: unknown): BranchEnd {
   if (error instanceof BranchEnded) return error;
   if (!(error instanceof TemporalFailure)) throw error;
   return { code: STEP_GIVEN_UP, platformCode: 'step' };
 }
 
-/** @throws {BranchEnded} when the platform has no post */
+/** @throws {BranchEnded} if the platform has no post */
 async function publish(publication: Publication, begun: BegunPublication): Promise<void> {
   let attempt = begun.attemptNo;
   let known: CommitResult;
   if (begun.state === 'armed') {
-    // An earlier run that armed it may have sent the request: only the platform knows.
+    // An earlier run that armed the publication may have sent the request, and only the platform
+    // knows.
     known = await pollUntilKnown(publication);
   } else {
     await prepare(publication);
@@ -83,7 +84,7 @@ async function publish(publication: Publication, begun: BegunPublication): Promi
         await publication.forgetDraft();
         await draftAgain(publication);
       }
-      // The same arming can be reused while its request was not sent.
+      // The same arming can be reused if its request was not sent.
       if (isSent) {
         attempt += 1;
         await arm(publication, attempt);
@@ -98,7 +99,10 @@ const buildBranchEnd = (known: CommitResult): BranchEnded =>
     ? new BranchEnded(known.code, known.platformCode)
     : new BranchEnded('PLATFORM_REFUSED', 'not published');
 
-/** Waits for its turn among the posts to the same account, and acquires the right to publish. */
+/**
+ * Waits for the publication's turn among the posts to the same account, and acquires the right to
+ * publish.
+ */
 async function arm(publication: Publication, attempt: number): Promise<void> {
   const began = Date.now();
   for (let tries = 0; ; tries += 1) {

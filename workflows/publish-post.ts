@@ -21,10 +21,10 @@ import { DueTime } from './wait-until-due.js';
 const ACCOUNT_ID = defineSearchAttributeKey('AccountId', SearchAttributeType.KEYWORD);
 
 /**
- * One post: waits until it is due, claims it, publishes on all platforms concurrently, and settles.
- * After the claim it cannot be stopped, because the outcome of sent requests must be determined. It
- * may wait for a year, longer than any build is kept, so it moves to the newest one (versioned.ts):
- * changes here need `patched`.
+ * Runs one post: waits until it is due, claims it, publishes on all platforms concurrently, and
+ * settles. After the claim the run cannot be stopped, because the outcome of sent requests must be
+ * determined. It may wait for a year, longer than any build is kept, so it moves to the newest
+ * build (versioned.ts): changes to this code need `patched`.
  */
 export async function publishPost(job: PostJob): Promise<PostOutcome> {
   const due = new DueTime(job);
@@ -72,8 +72,8 @@ async function publish(
 }
 
 /**
- * A child workflow tracks late results, so that this run can end immediately. Another run of the
- * post may have started it already.
+ * A child workflow tracks late results, so that this run can end immediately. Another of the post's
+ * runs may have started the child already.
  */
 async function follow(job: FollowJob): Promise<void> {
   const { postId, platform, what } = job;
@@ -92,7 +92,7 @@ async function follow(job: FollowJob): Promise<void> {
   }
 }
 
-/** An operator cancelled a waiting run. A post that is being published ends by itself. */
+/** Handles an operator's cancel of a waiting run. A post that is being published ends by itself. */
 async function cancelByOperator({ postId }: PostJob): Promise<PostEnd> {
   await runPostStep('cancel for an operator', (post) => post.cancelPost({ postId, claim: null }));
   const claim = await runPostStep('read its end', (post) =>

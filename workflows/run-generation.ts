@@ -24,9 +24,9 @@ import { describeCredits } from './steps.js';
 const cancelUpdate = defineUpdate<CancelOutcome, [CancelRequest]>(UPDATES.cancel);
 
 /**
- * The frame of every generation: the update that cancels it while it is queued, the stages that
- * operators see, and exactly one end in all cases (docs/design.md, Generations).
- * @param first the stage of its first step
+ * Frames every generation: the update that cancels it while it is queued, the stages that operators
+ * see, and exactly one end in all cases (docs/design.md, Generations).
+ * @param first the stage of the generation's first step
  */
 export async function runGeneration(
   job: GenerationJob,
@@ -55,20 +55,20 @@ export async function runGeneration(
       (outcome) => buildEnd(job, outcome),
       (error: unknown) => (cancelled ? buildEnd(job, 'cancelled') : fail(job, stages, error)),
     );
-  // An operator's cancel ends every wait of the run, but this one must still complete.
+  // An operator's cancel ends every wait in the run, but this wait must still complete.
   await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
   stages.finish(end);
   return version === 0 ? end.outcome : closeRun(end);
 }
 
-/** An outcome without a failure. */
+/** Builds an outcome without a failure. */
 const buildEnd = ({ credits }: GenerationJob, outcome: GenerationOutcome): GenerationEnd =>
   outcome === 'cancelled' ? { outcome, code: 'CANCELLED', refunded: credits } : { outcome };
 
-/** The consequence of a failure, as shown in the timeline. */
+/** A failure's consequence, as the timeline shows it. */
 const REFUNDED = 'Stopped and refunded.';
 
-/** Refunds and reports; completes even while the workflow itself is being cancelled. */
+/** Refunds and reports; completes even if the workflow itself is being cancelled. */
 async function fail(job: GenerationJob, stages: Stages, error: unknown): Promise<GenerationEnd> {
   const stopped = readStop(stages, error);
   stages.showStop(stopped);
@@ -89,17 +89,17 @@ async function fail(job: GenerationJob, stages: Stages, error: unknown): Promise
       }),
     ),
   );
-  // The row decides: the final step may have succeeded but lost its result. In histories of earlier
-  // versions this step returns nothing.
+  // The row decides, because the final step may have succeeded but lost its result. In histories of
+  // earlier versions this step returns nothing.
   if (outcome && outcome !== 'failed') return buildEnd(job, outcome);
   return { outcome: 'failed', code, message, refunded: job.credits };
 }
 
-/** Converts any failure to the stop of the generation. @throws {Error} a bug, like `readFailure` */
+/** Converts any failure to the generation's stop. @throws {Error} a bug, like `readFailure` */
 function readStop(stages: Stages, error: unknown): GenerationStopped {
   if (error instanceof GenerationStopped) return error;
   if (!isCancelledHere(error)) return stages.stopHere(readFailure(error));
-  // The cancel is not from the API: an operator ended the run in the Temporal UI.
+  // The API did not send this cancel: an operator ended the run in the Temporal UI.
   return new GenerationStopped('queue', {
     kind: 'unknown',
     message: 'An operator ended the run.',

@@ -13,16 +13,16 @@ import { QueueTurn } from './turn.js';
 const STAGE = defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD);
 
 /**
- * The stages of one generation. Runs each with its rule for failures, and informs clients
+ * One generation's stages. Runs each stage with its rule for failures, and informs clients
  * (timeline) and operators (search attributes, current details).
  */
 export class Stages {
-  /** The priority of its steps in the queues. */
+  /** The priority of the generation's steps in the queues. */
   readonly turn = new QueueTurn();
   private readonly lines: string[] = [];
-  /** Number of the current or next attempt, over all stages and model sources. */
+  /** Number of the current or next attempt, counted over all stages and model sources. */
   private attempts = 1;
-  /** The stage in the search attribute of the run. */
+  /** The stage in the run's search attribute. */
   private told: Stage;
 
   constructor(
@@ -33,7 +33,7 @@ export class Stages {
     this.show();
   }
 
-  /** Tries an optional step: if it fails, the generation continues without it. */
+  /** Tries an optional step; if it fails, the generation continues without it. */
   async tryOptional(stage: Stage, step: () => Promise<void>): Promise<void> {
     try {
       await step();
@@ -45,7 +45,7 @@ export class Stages {
     }
   }
 
-  /** Tries alternatives of an optional step in order: if all fail, the generation continues. */
+  /** Tries an optional step's alternatives in order; if all fail, the generation continues. */
   async tryEach(
     stage: Stage,
     names: readonly string[],
@@ -63,7 +63,9 @@ export class Stages {
     }
   }
 
-  /** Runs a paid step: retries the same source while that can help, then tries the next one. */
+  /**
+   * Runs a paid step: retries the same source while a retry can help, then tries the next source.
+   */
   async trySources<T>(
     stage: Stage,
     routes: readonly ModelSource[],
@@ -104,8 +106,8 @@ export class Stages {
   }
 
   /**
-   * Retries a step of our own infrastructure for half a minute; then the generation stops.
-   * @param earlier the failure of a first try elsewhere; null when there was none
+   * Retries a step in our own infrastructure for half a minute; then the generation stops.
+   * @param earlier the failure of a first try in another step; null if there was none
    */
   async retry<T>(
     stage: Stage,
@@ -140,14 +142,14 @@ export class Stages {
     this.show();
   }
 
-  /** Reports the outcome to operators, in one event, with the last stage. */
+  /** Reports the outcome and the last stage to operators, in one event. */
   finish(ending: RunEnding): void {
     reportEnding(ending, this.current === this.told ? [] : [{ key: STAGE, value: this.current }]);
     this.lines.push(`**${ending.outcome}**`);
     this.show();
   }
 
-  /** Shows operators where the generation stopped, and why. */
+  /** Shows operators where and why the generation stopped. */
   showStop({ stage, failure }: GenerationStopped): void {
     this.lines.push(describeLine(stage, 'stopped', failure));
     this.show();
@@ -176,7 +178,7 @@ export class Stages {
     const message = `${failure.message} ${next}`;
     this.lines.push(describeLine(where, resolution, failure));
     this.show();
-    // The workflow's clock, so that a repeated write is recognised.
+    // The workflow's clock is the same in every replay, so that a repeated write is recognised.
     const entry: TimelineEntry = { at: Date.now(), stage: where, resolution, status, message };
     const { generationId } = this.job;
     await runStateStep(`${where}: ${resolution}`, (state) =>

@@ -17,7 +17,7 @@ import { STORE_FAILED } from './next-step.js';
 import type { Stages } from './stages.js';
 import { runStateStep } from './state-step.js';
 
-/** The steps of the pipelines: each calls one activity with its policy and its priority. */
+/** The pipelines' steps: each calls one activity with its policy and its priority. */
 
 const looking = proxyActivities<MediaActivities>(analysis);
 const reading = proxyActivities<MediaActivities>(readUpstream);
@@ -26,7 +26,10 @@ const filmed = proxyActivities<MediaActivities>(filming);
 const encoded = proxyActivities<MediaActivities>(encoding);
 const transfer = proxyActivities<MediaActivities>(bulkTransfer);
 
-/** Analyses all inputs concurrently; the generation continues without failed ones. */
+/**
+ * Analyses all inputs concurrently; the generation continues without an input whose analysis
+ * failed.
+ */
 export async function analyse(job: GenerationJob, stages: Stages): Promise<void> {
   const { generationId } = job;
   await Promise.all(
@@ -42,7 +45,7 @@ export async function analyse(job: GenerationJob, stages: Stages): Promise<void>
   );
 }
 
-/** Lets a text model write the prompt; without one, a template is used. */
+/** Lets a text model write the prompt; if there is no text model, uses a template. */
 export async function writePrompt(job: GenerationJob, stages: Stages): Promise<void> {
   const { generationId } = job;
   await stages.tryEach('text_model', job.textModels ?? [], (model) =>
@@ -55,8 +58,8 @@ export async function writePrompt(job: GenerationJob, stages: Stages): Promise<v
 }
 
 /**
- * Makes one image with the first source that succeeds. @param keep whether it is the output
- * @returns null when it was cancelled
+ * Makes one image with the first source that succeeds. @param keep whether the image is the output
+ * @returns null if the generation was cancelled
  */
 export function generateImage(
   { generationId }: GenerationJob,
@@ -102,7 +105,9 @@ export function generateVideo(
   );
 }
 
-/** Makes the output from the raw image in the store, unless the generation step has done so. */
+/**
+ * Makes the output from the raw image in the store, unless the generation step has already made it.
+ */
 export async function keepImage(
   { generationId }: GenerationJob,
   stages: Stages,
@@ -118,7 +123,7 @@ export async function keepImage(
   await stages.retry('storage', step, findEarlier(keeping));
 }
 
-/** The same for a clip; its poster is made from the first frame. */
+/** Makes the output from a raw clip; its poster is made from the first frame. */
 export async function keepVideo(
   { generationId }: GenerationJob,
   stages: Stages,
@@ -135,7 +140,7 @@ export async function keepVideo(
   await stages.retry('storage', step, findEarlier(keeping));
 }
 
-/** The store's failure in the generation step counts as the first attempt to store the result. */
+/** A store failure in the generation step counts as the first attempt to store the result. */
 const findEarlier = (keeping: GeneratedAsset['keeping']): StepFailure | null =>
   keeping === 'store_failed' ? STORE_FAILED : null;
 
@@ -145,7 +150,7 @@ export async function complete({ generationId, credits }: GenerationJob): Promis
   await runStateStep(summary, (state) => state.completeGeneration({ generationId }));
 }
 
-/** The price as text for a summary; jobs of earlier versions do not contain it. */
+/** Returns the price as text for a summary; jobs from earlier versions do not contain a price. */
 export function describeCredits(credits: number | undefined): string {
   if (credits === undefined) return 'the price';
   return credits === 1 ? '1 credit' : `${credits} credits`;

@@ -17,9 +17,8 @@ const { traces } = proxySinks<TraceSinks>();
 const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/;
 
 /**
- * Passes the trace context from the start of a run to its steps, in a header of existing events: it
- * adds no event, and replay does not compare it. Without the header of a traced start it does
- * nothing.
+ * Passes the trace context from the run's start to its steps, in a header of existing events: it
+ * adds no event, and replay does not compare it. Does nothing if the run's start was not traced.
  */
 class TracedRun implements WorkflowInboundCallsInterceptor, WorkflowOutboundCallsInterceptor {
   private steps: Headers = {};
@@ -77,7 +76,7 @@ function readHeader(headers: Headers): string | null {
   return payload === undefined ? null : defaultPayloadConverter.fromPayload<string>(payload);
 }
 
-/** The public code of a failure that we threw, else the name of its class. */
+/** Returns the public code of a failure that we threw, or else its class name. */
 function describeFailureType(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { type } = error as { type?: unknown };

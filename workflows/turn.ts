@@ -2,7 +2,7 @@ import { ActivityFailure, patched, type ActivityOptions } from '@temporalio/work
 import { PRIORITY } from '../domain/catalogue/queues.js';
 import { underWay } from './policies.js';
 
-/** Options that a call adds to the policy of its step. */
+/** Options that a call adds to its step's policy. */
 export type QueueTurnOptions = Pick<
   ActivityOptions,
   'priority' | 'retry' | 'scheduleToStartTimeout'
@@ -11,18 +11,18 @@ export type QueueTurnOptions = Pick<
 const waiting = { priority: { priorityKey: PRIORITY.waiting } };
 
 /**
- * The priority of one generation in the queues: behind others until its first step has run, and
- * then ahead of all queued ones.
+ * One generation's priority in the queues: behind others until its first step has run, and then
+ * ahead of all queued generations.
  *
- * A retry by Temporal keeps the priority of its step. So Temporal may not retry a first step, which
- * has claimed the generation and may be paid for: the backlog would be served first. Instead, the
+ * A retry by Temporal keeps its step's priority. So Temporal may not retry a first step, which has
+ * claimed the generation and may be paid for: the backlog would be served first. Instead, the
  * workflow schedules the step again with the priority of work in progress, and from then on
  * Temporal retries it.
  */
 export class QueueTurn {
   private begun = false;
 
-  /** Runs a step. @param policy its call options; its maximum attempts cover both calls */
+  /** Runs a step. @param policy its call options; their maximum attempts cover both calls */
   async take<T>(
     { retry = {} }: ActivityOptions,
     step: (options: QueueTurnOptions) => Promise<T>,
@@ -44,7 +44,7 @@ export class QueueTurn {
   }
 }
 
-/** Whether Temporal itself would retry the step if attempts were left. */
+/** Returns whether Temporal itself would retry the step if attempts were left. */
 function isRepeatable(error: unknown): boolean {
   return error instanceof ActivityFailure && error.retryState === 'MAXIMUM_ATTEMPTS_REACHED';
 }

@@ -12,9 +12,9 @@ import {
 
 /**
  * All workflows, for workers with a build id (WORKER_BUILD_ID). Runs that wait longer than a build
- * is kept, and rounds of maintenance, move to the newest build. Temporal stores the behaviour that
- * each task reports, so every worker with a build must report it, also after a replay. It rejects
- * tasks of workers without a build that report it, so such workers load `index.ts`.
+ * is kept, and maintenance rounds, move to the newest build. Temporal stores the behaviour that
+ * each task reports, so every worker with a build must report it, even after a replay. It rejects
+ * tasks from workers that report it but have no build, so such workers load `index.ts`.
  */
 export * from './index.js';
 

@@ -17,19 +17,19 @@ import type { publishPost } from './publish-post.js';
 const cancelUpdate = defineUpdate<PostChange, [CancelRequest]>(UPDATES.cancel);
 const moveUpdate = defineUpdate<PostChange, [MoveRequest]>(UPDATES.move);
 
-/** `NotWaiting`: refused without an event in the history. */
+/** `NotWaiting`: the request is refused without an event in the history. */
 export const NOT_WAITING = 'NotWaiting';
 
 /**
- * Whether the next wait must be in a new run: Temporal allows at most 2,000 updates per run, and a
- * post can be changed more often than that.
+ * Returns whether the next wait must be in a new run: Temporal allows at most 2,000 updates per
+ * run, and a post can be changed more often.
  */
 const isLong = (): boolean =>
   workflowInfo().continueAsNewSuggested && patched('continue-when-long');
 
 /**
- * The wait until a post is due, during which it can be rescheduled and cancelled. If a request
- * arrives at the due time, the rows decide the order; the run is only notified.
+ * The wait until a post is due; in the meantime the post can be rescheduled and cancelled. If a
+ * request arrives at the due time, the rows decide the order; the run is only notified.
  */
 export class DueTime {
   private dueAt: number;
@@ -42,7 +42,7 @@ export class DueTime {
     this.dueAt = job.dueAt;
   }
 
-  /** Call this before the first wait of the run. */
+  /** Must be called before the run's first wait. */
   listen(): void {
     setHandler(cancelUpdate, (request) => this.cancel(request), {
       validator: (_request) => this.refuseOnceFired(),
@@ -53,9 +53,8 @@ export class DueTime {
   }
 
   /**
-   * @returns whether to publish now; false when it was cancelled
-   * @throws {ContinueAsNew} when changes have made the history long: the next run continues the
-   * wait
+   * @returns whether to publish now; false if the post was cancelled
+   * @throws {ContinueAsNew} if changes have made the history long: the next run continues the wait
    */
   async wait(): Promise<boolean> {
     this.fired = false;
@@ -75,7 +74,7 @@ export class DueTime {
     return !this.cancelled;
   }
 
-  /** The row contains a later time. */
+  /** Changes the due time, because the row contains a later time. */
   moveTo(dueAt: number): void {
     this.dueAt = dueAt;
     this.changes += 1;

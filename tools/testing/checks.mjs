@@ -15,7 +15,7 @@ const tsc = (name, ...args) => [
   join(BUILD_INFO, `${name}.tsbuildinfo`),
 ];
 
-/** Rows marked `quick` are part of `npm run test:quick`. */
+/** All checks; rows marked `quick` are part of `npm run test:quick`. */
 export const CHECKS = [
   { name: 'lint (oxlint)', command: ['oxlint', '--type-aware'] },
   { name: 'types (tsc)', command: tsc('product'), quick: true },
@@ -29,7 +29,7 @@ export const CHECKS = [
 ];
 
 /**
- * Runs the checks one after the other, even if one fails.
+ * Runs the checks one after another, even if one fails.
  * @returns {Promise<{ passed: number, problems: string[] }>}
  */
 export async function runChecks({ quick = false } = {}) {

@@ -1,20 +1,19 @@
-// The child processes of a test run. Each leads a process group, so that its own children end with
-// it.
+// A test run's child processes. Each leads a process group, so that its own children end with it.
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { ROOT } from '../install.mjs';
 
-/** Longer than mocha's workers and the servers need to stop gracefully. */
+/** Longer than mocha's workers and the servers need for a graceful stop. */
 const GRACE_MS = 20_000;
 
 const living = new Set();
 let stopping = false;
 
-/** Whether a signal has ended this run. No more processes are started then. */
+/** Returns whether a signal has ended this run; no more processes are then started. */
 export const isStopping = () => stopping;
 
 /**
- * Starts a command of the project with its pinned Node.js, without standard input.
+ * Starts one of the project's commands with the pinned Node.js, without standard input.
  * @param {string[]} command
  * @param {{ env?: Record<string, string>, stdio?: import('node:child_process').StdioOptions }}
  * options
@@ -33,8 +32,8 @@ export function startCommand([command, ...args], { env = {}, stdio } = {}) {
 }
 
 /**
- * Waits for the end of a child. Returns null, or the reason why it failed.
- * @param event `close` when its output is read; a child with a closed channel emits only `exit`
+ * Waits until a child has ended. Returns null, or the reason why the child failed.
+ * @param event `close` if its output is read; a child with a closed channel emits only `exit`
  */
 export function waitForEnd(child, event = 'exit') {
   return new Promise((resolve) => {
@@ -56,7 +55,7 @@ export async function runQuietly(command, env = {}) {
   return { problem: await waitForEnd(child, 'close'), output };
 }
 
-/** Signals all children, and kills those that are still running after a grace period. */
+/** Sends a signal to all children, and kills those that still run after a grace period. */
 export function stopChildren(signal) {
   stopping = true;
   for (const child of living) signalGroup(child, signal);

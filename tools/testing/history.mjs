@@ -1,4 +1,4 @@
-// Measurements of recent test runs of this checkout, for `npm test -- --report`.
+// Measurements of this checkout's recent test runs, for `npm test -- --report`.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../install.mjs';
@@ -7,7 +7,7 @@ import { TIMES_FILE } from './select-files.mjs';
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'test-runs');
 const RUNS_MAX = 30;
 const ROWS = 15;
-/** Faster files are not recorded: their order does not matter. */
+/** Faster files are not recorded, because their order does not matter. */
 const RECORDED_MS = 500;
 
 /** Saves a run for the report, and deletes the oldest runs. */
@@ -20,7 +20,7 @@ export async function keepRun(run) {
 }
 
 /**
- * Records the duration of each file of a full run, so that the next runs start with the longest.
+ * Records each file's duration in a full run, so that the next runs start with the slowest files.
  */
 export async function recordTimes(files) {
   const rows = files
@@ -30,7 +30,7 @@ export async function recordTimes(files) {
   await writeFile(TIMES_FILE, `${JSON.stringify(times, null, 2)}\n`);
 }
 
-/** Prints the slowest files and tests of the last full run, and flaky tests. */
+/** Prints the slowest files and tests of the last full run, and all flaky tests. */
 export async function printReport() {
   const names = await readdir(FOLDER).catch(() => []);
   const texts = await Promise.all(

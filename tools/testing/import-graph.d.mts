@@ -1,4 +1,4 @@
-/** Paths of all test files, from the root of the checkout. */
+/** Returns the paths of all test files, relative to the checkout's root. */
 export function listTests(): string[];
 
 export class ImportGraph {

@@ -1,10 +1,10 @@
 // Finds the files that a test imports, directly or indirectly, by parsing the sources. Type-only
-// imports do not count: they load nothing.
+// imports do not count, because they load nothing.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { ROOT } from '../install.mjs';
 
-/** The shared servers of a test run. */
+/** A test run's shared servers. */
 export const SERVERS = ['postgres', 'temporal', 's3'];
 
 /** Modules through which a test uses shared servers. Their own imports are not followed. */
@@ -20,12 +20,12 @@ const STARTERS = new Set(['supervisor/child.ts', 'tools/chromium.mjs', 'tools/se
 const IMPORT = /^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 const DYNAMIC = /\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g;
 
-/** Imports of a package of this checkout: `@media-platform/<folder>`, and a path in it. */
+/** Imports of this checkout's packages: `@media-platform/<folder>`, and a path in the package. */
 const OWN_PACKAGE = /^@media-platform\/(?<folder>[^/]+)(?:\/(?<path>.+))?$/;
-/** Test folders: one for the product, and one for each package with tests. */
+/** Test folders: one for the product, and one for each package that has tests. */
 const TESTS = /^(?:packages\/[^/]+\/)?test\//;
 
-/** Lists all test files of the checkout, as paths from its root. */
+/** Lists all of the checkout's test files, as paths relative to its root. */
 export function listTests() {
   return ['test', 'packages']
     .flatMap((top) =>
@@ -40,7 +40,10 @@ export class ImportGraph {
   #imports = new Map();
   #reached = new Map();
 
-  /** Returns all files that a file loads, including itself; paths from the root of the checkout. */
+  /**
+   * Returns all files that a file loads, including itself, as paths relative to the checkout's
+   * root.
+   */
   reach(file) {
     const known = this.#reached.get(file);
     if (known) return known;
@@ -59,12 +62,12 @@ export class ImportGraph {
     return SERVERS.filter((server) => used.includes(server));
   }
 
-  /** Whether a test needs only its own process: no server, no browser, no other process. */
+  /** Returns whether a test needs only its own process: no server, no browser, no other process. */
   isSelfContained(file) {
     const reached = [...this.reach(file)];
     if (reached.some((path) => SHARED.has(path) || STARTERS.has(path))) return false;
-    // The product may start ffmpeg if configured, which does not count; only processes started by
-    // tests do.
+    // The product may start ffmpeg if configured, which does not count; only processes that tests
+    // start count.
     return !reached.some((path) => TESTS.test(path) && this.#read(path).startsProcesses);
   }
 
@@ -82,7 +85,7 @@ export class ImportGraph {
   }
 }
 
-/** Finds the source of an import; null for data and external packages. */
+/** Finds the source file for an import; null for data and external packages. */
 function findFile(from, name) {
   const own = OWN_PACKAGE.exec(name)?.groups;
   if (!own && !name.startsWith('.')) return null;

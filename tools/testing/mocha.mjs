@@ -1,4 +1,4 @@
-// Runs mocha on some files and reads the results that its processes write.
+// Runs mocha on some files and reads the results that mocha's processes write.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ import { startCommand, waitForEnd } from './children.mjs';
  */
 
 /**
- * The same settings as for the product's processes (supervisor/processes.ts): without them, the
- * threads of a test process keep hundreds of megabytes of free memory.
+ * The same settings as for the product's processes (supervisor/processes.ts). Otherwise a test
+ * process's threads keep hundreds of megabytes of free memory.
  */
 const SMALL_MALLOC = {
   MALLOC_ARENA_MAX: '2',
@@ -21,7 +21,7 @@ const SMALL_MALLOC = {
 };
 
 /**
- * @param {readonly string[]} args files, and options of mocha
+ * @param {readonly string[]} args files, and mocha options
  * @param {{ jobs: number, env: Record<string, string>, mayBeEmpty?: boolean }} options
  * @returns {Promise<MochaRun>}
  */

@@ -1,14 +1,16 @@
-// Selects and orders the test files of a run.
+// Selects and orders a run's test files.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../install.mjs';
 import { ImportGraph, listTests, SERVERS } from './import-graph.mjs';
 
-/** Duration of each file, measured by `npm test -- --record`; missing files are quick. */
+/**
+ * Each file's duration, measured by `npm test -- --record`; files that are not listed are quick.
+ */
 export const TIMES_FILE = join(ROOT, 'test', 'times.json');
-/** A file without a record may be slow, so it is not run last. */
+/** A file without a record may be slow, so it does not run last. */
 const UNKNOWN_MS = 3_000;
-/** Slower files run only in full runs. */
+/** Files slower than this run only in full runs. */
 const QUICK_MS = 1_000;
 
 /** @returns {Record<string, number>} milliseconds by file */
@@ -17,7 +19,8 @@ export function readTimes() {
 }
 
 /**
- * Plans a full run: files that may run concurrently, longest first; then files that must run alone.
+ * Plans a full run: first files that may run concurrently, slowest first; then files that must run
+ * alone.
  */
 export function planFullRun(files = listTests(), times = readTimes()) {
   const ms = (file) => times[file] ?? UNKNOWN_MS;
@@ -26,7 +29,7 @@ export function planFullRun(files = listTests(), times = readTimes()) {
   return { together: ordered.filter((file) => !isAlone(file)), alone: ordered.filter(isAlone) };
 }
 
-/** Finds the files that need only their own process, and were quick when measured. */
+/** Finds the files that need only their own process and were quick when last measured. */
 export function findQuickFiles(
   files = listTests(),
   times = readTimes(),
@@ -35,13 +38,13 @@ export function findQuickFiles(
   return files.filter((file) => (times[file] ?? 0) <= QUICK_MS && graph.isSelfContained(file));
 }
 
-/** Finds the shared servers that at least one of the files uses. */
+/** Finds the shared servers that any of the files uses. */
 export function findServersOf(files, graph = new ImportGraph()) {
   const used = new Set(files.flatMap((file) => graph.findServers(file)));
   return SERVERS.filter((server) => used.has(server));
 }
 
-/** Finds the test files that load at least one of the changed files. */
+/** Finds the test files that load any of the changed files. */
 export function findAffected(changed, files = listTests(), graph = new ImportGraph()) {
   return files.filter((file) => changed.some((path) => graph.reach(file).has(path)));
 }

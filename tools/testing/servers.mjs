@@ -1,5 +1,5 @@
-// The shared servers of a test run, in a separate process: they outlive a mocha process, and end
-// with this one.
+// Runs a test run's shared servers in a separate process: they outlive a mocha process, and end
+// with this process.
 import { once } from 'node:events';
 import { NODE } from '../install.mjs';
 import { startCommand, waitForEnd } from './children.mjs';
@@ -7,10 +7,10 @@ import { startCommand, waitForEnd } from './children.mjs';
 /**
  * Starts servers for concurrent test processes.
  * @param {number} jobs number of test processes
- * @param {readonly string[]} names of the servers; an empty list starts none
+ * @param {readonly string[]} names names of the servers; an empty list starts none
  * @param {Record<string, string>} env paths of the binaries
- * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} rejects when one does
- * not start
+ * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} rejects if a server
+ * does not start
  */
 export async function startTestServers(jobs, names, env) {
   if (names.length === 0) return { env: { TEST_SERVERS: '[]' }, stop: async () => undefined };

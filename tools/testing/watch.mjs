@@ -3,14 +3,18 @@ import { watch } from 'node:fs';
 import { extname } from 'node:path';
 import { ROOT } from '../install.mjs';
 
-/** Editors write a file in several steps. */
+/**
+ * Milliseconds without a change before it is reported, because editors write a file in several
+ * steps.
+ */
 const SETTLE_MS = 100;
 const IGNORED = /(^|\/)(node_modules|dist|\.git|\.data)(\/|$)/;
 const SOURCES = new Set(['.ts', '.tsx', '.mjs', '.json', '.md', '.sql', '.css']);
 
 /**
- * Reports changes of sources until the signal aborts.
- * @param {(changed: string[]) => Promise<void>} onChange paths from the root; one call at a time
+ * Reports source changes until the signal aborts.
+ * @param {(changed: string[]) => Promise<void>} onChange receives paths relative to the root; one
+ * call at a time
  * @param {AbortSignal} signal stops watching
  */
 export async function watchSources(onChange, signal) {

@@ -32,9 +32,9 @@ createRoot(root).render(
 );
 
 /**
- * On a system without a language, browsers report one that `Intl` rejects, such as `en-US@posix`.
- * uPlot passes it to `Intl` when it loads, so no chart would render. This falls back to English,
- * the language of the dashboard.
+ * On a system that has no language set, browsers report one that `Intl` rejects, such as
+ * `en-US@posix`. uPlot passes it to `Intl` when it loads, so no chart would render. This function
+ * falls back to English, the dashboard's language.
  */
 function mendLanguage(): void {
   try {

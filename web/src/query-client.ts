@@ -4,10 +4,10 @@ import { buildSessionQuery } from './session/session';
 
 const RETRIES = 2;
 
-/** Refetches the session after a 401: without a session, the shell redirects to sign-in. */
+/** Refetches the session after a 401: if there is no session, the shell redirects to sign-in. */
 function askForSession(error: unknown): void {
   const { queryKey } = buildSessionQuery();
-  // If several requests fail concurrently, only the first one refetches.
+  // If several requests fail concurrently, only the first refetches the session.
   const isKnown = isSignedOut(queryClient.getQueryState(queryKey)?.error);
   if (!isSignedOut(error) || isKnown) return;
   void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });

@@ -30,7 +30,7 @@ const homeRoute = createRoute({
 const playgroundRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/playground',
-  /** `from`: the generation whose request fills the form. */
+  /** `from` is the id of the generation whose request fills the form. */
   validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
     typeof from === 'string' ? { from } : {},
   component: lazyRouteComponent(() => import('./pages/playground/page'), 'PlaygroundPage'),
@@ -125,7 +125,7 @@ const adminRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/admin/page'), 'AdminPage'),
 });
 
-/** Every page, one row each. */
+/** All pages, one row per page. */
 const routeTree = rootRoute.addChildren([
   signInRoute,
   consentRoute,

@@ -1,8 +1,10 @@
 import type { Endpoints as All } from '../../../api/endpoint-types';
 
-/** Types of the API, inferred from the contracts in `api/routes`. Nothing here exists at run time. */
+/**
+ * API types, inferred from the contracts in `api/routes`. Nothing in this file exists at run time.
+ */
 
-/** Sessions reach every endpoint below `/app/api`; pages write only the rest of the path. */
+/** Signed-in users reach every endpoint below `/app/api`; pages write only the rest of the path. */
 type PathOf<Name> = Name extends `${infer Method} /${'v1' | 'app/api'}/${infer Path}`
   ? `${Method} /${Path}`
   : never;
@@ -16,14 +18,14 @@ export type Body<Name extends EndpointKey> = Endpoints[Name]['body'];
 export type Query<Name extends EndpointKey> = Endpoints[Name]['query'];
 export type Answer<Name extends EndpointKey> = Endpoints[Name]['response'];
 
-/** A part of the input that is required, optional or absent. */
+/** A required, optional or absent part of the input. */
 type Part<Place extends string, Value> = [Value] extends [never]
   ? { readonly [P in Place]?: never }
   : Partial<Value> extends Value
     ? { readonly [P in Place]?: Value }
     : { readonly [P in Place]: Value };
 
-/** The path and query parameters of a request. */
+/** A request's path and query parameters. */
 export type Selection<Name extends EndpointKey> = Part<'params', Endpoints[Name]['params']> &
   Part<'query', Endpoints[Name]['query']>;
 
@@ -31,16 +33,16 @@ type Headers<Idempotency> = Idempotency extends 'required'
   ? { readonly headers: { readonly 'Idempotency-Key': string } }
   : { readonly headers?: Readonly<Record<string, string>> };
 
-/** The required and optional input of a request. */
+/** A request's required and optional input. */
 export type Input<Name extends EndpointKey> = Selection<Name> &
   Part<'body', Endpoints[Name]['body']> &
   Headers<Endpoints[Name]['idempotency']> & { readonly signal?: AbortSignal };
 
-/** The arguments after the endpoint: optional if every part of the input is. */
+/** The arguments after the endpoint, which are optional if every part of the input is optional. */
 export type OptionalWhenEmpty<Value> =
   Partial<Value> extends Value ? [input?: Value] : [input: Value];
 
-/** An entry of a list. */
+/** An item in a list response. */
 type Item<Name extends EndpointKey> =
   Answer<Name> extends { readonly data: readonly (infer One)[] } ? One : never;
 

@@ -1,7 +1,7 @@
-/** The URL of an endpoint for signed-in users. */
+/** Returns an endpoint's URL for signed-in users. */
 export const apiUrl = (path: string): string => `/app/api${path}`;
 
-/** Parameters, body and headers of a request. */
+/** A request's parameters, body and headers. */
 export interface JsonRequest {
   readonly params?: object;
   readonly query?: object;
@@ -11,9 +11,9 @@ export interface JsonRequest {
 }
 
 /**
- * Sends JSON and reads JSON.
- * @param path with `{name}` for each of `params`
- * @throws the body of an error response, for `readProblem`, or the error of `fetch`
+ * Sends JSON and reads a JSON response.
+ * @param path contains `{name}` for each of `params`
+ * @throws the body of an error response, for `readProblem`, or the error from `fetch`
  */
 export async function fetchJson<T = unknown>(
   method: string,
@@ -46,7 +46,7 @@ function writeQuery(query: object): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
-/** A proxy may return an error that is not JSON or has no body. */
+/** A proxy may return an error response that is not JSON or has no body. */
 function parseRefusal(text: string): unknown {
   try {
     return JSON.parse(text);

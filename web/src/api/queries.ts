@@ -2,26 +2,26 @@ import { queryOptions, type DefaultError } from '@tanstack/react-query';
 import type { Answer, EndpointKey, OptionalWhenEmpty, Selection } from './contract';
 import { fetchJson } from './fetch-json';
 
-/** Paths that can be read, such as `/generations/{id}`. */
+/** Paths that support GET, such as `/generations/{id}`. */
 export type ReadPath = EndpointKey extends infer Key
   ? Key extends `GET ${infer Path}`
     ? Path
     : never
   : never;
 
-/** The path and its parameters. The path alone matches all its keys. */
+/** The path and its parameters. The path alone matches all keys with that path. */
 export type ApiQueryKey = readonly [
   path: string,
   selection?: { readonly params?: object; readonly query?: object },
 ];
 
-/** The key under which TanStack Query stores a response. */
+/** Returns the key under which TanStack Query stores a response. */
 export const apiQueryKey = <Path extends ReadPath>(
   path: Path,
   ...[selection]: OptionalWhenEmpty<Selection<`GET ${Path}`>>
 ): ApiQueryKey => (selection ? [path, selection] : [path]);
 
-/** Options with which TanStack Query reads an endpoint. */
+/** Builds the options with which TanStack Query reads an endpoint. */
 export const apiQuery = <Path extends ReadPath>(
   path: Path,
   ...selection: OptionalWhenEmpty<Selection<`GET ${Path}`>>

@@ -2,7 +2,7 @@ import type { Answer, EndpointKey, Input, OptionalWhenEmpty } from './contract';
 import { fetchJson, type JsonRequest } from './fetch-json';
 
 /**
- * Sends a request to an endpoint of the API.
+ * Sends a request to an API endpoint.
  * @param endpoint its method and path, such as `DELETE /keys/{id}`
  * @throws the body of an error response; `readProblem` reads it
  */

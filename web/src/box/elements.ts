@@ -1,11 +1,11 @@
-/** Finds an element of `box.html`. */
+/** Finds an element in `box.html`. */
 export function find<T extends Element>(selector: string, type: new () => T): T {
   const found = document.querySelector(selector);
   if (!(found instanceof type)) throw new Error(`no ${selector}`);
   return found;
 }
 
-/** Creates an element with a class and content. Text never becomes markup. */
+/** Creates an element with a class and content. Text is never parsed as markup. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   className = '',
@@ -19,7 +19,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Creates an SVG of one path, `size` units wide and high. */
+/** Creates an SVG with one path, `size` units wide and high. */
 export function draw(size: number, path: string, label: string | null = null): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', `0 0 ${size} ${size}`);

@@ -6,13 +6,13 @@ const TICK = 'M5 13l4 4L19 7';
 const CROSS = 'M6 6l12 12M18 6L6 18';
 const SHEET = 'M6 3h8l4 4v14H6zM14 3v4h4';
 
-/** Actions of the buttons of a row. */
+/** Actions of a row's buttons. */
 interface Actions {
   readonly onAgain: () => void;
   readonly onRemove: () => void;
 }
 
-/** The row of a file: its preview, its name and its progress. */
+/** A file's row: preview, name and progress. */
 export class FileRow {
   readonly element: HTMLLIElement;
   private readonly text = make('p', 'state');
@@ -37,7 +37,7 @@ export class FileRow {
     this.element.dataset['step'] = step.name;
     this.progress.hidden = step.name === 'done' || step.name === 'failed';
     if (step.name === 'sending') this.progress.value = step.part;
-    // Without a value, the bar shows activity without a percentage.
+    // If `value` is removed, the bar shows activity without a percentage.
     else if (step.name === 'checking') this.progress.removeAttribute('value');
     else this.progress.value = 0;
     this.text.textContent = this.describeStep(step);

@@ -7,7 +7,7 @@ import { isBusy, sendFile, type UploadStep } from './send-file';
 import { askState } from './service';
 import { showState } from './show-state';
 
-/** Poll interval: files may also come from other devices, such as a phone. */
+/** Poll interval in milliseconds; files may also come from other devices, such as a phone. */
 const LOOK_EVERY_MS = 5_000;
 
 const box = find('#box', HTMLElement);
@@ -40,7 +40,7 @@ function begin(row: FileRow): void {
   });
 }
 
-/** Screen readers read this sentence aloud, so it changes only when a file is received or fails. */
+/** Screen readers read the summary aloud, so it changes only when a file is received or fails. */
 function showSummary(): void {
   const all = [...steps.values()];
   const count = (name: UploadStep['name']) => all.filter((step) => step.name === name).length;
@@ -86,7 +86,7 @@ function shut(problem: UploadProblem): void {
 for (const input of [find('#choose', HTMLInputElement), find('#photograph', HTMLInputElement)]) {
   input.addEventListener('change', () => {
     add([...(input.files ?? [])]);
-    // Allows the user to choose the same file again.
+    // Clear the input so that the user can choose the same file again.
     input.value = '';
   });
 }
@@ -117,7 +117,7 @@ pollBoxState().catch((error: unknown) => {
 setInterval(() => {
   if (document.visibilityState !== 'visible') return;
   pollBoxState().catch((error: unknown) => {
-    // The next poll covers a failed one, unless the box has closed.
+    // If a poll fails, the next one makes up for it, unless the box has closed.
     if (error instanceof UploadProblem && !error.again) shut(error);
   });
 }, LOOK_EVERY_MS);

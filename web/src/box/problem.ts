@@ -2,7 +2,7 @@
 export class UploadProblem extends Error {
   /**
    * @param again whether a retry with the same file may succeed
-   * @param waitSeconds delay that the server requests before a retry; null without one
+   * @param waitSeconds delay before a retry, if the server requests one; otherwise null
    */
   constructor(
     message: string,
@@ -18,7 +18,7 @@ export const BROKEN_OFF = 'The connection was lost. Check your network, then try
 const CLOSED =
   'This page no longer accepts files. Ask the person who sent you the link for a new one.';
 
-/** Messages by error code; the detail code comes first. */
+/** Messages by error code; the detail code takes precedence. */
 const WORDS: Readonly<Record<string, string>> = {
   UPLOAD_ALLOWANCE: 'The limit of files for today is reached. Try again tomorrow.',
   UPLOAD_BOX_FULL:

@@ -1,30 +1,32 @@
 import { UploadProblem } from './problem';
 import { askCheck, requestUpload, putFile, type BoxFile } from './service';
 
-/** The progress of a file. */
+/** A file's progress. */
 export type UploadStep =
   | { readonly name: 'waiting' | 'checking' }
   | { readonly name: 'sending'; readonly part: number }
   | { readonly name: 'done'; readonly file: BoxFile }
   | { readonly name: 'failed'; readonly problem: UploadProblem };
 
-/** Concurrent uploads: more would only share the same bandwidth. */
+/** Maximum number of concurrent uploads; more would only share the same bandwidth. */
 const AT_ONCE = 2;
-/** Maximum number of attempts while the server is busy, and the longest delay between two. */
+/**
+ * Maximum number of attempts while the server is busy, and the longest delay between two attempts.
+ */
 const TRIES_MAX = 30;
 const WAIT_MAX_S = 20;
 
 const queue: (() => Promise<void>)[] = [];
 let running = 0;
 
-/** Queues a file. Never throws: `onStep` also reports success and failure. */
+/** Queues a file for upload. Never throws: `onStep` also reports success and failure. */
 export function sendFile(file: File, onStep: (step: UploadStep) => void): void {
   onStep({ name: 'waiting' });
   queue.push(() => sendNow(file, onStep));
   void startNext();
 }
 
-/** Whether an upload is queued or running. */
+/** Returns whether an upload is queued or running. */
 export const isBusy = (): boolean => running > 0 || queue.length > 0;
 
 async function startNext(): Promise<void> {
@@ -53,7 +55,7 @@ async function sendNow(file: File, onStep: (step: UploadStep) => void): Promise<
   }
 }
 
-/** Retries while the server asks for a retry. */
+/** Repeats `work` while the server requests a retry. */
 async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,7 +1,7 @@
 import type { FileKind } from './format';
 import { BROKEN_OFF, UploadProblem, readProblem } from './problem';
 
-/** A file in the box. */
+/** A file in the upload box. */
 export interface BoxFile {
   readonly id: string;
   readonly kind: FileKind;
@@ -9,7 +9,7 @@ export interface BoxFile {
   readonly created_at: number;
 }
 
-/** The state of a box. */
+/** An upload box's state. */
 export interface BoxState {
   readonly purpose: string | null;
   readonly accept: readonly { readonly kind: FileKind; readonly max_bytes: number }[];
@@ -18,11 +18,11 @@ export interface BoxState {
   readonly expires_at: number;
   readonly files: readonly BoxFile[];
   readonly url: string;
-  /** A QR code of `url`: its width in modules, and the path of the dark ones. */
+  /** A QR code for `url`: its width in modules, and the path of its dark modules. */
   readonly code: { readonly size: number; readonly path: string };
 }
 
-/** The upload target of a file. */
+/** A file's upload target. */
 export interface UploadTarget {
   readonly id: string;
   readonly upload_url: string;
@@ -30,7 +30,7 @@ export interface UploadTarget {
   readonly upload_headers: Readonly<Record<string, string>>;
 }
 
-/** The URL of the page contains the id of the box. */
+/** The page's URL ends with the box's id. */
 const BOX = location.pathname.replace(/\/$/, '');
 
 /** @throws {UploadProblem} */
@@ -53,8 +53,8 @@ export const requestUpload = ({ name, type, size }: File): Promise<UploadTarget>
 export const askCheck = (id: string): Promise<BoxFile> => ask(`/files/${id}`, { method: 'POST' });
 
 /**
- * Sends the bytes to object storage with XMLHttpRequest, because `fetch` reports no progress.
- * @param onProgress called with the fraction that is sent, 0 to 1
+ * Uploads the bytes to object storage with XMLHttpRequest, because `fetch` reports no progress.
+ * @param onProgress called with the fraction that has been sent, 0 to 1
  * @throws {UploadProblem}
  */
 export function putFile(
@@ -65,7 +65,7 @@ export function putFile(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(place.upload_method, place.upload_url);
-    // The browser sets Content-Length itself and does not let scripts set it.
+    // The browser sets Content-Length and does not let scripts set it.
     request.setRequestHeader('Content-Type', place.upload_headers['Content-Type'] ?? '');
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),

@@ -13,8 +13,8 @@ const photograph = find('#photograph', HTMLInputElement);
 const camera = find('#camera', HTMLLabelElement);
 
 /**
- * Shows the state of the box.
- * @param own ids of the files sent from this page, which have rows already
+ * Shows the box's state.
+ * @param own ids of files sent from this page, which already have rows
  */
 export function showState(state: BoxState, own: ReadonlySet<string>): void {
   const kinds = state.accept.map(({ kind }) => kind);

@@ -8,7 +8,7 @@ interface Props {
   readonly label: string;
 }
 
-/** A small column chart; hovering a column shows its value. */
+/** A small column chart; hovering over a column shows its value. */
 export function Bars({ bars, unit, label }: Props) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (

@@ -6,16 +6,18 @@ import { Dialog } from './dialog';
 import { ProblemNotice } from './problem-notice';
 
 interface Props extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'px' | 'leftSection'> {
-  /** Label of the button and of the confirming button: "Revoke". */
+  /** Label of both the button and the confirming button: "Revoke". */
   readonly label: string;
-  /** Dialog title: "Revoke this key?". Without the "?", it is the button's accessible name. */
+  /**
+   * Dialog title: "Revoke this key?". The button's accessible name is the title without the "?".
+   */
   readonly title: string;
   /** Label of the cancel button. */
   readonly keep?: string;
-  /** Explains the consequences. */
+  /** Explanation of the consequences. */
   readonly children: ReactNode;
   readonly act: () => Promise<unknown>;
-  /** Runs before queries are refetched, for example to leave the page of a deleted object. */
+  /** Runs before queries are refetched, for example to leave a deleted object's page. */
   readonly onDone?: () => Promise<unknown>;
 }
 

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { CheckIcon, CopyIcon } from './icons';
 
-/** @param what describes the text in the button's name: "id", "request as curl" */
+/** @param what names the text in the button's label: "id", "request as curl" */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   const { copy, copied } = useClipboard({ timeout: 1_500 });
   return (

@@ -4,24 +4,24 @@ import classes from './data-table.module.css';
 
 interface Column {
   readonly label: string;
-  /** Right-aligned. */
+  /** Whether the column is right-aligned. */
   readonly isNumber?: boolean;
-  /** For a column of buttons: only screen readers get its name. */
+  /** Whether only screen readers get the column's name, for a column of buttons. */
   readonly isHidden?: boolean;
 }
 
 interface Props {
   readonly columns: readonly Column[];
-  /** Below this width the table scrolls inside its frame. */
+  /** Width below which the table scrolls inside its frame. */
   readonly minWidth: number;
-  /** The rows. */
+  /** The table's rows. */
   readonly children: ReactNode;
 }
 
-/** Makes a wide table scrollable with the keyboard. */
+/** Lets users scroll a wide table with the keyboard. */
 const SCROLLABLE = { viewportProps: { tabIndex: 0 }, offsetScrollbars: 'present' } as const;
 
-/** Column names for narrow screens, where the header row is hidden. */
+/** Returns the column names for narrow screens, where the header row is hidden. */
 const buildColumnNames = (columns: Props['columns']) =>
   Object.fromEntries(
     columns.flatMap(({ label, isHidden }, at) =>

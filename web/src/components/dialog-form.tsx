@@ -13,11 +13,11 @@ interface Props {
   /** Sends the request, then closes the dialog or shows the result. */
   readonly act: () => Promise<unknown>;
   readonly onCancel: () => void;
-  /** The fields. */
+  /** The form's fields. */
   readonly children: ReactNode;
 }
 
-/** The form of a dialog: fields, error, cancel and submit buttons. */
+/** A dialog's form: fields, error, cancel and submit buttons. */
 export function DialogForm({ label, keep, isReady = true, act, onCancel, children }: Props) {
   const queries = useQueryClient();
   const deed = useMutation({ mutationFn: act, onSuccess: () => queries.invalidateQueries() });

@@ -1,7 +1,10 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 
-/** Opens after mounting, so the modal remembers the focused element and restores it on close. */
+/**
+ * Opens after mounting, so that the modal remembers the focused element and restores focus on
+ * close.
+ */
 export default function DialogFrame({ opened, ...props }: ModalProps) {
   const isThere = useMounted();
   return <Modal {...props} opened={opened && isThere} />;

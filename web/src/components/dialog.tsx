@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 
 const DialogFrame = lazy(() => import('./dialog-frame'));
 
-/** A dialog whose code is loaded when the first one opens: most visits open none. */
+/** A dialog whose code is loaded when the first dialog opens, because most visits open none. */
 export function Dialog(props: ModalProps) {
   const [isUsed, setIsUsed] = useState(props.opened);
   if (props.opened && !isUsed) setIsUsed(true);

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly icon: ReactNode;
   readonly title: string;
-  /** Says what will appear here, and how to make it appear. */
+  /** Text that says what will appear on the page, and how to make it appear. */
   readonly children: ReactNode;
   /** Button for the next step. */
   readonly action?: ReactNode;
-  /** 1 if the page shows nothing else. */
+  /** Heading level: 1 if the page shows nothing else. */
   readonly level?: 1 | 2;
 }
 

@@ -7,7 +7,7 @@ import { useNow } from './use-now';
 import { AlertIcon } from './icons';
 import classes from './generation-media.module.css';
 
-/** The result in full size, the progress, or the error. */
+/** Shows the result in full size, the progress, or the error. */
 export function GenerationMedia({ generation }: { readonly generation: Generation }) {
   const { type, result, request } = generation;
   const words = request.prompt ?? 'Generated without a prompt';

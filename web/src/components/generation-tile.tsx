@@ -15,7 +15,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** A generation in a grid: its thumbnail or status, linked to its page. */
+/** A generation in a grid: its thumbnail or status, linked to the generation's page. */
 export function GenerationTile(props: Props) {
   return isOpen(props.generation) ? <OpenTile {...props} /> : <EndedTile {...props} />;
 }

@@ -4,7 +4,7 @@ interface IconProps {
   readonly size?: number;
 }
 
-/** Creates an icon without an icon package: 24 by 24, one stroke width. */
+/** Creates an icon without an icon package: 24 by 24 units, one stroke width. */
 const createIcon = (drawing: ReactNode) =>
   function Icon({ size = 18 }: IconProps) {
     return (

@@ -7,13 +7,13 @@ interface Props {
   readonly at: number;
 }
 
-/** A past time, relative to now; the exact time on hover. */
+/** Shows a past time relative to now, and the exact time on hover. */
 export function Moment({ at }: Props) {
-  // If the browser's clock is behind the server's, show "just now", not a future time.
+  // If the browser's clock is behind the server's clock, show "just now" instead of a future time.
   return <Distance at={at} now={Math.max(useNow(REFRESH_MS), at)} />;
 }
 
-/** A future time, relative to now; the exact time on hover. */
+/** Shows a future time relative to now, and the exact time on hover. */
 export function UntilMoment({ at }: Props) {
   return <Distance at={at} now={useNow(REFRESH_MS)} />;
 }

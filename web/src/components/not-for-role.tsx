@@ -5,11 +5,11 @@ import { ShieldIcon } from './icons';
 
 interface Props {
   readonly title: string;
-  /** Who can grant access. */
+  /** Text that says who can grant access. */
   readonly children: ReactNode;
 }
 
-/** Replaces a page that the user may not see. It requests no data. */
+/** Replaces a page that the user may not see. Requests no data. */
 export function NotForRole({ title, children }: Props) {
   useDocumentTitle(`${title} · Media platform`);
   return (

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 
 interface Props {
-  /** An infinite query. */
+  /** The infinite query that loads the list. */
   readonly list: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
@@ -9,7 +9,7 @@ interface Props {
   };
 }
 
-/** Loads the next page of a newest-first list. */
+/** A button that loads the next page of a newest-first list. */
 export function Older({ list }: Props) {
   if (!list.hasNextPage) return null;
   return (

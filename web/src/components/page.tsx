@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** A link to the parent list, above the title. */
+  /** Link to the parent list, shown above the title. */
   readonly back?: ReactNode;
-  /** Buttons at the right of the title. */
+  /** Buttons to the right of the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The layout of every page: the title, also in the browser tab, then the content. */
+/** Every page's layout: the title, which is also the browser tab's title, then the content. */
 export function Page({ title, lead, back, actions, children }: Props) {
   useDocumentTitle(`${title} · Media platform`);
   return (

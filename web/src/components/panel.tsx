@@ -7,7 +7,7 @@ interface Props extends PaperProps {
   readonly children: ReactNode;
 }
 
-/** A framed part of a page. */
+/** A framed section of a page. */
 export function Panel({ title, actions, children, ...paper }: Props) {
   return (
     <Paper withBorder radius="lg" p={{ base: 'md', sm: 'lg' }} {...paper}>

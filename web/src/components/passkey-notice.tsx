@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { WebAuthnError } from '@simplewebauthn/browser';
 import { ProblemNotice } from './problem-notice';
 
-/** Explains why a passkey failed: the browser or the API refused it. */
+/** Explains whether the browser or the API refused a passkey, and why. */
 export function PasskeyNotice({ error }: { readonly error: unknown }) {
   if (!isBrowserRefusal(error)) return <ProblemNotice error={error} />;
   return (
@@ -12,7 +12,7 @@ export function PasskeyNotice({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Whether the browser refused, usually because the user cancelled. */
+/** Returns whether the browser refused, usually because the user cancelled. */
 const isBrowserRefusal = (thrown: unknown): boolean =>
   thrown instanceof WebAuthnError || (thrown instanceof Error && thrown.name === 'NotAllowedError');
 

@@ -5,11 +5,11 @@ import { AlertIcon } from './icons';
 
 interface Props {
   readonly error: unknown;
-  /** Shows a retry button. */
+  /** Shows a retry button if set. */
   readonly onRetry?: () => void;
 }
 
-/** An error with its message, code and request id. */
+/** Shows an error with its message, code and request id. */
 export function ProblemNotice({ error, onRetry }: Props) {
   const { code, message, requestId, docUrl, issues } = readProblem(error);
   return (

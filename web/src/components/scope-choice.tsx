@@ -15,15 +15,18 @@ export const SCOPES: readonly {
 ];
 
 interface Props {
-  /** Default: every scope. */
+  /** Scopes to offer; by default, every scope. */
   readonly offered?: readonly Scope[];
-  /** Scopes granted before; the others are marked as new. Default: no marks. */
+  /**
+   * Scopes that were granted before; all other scopes are marked as new. By default, none is
+   * marked.
+   */
   readonly before?: readonly Scope[] | undefined;
   readonly value: string[];
   readonly onChange: (scopes: string[]) => void;
 }
 
-/** A checkbox for each scope. */
+/** One checkbox per scope. */
 export function ScopeChoice({ offered, before, value, onChange }: Props) {
   const choices = SCOPES.filter((scope) => offered?.includes(scope.value) ?? true);
   return (

@@ -5,7 +5,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** The signing secret of a new endpoint, or its replacement. */
+/** Shows the signing secret of a new endpoint, or an endpoint's new secret. */
 export function SigningSecret({ secret, onDone }: Props) {
   return (
     <ShownOnce text={secret} what="signing secret" onDone={onDone}>

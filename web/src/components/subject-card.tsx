@@ -19,14 +19,14 @@ interface Props {
   readonly subject: Subject;
   /** Short label next to the name. */
   readonly note: string;
-  /** Description of the photos; null until they are analysed. */
+  /** Description of the photos; null until the photos are analysed. */
   readonly seen: string | null;
   readonly mayChange: boolean;
   readonly rename: (name: string) => Promise<unknown>;
   readonly remove: () => Promise<unknown>;
 }
 
-/** A character or a product, with its photos. */
+/** Shows a character or a product with its photos. */
 export function SubjectCard({ subject, note, seen, mayChange, rename, remove }: Props) {
   const [isRenaming, renaming] = useDisclosure();
   return (

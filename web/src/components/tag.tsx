@@ -2,12 +2,12 @@ import { Badge, type MantineColor } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Default: the theme colour. */
+  /** By default, the theme colour. */
   readonly color?: MantineColor;
   readonly children: ReactNode;
 }
 
-/** A short label on a row or a card, such as its status. */
+/** A short label on a row or a card, such as a status. */
 export function Tag({ color, children }: Props) {
   return (
     <Badge variant="light" tt="none" fw={600} miw="max-content" {...(color && { color })}>

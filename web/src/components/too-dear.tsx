@@ -9,7 +9,7 @@ interface Props {
   readonly available: number;
 }
 
-/** Explains that credits are missing, and what to do. */
+/** Explains that the account has too few credits, and what to do. */
 export function TooDear({ price, available }: Props) {
   const { operator } = useSession();
   return (

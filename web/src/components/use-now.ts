@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The current time, updated while it matters. */
+/** Returns the current time, and updates it while `matters` is true. */
 export function useNow(everyMs: number, matters = true): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -12,7 +12,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60_000],
 ];
 
-/** `3 min. ago`; the date after four weeks. */
+/** Formats `3 min. ago`, or the date after four weeks. */
 export function formatRelative(at: number, now: number = Date.now()): string {
   const distance = at - now;
   const size = Math.abs(distance);
@@ -22,7 +22,7 @@ export function formatRelative(at: number, now: number = Date.now()): string {
   return RELATIVE.format(Math.round(distance / length), unit);
 }
 
-/** `320 ms`, `4.2 s`, `3 min 05 s`. */
+/** Formats `320 ms`, `4.2 s`, `3 min 05 s`. */
 export function formatDuration(ms: number): string {
   if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;

@@ -1,15 +1,15 @@
 import type { CreateImage, CreateVideo } from '../api/contract';
 
-/** Path and body of a generation request. */
+/** A generation request's path and body. */
 export interface GenerationRequest {
   readonly path: '/v1/images' | '/v1/videos';
   readonly body: CreateImage | CreateVideo;
 }
 
 /**
- * Languages of the code samples. Each sample runs unchanged, with `API_KEY` in the environment: it
+ * Languages of the code samples. Each sample runs unchanged if `API_KEY` is in the environment: it
  * sends the request with a new idempotency key, polls until the generation ends, and prints the
- * URL of the file or the error.
+ * file's URL or the error.
  */
 export const CODE_LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
@@ -32,7 +32,9 @@ export function writeCode(
   return language === 'TypeScript' ? writeTypeScript(sample) : writePython(sample);
 }
 
-/** A single quote ends a shell string: close it, add an escaped quote, open it again. */
+/**
+ * A single quote ends a shell string, so close the string, add an escaped quote and open it again.
+ */
 const quoteForShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const writeCurl = ({ origin, path, body, pause }: SampleRequest) => `API_URL=${origin}

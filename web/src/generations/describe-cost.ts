@@ -1,7 +1,7 @@
 import type { Generation } from '../api/contract';
 import { formatCredits } from '../format/numbers';
 
-/** The price and the refund, if any. */
+/** Describes the price and the refund, if any. */
 export function describeCost({
   credits,
   refunded_credits: refunded,

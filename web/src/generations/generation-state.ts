@@ -1,5 +1,5 @@
 import type { Generation } from '../api/contract';
 
-/** Whether the generation has not ended yet. */
+/** Returns whether the generation has not ended yet. */
 export const isOpen = ({ status }: Pick<Generation, 'status'>): boolean =>
   status === 'queued' || status === 'processing';

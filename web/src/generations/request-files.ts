@@ -1,6 +1,6 @@
 import type { Generation } from '../api/contract';
 
-/** The media fields of both kinds of request. */
+/** The media fields of image and video requests. */
 export type MediaRole =
   | 'scene_image'
   | 'character_image'
@@ -9,7 +9,7 @@ export type MediaRole =
   | 'narration_audio'
   | 'motion_video';
 
-/** The files in one field of a sent request. The API does not store them with the request. */
+/** The files in one field of a sent request. The API does not store files with the request. */
 export interface RequestFiles {
   readonly role: MediaRole;
   readonly count: number;
@@ -17,7 +17,7 @@ export interface RequestFiles {
   readonly words: string;
 }
 
-/** Lists the files of a sent request. Without any, the request can be sent again unchanged. */
+/** Lists a sent request's files. If there are none, the request can be sent again unchanged. */
 export function listRequestFiles({ type, request }: Generation): readonly RequestFiles[] {
   const listOneFile = (role: MediaRole, words: string, isGiven: boolean) =>
     isGiven ? [{ role, count: 1, words }] : [];

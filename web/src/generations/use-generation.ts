@@ -4,13 +4,13 @@ import { apiQuery } from '../api/queries';
 import { isOpen } from './generation-state';
 import { useIsLive } from '../live/use-is-live';
 
-/** While the event stream is open, polling only covers missed events. */
+/** Poll interval while the event stream is open: polling then only covers missed events. */
 const RARELY_MS = 20_000;
 const OFTEN_MS = 2_000;
 
 /**
- * The current state of a generation.
- * @param known its state from a list, which saves the first request
+ * Returns a generation's current state.
+ * @param known the generation's state from a list, which saves the first request
  */
 export function useGeneration(id: string, known?: Generation) {
   const pause = useIsLive() ? RARELY_MS : OFTEN_MS;

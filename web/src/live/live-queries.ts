@@ -3,9 +3,9 @@ import type { Generation } from '../api/contract';
 import type { ReadPath } from '../api/queries';
 import { isOpen } from '../generations/generation-state';
 
-/** Which queries an event invalidates. */
+/** Decides which queries an event invalidates. */
 
-/** The path of an API query, or the first part of a page's own query key. */
+/** Returns the path of an API query, or the first part of a page's own query key. */
 const getQueryName = ({ queryKey: [name] }: Query): string =>
   typeof name === 'string' ? name : '';
 
@@ -20,14 +20,14 @@ const ONE = '/generations/{id}' satisfies ReadPath;
 const STEPS = '/generations/{id}/steps' satisfies ReadPath;
 const LIST = '/generations' satisfies ReadPath;
 
-/** Queries that no event changes. */
+/** Queries that no event invalidates. */
 const LASTING: readonly string[] = [
   'session',
   '/models',
   '/voices',
   '/generations/{id}/request',
 ] satisfies (ReadPath | 'session')[];
-/** Queries of a single generation. */
+/** Queries about a single generation. */
 const OF_ONE: readonly string[] = [ONE, STEPS];
 
 interface ListedPages {
@@ -40,18 +40,21 @@ const listEntries = ({ state }: Query): readonly { readonly id: string }[] => {
   return pages?.flatMap((page) => page.data) ?? data ?? [];
 };
 
-/** A library of several pages is not refetched: its unfinished tiles poll separately. */
+/** A library of several pages is not refetched, because its unfinished tiles poll separately. */
 const isLong = (query: Query): boolean =>
   getQueryName(query) === 'library' &&
   ((query.state.data as ListedPages | undefined)?.pages?.length ?? 0) > 1;
 
-/** A generation that had not ended when it was last fetched. */
+/** Returns whether a query's generation had not ended when it was last fetched. */
 export const isUnderWay = (query: Query): boolean =>
   getQueryName(query) === ONE &&
   query.state.data !== undefined &&
   isOpen(query.state.data as Generation);
 
-/** Queries that a progress event changes: the generation, and lists that do not contain it yet. */
+/**
+ * Returns whether a progress event changes a query: the generation's own query, or a list that does
+ * not contain the generation yet.
+ */
 export const isMovedBy =
   (id: string) =>
   (query: Query): boolean => {
@@ -61,7 +64,10 @@ export const isMovedBy =
     return listEntries(query).every((entry) => entry.id !== id);
   };
 
-/** Queries that an event changes. @param endedId the ended generation that the event contains */
+/**
+ * Returns whether an event changes a query. @param endedId the ended generation that the event
+ * contains
+ */
 export const isChangedBy =
   (endedId: string | null) =>
   (query: Query): boolean => {

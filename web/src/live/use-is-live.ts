@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let isLive = false;
 const listeners = new Set<() => void>();
 
-/** Called when the event stream opens or closes. */
+/** Sets whether the event stream is open. */
 export function setLive(next: boolean): void {
   if (next === isLive) return;
   isLive = next;
@@ -15,5 +15,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the event stream is open. If not, pages with unfinished work poll. */
+/** Returns whether the event stream is open. If it is closed, pages with unfinished work poll. */
 export const useIsLive = (): boolean => useSyncExternalStore(subscribe, () => isLive);

@@ -7,12 +7,15 @@ import { isChangedBy, isMovedBy, isUnderWay } from './live-queries';
 import { setLive } from './use-is-live';
 import { buildSessionQuery } from '../session/session';
 
-/** Delay before reopening a refused stream. The server refuses a third one, for example. */
+/**
+ * Delay in milliseconds before reopening a stream that the server refused, for example because an
+ * account may have only two.
+ */
 const AGAIN_MS = 30_000;
 
 /**
- * Refetches queries when events of the account arrive. Without the stream, pages with unfinished
- * work poll (`useGeneration`).
+ * Refetches queries when the account's events arrive. While the stream is closed, pages with
+ * unfinished work poll (`useGeneration`).
  */
 export function useLiveEvents(): void {
   const queries = useQueryClient();
@@ -35,10 +38,10 @@ export function useLiveEvents(): void {
       });
       source.addEventListener('error', () => {
         setLive(false);
-        // The browser reconnects by itself, unless the server refuses the stream.
+        // The browser reconnects automatically unless the server refuses the stream.
         if (source.readyState !== EventSource.CLOSED) return;
         again = setTimeout(open, AGAIN_MS);
-        // The user may have been signed out.
+        // The session may have ended, so check it.
         const { queryKey } = buildSessionQuery();
         void queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
       });
@@ -55,12 +58,12 @@ export function useLiveEvents(): void {
 const isGeneration = (data: object): data is Generation =>
   'object' in data && data.object === 'generation';
 
-/** Stores the ended generation from the event, so no page has to fetch it. */
+/** Stores the ended generation from an event, so that no page has to fetch it. */
 function takeEvent(queries: QueryClient, { data }: AccountEvent): void {
   const ended = isGeneration(data) ? data : null;
   if (ended) {
     const queryKey = apiQueryKey('/generations/{id}', { params: { id: ended.id } });
-    // A response in flight is older.
+    // Cancel responses in flight: they are older than the event.
     void queries
       .cancelQueries({ queryKey })
       .then(() => queries.setQueryData<Generation>(queryKey, ended));

@@ -8,7 +8,7 @@ interface UsageQuery {
   readonly group_by: UsageGrouping;
 }
 
-/** Credits per day and group. */
+/** Builds the query for credits per day and group. */
 export const buildUsageQuery = (query: UsageQuery) =>
   queryOptions({
     ...apiQuery('/usage', { query: { ...query } }),
@@ -18,7 +18,7 @@ export const buildUsageQuery = (query: UsageQuery) =>
 
 const DAY_MS = 86_400_000;
 
-/** The last days, oldest first, as `2026-11-22` in UTC. */
+/** Lists the most recent days, oldest first, as `2026-11-22` in UTC. */
 export const listLastDays = (count: number, now: number = Date.now()): readonly string[] =>
   Array.from({ length: count }, (_, at) =>
     new Date(now - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10),

@@ -4,7 +4,7 @@ import { apiQuery } from '../api/queries';
 /** More than any plan allows. */
 const ALL = 100;
 
-/** The characters of the account, as choices of a field, and their names. */
+/** Returns the account's characters as choices for a field, and their names. */
 export function useCharacters() {
   const { data } = useQuery(apiQuery('/characters', { query: { limit: ALL } }));
   const characters = data?.data ?? [];

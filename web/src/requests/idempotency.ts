@@ -1,9 +1,9 @@
 /**
- * Idempotency header of a write. One key is one intent: reuse it for a retry, create a new one for
- * the next click.
+ * Creates a write request's idempotency header. One key is one intent: reuse it for a retry, create
+ * a new one for the next click.
  */
 export function createIdempotencyKey(): { 'Idempotency-Key': string } {
-  // `randomUUID` exists on https and localhost only.
+  // `randomUUID` exists only on https and localhost.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return {
     'Idempotency-Key': Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''),

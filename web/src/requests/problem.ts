@@ -1,4 +1,4 @@
-/** A failed request as shown to the user. */
+/** A failed request as the user sees it. */
 export interface Problem {
   readonly code: string;
   readonly message: string;
@@ -49,6 +49,9 @@ export function readProblem(thrown: unknown): Problem {
 export const isSignedOut = (thrown: unknown): boolean =>
   readProblem(thrown).code === 'UNAUTHORIZED';
 
-/** Only network failures and server errors are retried: a refused request is refused again. */
+/**
+ * Only network failures and server errors are retried, because a refused request would be refused
+ * again.
+ */
 export const isWorthRetrying = (thrown: unknown): boolean =>
   ['NO_ANSWER', 'UNAVAILABLE', 'INTERNAL_ERROR'].includes(readProblem(thrown).code);

@@ -1,5 +1,5 @@
 const NAME = 'open-question';
-/** A consent request can be answered for this long. */
+/** How many minutes a consent request can be answered. */
 const MINUTES = 30;
 const UID = /^[A-Za-z0-9_-]{43}$/;
 
@@ -8,13 +8,13 @@ interface QuestionNote {
   readonly until: number;
 }
 
-/** Stores a consent request until the user has signed in, maybe in another tab. */
+/** Stores a consent request until the user has signed in, possibly in another tab. */
 export function noteQuestion(uid: string): void {
   const note: QuestionNote = { uid, until: Date.now() + MINUTES * 60_000 };
   globalThis.localStorage.setItem(NAME, JSON.stringify(note));
 }
 
-/** The consent request to return to after sign-in; null if there is none. */
+/** Returns the consent request to return to after sign-in; null if there is none. */
 export function readQuestion(): string | null {
   try {
     const text = globalThis.localStorage.getItem(NAME) ?? '{}';

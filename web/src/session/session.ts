@@ -16,8 +16,11 @@ export async function signOut(): Promise<void> {
   await fetchJson('DELETE', '/session', { headers: createIdempotencyKey() });
 }
 
-/** Whether a role may create, change and delete. The server enforces it; pages only hide actions. */
+/**
+ * Returns whether a role may create, change and delete. The server enforces this rule; pages only
+ * hide actions.
+ */
 export const mayChange = (role: Role): boolean => role !== 'viewer';
 
-/** The session; only for pages below the shell, which always have one. */
+/** Returns the session; only for pages below the shell, which always have a session. */
 export const useSession = (): Session => useSuspenseQuery(buildSessionQuery()).data;

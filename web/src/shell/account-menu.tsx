@@ -4,7 +4,7 @@ import type { Session } from '../api/contract';
 import { LogOutIcon, MoonIcon, SettingsIcon, SunIcon } from '../components/icons';
 import { signOut } from '../session/session';
 
-/** The signed-in user, the theme and sign-out. */
+/** Shows the signed-in user, the theme and sign-out. */
 export function AccountMenu({ session }: { readonly session: Session }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leave = useMutation({

@@ -18,12 +18,12 @@ import {
   WebhookIcon,
 } from '../components/icons';
 
-/** An entry of the navigation. */
+/** An entry in the navigation. */
 interface NavigationItem {
   readonly to: string;
   readonly label: string;
   readonly icon: ComponentType<{ size?: number }>;
-  /** Default: shown to everyone. */
+  /** By default, everyone sees the entry. */
   readonly isFor?: (session: Session) => boolean;
 }
 
@@ -32,7 +32,7 @@ interface NavigationGroup {
   readonly items: readonly NavigationItem[];
 }
 
-/** The navigation, in order. A new page needs a row here and a row in router.tsx. */
+/** The navigation, in order. A new page needs a row in this list and a row in router.tsx. */
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
     label: 'Create',

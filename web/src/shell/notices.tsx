@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 
 const NoticeList = lazy(() => import('./notice-list'));
 
-/** Notifications of the pages. Their code is loaded with the first one. */
+/** Shows the pages' notifications. Their code is loaded with the first notification. */
 export function Notices() {
   const { notifications } = useNotifications();
   const [isUsed, setIsUsed] = useState(false);

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { EmptyState } from '../components/empty-state';
 import { AlertIcon } from '../components/icons';
 
-/** Replaces a page that failed to load or render, often because a new version replaced its files. */
+/**
+ * Replaces a page that failed to load or render, often because a new version replaced its files.
+ */
 export function RouteFailure() {
   return (
     <EmptyState

@@ -3,7 +3,7 @@ import { NotFound } from './not-found';
 import { RouteFailure } from './route-failure';
 import { Shell } from './shell';
 
-/** These render outside the shell, so they bring their own `main` element. */
+/** These two pages render outside the shell, so each brings a `main` element. */
 export const rootRoute = createRootRoute({
   component: Outlet,
   notFoundComponent: () => (

@@ -14,11 +14,11 @@ import { Logo } from './logo';
 import { NAVIGATION } from './navigation';
 import classes from './shell.module.css';
 
-/** Redirects to sign-in without a session; otherwise shows the navigation and the page. */
+/** Redirects to sign-in if there is no session; otherwise shows the navigation and the page. */
 export function Shell() {
   const { data: session, error, refetch } = useQuery(buildSessionQuery());
   if (error && isSignedOut(error)) return <Navigate to="/sign-in" replace />;
-  // After sign-in, return to the pending consent page of an agent.
+  // After sign-in, return to the agent's consent page if one is pending.
   const uid = session ? readQuestion() : null;
   if (uid !== null) return <Navigate to="/consent" search={{ uid }} replace />;
   if (session) return <Frame session={session} />;

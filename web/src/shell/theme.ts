@@ -32,7 +32,8 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: { fontWeight: '650' },
-  // By name: importing the components to call `extend` would load them on every page.
+  // Components are configured by name: importing them to call `extend` would load them on every
+  // page.
   components: {
     Modal: { defaultProps: DIALOG },
     Drawer: { defaultProps: DIALOG },

@@ -11,7 +11,7 @@ export interface UploadedFile {
   /** The upload's id. */
   readonly id: string;
   readonly name: string;
-  /** Local preview URL; null for files that are not images. */
+  /** Local preview URL; null if the file is not an image. */
   readonly preview: string | null;
 }
 

@@ -2,7 +2,10 @@ import type { Upload } from '../api/contract';
 import { request } from '../api/request';
 import { createIdempotencyKey } from '../requests/idempotency';
 
-/** Largest file sent inside a request; larger files are PUT to object storage. */
+/**
+ * Size of the largest file sent inside a request, in bytes; larger files are uploaded to object
+ * storage by PUT.
+ */
 const INLINE_BYTES_MAX = 20_000_000;
 
 const PIECE = 32_768;
@@ -16,7 +19,7 @@ export async function uploadFile(file: File): Promise<Pick<Upload, 'id'>> {
   const data = await request('POST /uploads', { body, headers: createIdempotencyKey() });
   if (!data.upload_url) return data;
   await putFile(file, data.upload_url);
-  // Reading the upload makes the server check it; only checked files can be priced.
+  // Reading the upload makes the server check it, and only checked files can be priced.
   return await request('GET /uploads/{id}', { params: { id: data.id } });
 }
 
@@ -34,7 +37,7 @@ async function putFile(file: File, url: string): Promise<void> {
 
 async function readAsDataUrl(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  // In chunks, because a call accepts a limited number of arguments.
+  // Converts in chunks, because a call accepts a limited number of arguments.
   let text = '';
   for (let at = 0; at < bytes.length; at += PIECE) {
     text += String.fromCharCode(...bytes.subarray(at, at + PIECE));

@@ -30,7 +30,7 @@ const COLUMNS = [
   { label: 'Actions', isHidden: true },
 ];
 
-/** Every account, with the actions of an operator. */
+/** Lists every account, with an operator's actions. */
 export function Accounts() {
   const { q } = routeApi.useSearch();
   const navigate = routeApi.useNavigate();

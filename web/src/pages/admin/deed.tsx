@@ -7,11 +7,11 @@ import { DialogForm } from '../../components/dialog-form';
 interface Props {
   /** Label of the button that opens the form: "Add credits". */
   readonly label: string;
-  /** Title of the form: "Add credits to Acme". */
+  /** Form title: "Add credits to Acme". */
   readonly title: string;
   readonly isReady: boolean;
   readonly act: () => Promise<unknown>;
-  /** The fields. */
+  /** The form's fields. */
   readonly children: ReactNode;
 }
 

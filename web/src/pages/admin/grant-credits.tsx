@@ -5,7 +5,7 @@ import { request } from '../../api/request';
 import { createIdempotencyKey } from '../../requests/idempotency';
 import { ActionForm } from './deed';
 
-/** Adds credits to an account; the audit log of the account records it. */
+/** Adds credits to an account; the account's audit log records the change. */
 export function GrantCredits({ account }: { readonly account: AdminAccount }) {
   const [amount, setAmount] = useState<number | string>('');
   const [reference, setReference] = useState('');

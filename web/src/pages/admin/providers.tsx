@@ -20,7 +20,7 @@ const COLUMNS = [
   { label: 'Cost in 30 days', isNumber: true },
 ];
 
-/** Health and cost of every provider. */
+/** Shows every provider's health and cost. */
 export function Providers() {
   const list = useQuery({ ...apiQuery('/admin/providers'), refetchInterval: POLL_MS });
   const rows = list.data?.data ?? [];
@@ -60,11 +60,11 @@ const COST = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
 
 interface HealthProps {
   readonly row: AdminProvider;
-  /** When the row was read. */
+  /** When the row was fetched. */
   readonly now: number;
 }
 
-/** Workers do not use a failing provider for a while. */
+/** Workers skip a failing provider for a while. */
 function Health({ row, now }: HealthProps) {
   if (row.rests_until !== null && row.rests_until > now) {
     return (

@@ -22,7 +22,7 @@ const COLUMNS = [
   { label: 'Run', isHidden: true },
 ];
 
-/** Only stuck runs are expected to report progress. */
+/** Only stuck runs report when they last made progress. */
 const SEEN = { label: 'Run last seen' };
 const COLUMNS_OF = { failed: COLUMNS, stuck: COLUMNS.toSpliced(-1, 0, SEEN) } as const;
 
@@ -36,7 +36,7 @@ const NOTHING = {
   stuck: { title: 'No stuck runs', words: 'Runs that no longer report progress appear here.' },
 } as const;
 
-/** Failed and stuck runs. */
+/** Lists failed and stuck runs. */
 export function Runs() {
   const { state = 'failed' }: { state?: 'failed' | 'stuck' } = routeApi.useSearch();
   const navigate = routeApi.useNavigate();

@@ -1,13 +1,13 @@
 export const ADMIN_TABS = ['accounts', 'providers', 'runs'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 
-/** State of the admin page, stored in the URL. */
+/** The admin page's state, stored in the URL. */
 export interface AdminSearch {
-  /** Default: accounts. */
+  /** By default, accounts. */
   readonly tab?: AdminTab;
   /** Search text for accounts. */
   readonly q?: string;
-  /** Default: failed runs. */
+  /** By default, failed runs. */
   readonly state?: 'stuck';
 }
 

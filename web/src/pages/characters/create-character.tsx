@@ -11,7 +11,7 @@ import { MediaField, type UploadedFile } from '../../uploads/media-field';
 
 type CreationWay = 'photos' | 'preset';
 
-/** The form for a new character, from photos or a preset. */
+/** The form that creates a character from photos or a preset. */
 export function CreateCharacter({ onDone }: { readonly onDone: () => void }) {
   const [way, setWay] = useState<CreationWay>('photos');
   const [name, setName] = useState('');

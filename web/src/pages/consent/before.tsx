@@ -8,12 +8,12 @@ interface Props {
   readonly allowed: NonNullable<Consent['allowed_before']>;
 }
 
-/** The access that this user granted to the client before. */
+/** Shows the access that this user granted to the client before. */
 export function Before({ consent, allowed }: Props) {
   const { scopes, monthly_credit_cap: cap, spent_this_month: spent } = allowed;
   const may = SCOPES.filter(({ value }) => scopes.includes(value)).map(({ label }) => label);
   const most = cap === null ? '' : ` of ${formatNumber(cap)}`;
-  // All installations of a client with a published metadata document share one id.
+  // All installations of a client that publishes a metadata document share one id.
   const replaces =
     consent.client_host === null
       ? 'Your choice replaces this access.'

@@ -8,7 +8,10 @@ interface Props {
   readonly session: Session;
 }
 
-/** Who asks, where the response goes, and for which account. The user must check these. */
+/**
+ * Shows who requests access, where the response goes, and for which account. The user must check
+ * these details.
+ */
 export function Facts({ consent, session }: Props) {
   const { account, client_host: host, redirect_host: redirectHost } = consent;
   return (

@@ -5,11 +5,11 @@ interface Props {
   readonly error: unknown;
 }
 
-/** Whether an error means that the request can no longer be answered. */
+/** Returns whether an error means that the consent request can no longer be answered. */
 export const isOver = (error: unknown): boolean =>
   ['CONFLICT', 'NOT_FOUND'].includes(readProblem(error).code);
 
-/** Explains why a request cannot be answered, and what to do. */
+/** Explains why a consent request cannot be answered, and what to do. */
 export function Over({ error }: Props) {
   if (readProblem(error).code === 'CONFLICT') {
     return <End title="Already answered">Go back to the agent, or start again there.</End>;

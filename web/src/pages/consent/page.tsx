@@ -16,7 +16,7 @@ import { Question } from './question';
 
 const route = getRouteApi('/consent');
 
-/** The consent page for an agent. Users who are not signed in return here after sign-in. */
+/** An agent's consent page. Users who are not signed in return to this page after sign-in. */
 export function ConsentPage() {
   useDocumentTitle('Allow an agent · Media platform');
   const { uid } = route.useSearch();
@@ -58,7 +58,7 @@ interface AskedProps {
 function Asked({ uid, session }: AskedProps) {
   const isAble = mayChange(session.role);
   const options = apiQuery('/consents/{uid}', { params: { uid } });
-  // A request is answered once, so a refetch on focus would fail.
+  // A consent request can be answered only once, so a refetch on focus would fail.
   const consent = useQuery({
     ...options,
     enabled: isAble,

@@ -13,7 +13,7 @@ import { Facts } from './facts';
 import { Over } from './over';
 
 const WHOLE = { min: 0, allowDecimal: false, thousandSeparator: ',' };
-/** Enough to try the agent, and little enough to lose. */
+/** Default cap in credits: enough to try the agent, and little enough to lose. */
 const CAP_OFFERED = 100;
 
 interface Props {
@@ -21,15 +21,15 @@ interface Props {
   readonly session: Session;
 }
 
-/** The default is the previous cap. */
+/** Returns the default cap: the previous cap, if there was one. */
 const limitCap = ({ allowed_before: before }: Consent): number | string =>
   before ? (before.monthly_credit_cap ?? '') : CAP_OFFERED;
 
-/** Returns the browser to the agent through the server, which knows its address. */
+/** Sends the browser back to the agent through the server, which knows the agent's address. */
 const goBack = ({ redirect_to: address }: { readonly redirect_to: string }): void =>
   globalThis.location.assign(address);
 
-/** The consent form: the requested scopes and a cap. */
+/** The consent form: the requested scopes and a spending cap. */
 export function Question({ consent, session }: Props) {
   const { id: uid, client_name: name } = consent;
   const [scopes, setScopes] = useState<string[]>(consent.scopes);

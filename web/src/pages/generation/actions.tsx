@@ -14,7 +14,7 @@ import { createIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 import { RunAgain } from './run-again';
 
-/** The actions that the generation's status allows. */
+/** Shows the actions that the generation's status allows. */
 export function Actions({ generation }: { readonly generation: Generation }) {
   const { id, result, status } = generation;
   const { role } = useSession();

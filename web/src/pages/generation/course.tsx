@@ -14,7 +14,8 @@ interface CoursePoint {
 const RESOLUTIONS: Record<TimelineResolution, string> = {
   continued_without_analysis: 'Continued without the analysis',
   retried: 'Retried',
-  // Another provider, or a result that differs from the request: only the message says which.
+  // Either another provider was used or the result differs from the request; only the message says
+  // which.
   fallback: 'Continued with a change',
   stopped: 'Gave up',
 };
@@ -24,7 +25,7 @@ const describeEntry = ({ stage, resolution }: TimelineEntry): string =>
     ? 'Part of the request was ignored'
     : RESOLUTIONS[resolution];
 
-/** The timeline, from the request to the result. */
+/** Lists the timeline from the request to the result. */
 function listCoursePoints(generation: Generation): readonly CoursePoint[] {
   const { created_at: at, completed_at: end, credits, refunded_credits: refunded } = generation;
   const accepted: CoursePoint = {

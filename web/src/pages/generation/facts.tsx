@@ -16,7 +16,7 @@ interface Props {
   readonly session: Session;
 }
 
-/** The details of a generation, one per line. */
+/** Shows a generation's details, one per line. */
 export function Facts({ generation, session }: Props) {
   const { id, status, model, request, simulated, created_at: at, completed_at: end } = generation;
   return (
@@ -56,7 +56,7 @@ export function Facts({ generation, session }: Props) {
   );
 }
 
-/** Optional inputs of the request. */
+/** Shows the request's optional inputs. */
 function Subjects({ request }: Pick<Generation, 'request'>) {
   return (
     <>
@@ -86,7 +86,7 @@ function Subjects({ request }: Pick<Generation, 'request'>) {
   );
 }
 
-/** The API request that created the generation. */
+/** Shows the API request that created the generation. */
 function Origin({ id }: { readonly id: string }) {
   const { data } = useQuery({
     ...apiQuery('/generations/{id}/request', { params: { id } }),

@@ -1,7 +1,10 @@
 import type { Generation } from '../../api/contract';
 import type { GenerationRequest } from '../../generations/code-samples';
 
-/** The request of a generation, to send again. It has no files, because the API does not store them. */
+/**
+ * Returns a generation's request, to send it again. It has no files, because the API does not store
+ * them.
+ */
 export function toRequest(generation: Generation): GenerationRequest {
   const { type, request } = generation;
   const shared = {
@@ -16,13 +19,13 @@ export function toRequest(generation: Generation): GenerationRequest {
   }
   const { model, duration, aspect_ratio, resolution, audio } = request;
   const { motion_orientation } = request;
-  // A motion clip sets the duration.
+  // A motion clip determines the duration.
   const motion = motion_orientation === null ? { duration } : { motion_orientation };
   const body = { model, ...shared, ...motion, resolution, aspect_ratio, audio, ...seed };
   return { path: '/v1/videos', body };
 }
 
-/** The same request without its seed, so that the result differs. */
+/** Returns the same request without its seed, so that the result differs. */
 export function toVariation(generation: Generation): GenerationRequest {
   const { path, body } = toRequest(generation);
   const { seed: _, ...rest } = body;

@@ -6,7 +6,7 @@ import { Panel } from '../../components/panel';
 import { describeFiles, listRequestFiles } from '../../generations/request-files';
 import { toRequest } from './request-of';
 
-/** The request as sent, and the API's current response. */
+/** Shows the request as sent, and the API's current response. */
 export function RequestPanel({ generation }: { readonly generation: Generation }) {
   const files = listRequestFiles(generation);
   return (

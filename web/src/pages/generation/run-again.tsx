@@ -14,7 +14,7 @@ import { listRequestFiles } from '../../generations/request-files';
 import { toVariation } from './request-of';
 import { sendRequest } from '../../generations/send-request';
 
-/** Sends the request of a generation again, unless it needs files, which are not stored. */
+/** Sends a generation's request again, unless it needs files, which are not stored. */
 export function RunAgain({ generation }: { readonly generation: Generation }) {
   const [asks, { open, close }] = useDisclosure();
   if (listRequestFiles(generation).length > 0) return null;

@@ -6,10 +6,16 @@ import { useIsLive } from '../../live/use-is-live';
 
 const RARELY_MS = 20_000;
 const OFTEN_MS = 2_000;
-/** Most webhooks are delivered this soon after the end; later attempts are minutes apart. */
+/**
+ * Most webhooks are delivered within this time after the generation ends; later attempts are
+ * minutes apart.
+ */
 const SOON_MS = 30_000;
 
-/** The steps of a generation. The event stream does not report webhook deliveries, so this polls. */
+/**
+ * Returns a generation's steps. The event stream does not report webhook deliveries, so this hook
+ * polls.
+ */
 export function useSteps(generation: Generation) {
   const isLive = useIsLive();
   return useQuery({
@@ -23,7 +29,7 @@ export function useSteps(generation: Generation) {
   });
 }
 
-/** Labels of the stages. */
+/** Labels for the stages. */
 export const STAGE_WORDS: Record<GenerationStepStage, string> = {
   queue: 'Queued',
   scene_analysis: 'Analyse scene',

@@ -9,7 +9,7 @@ import { buildRows, findEnd } from './waterfall-rows';
 
 const TICK_MS = 250;
 
-/** How long each step took. */
+/** Shows how long each step took. */
 export function WaterfallPanel({ generation }: { readonly generation: Generation }) {
   const { data, error, refetch } = useSteps(generation);
   const rows = buildRows(generation, data ?? []);

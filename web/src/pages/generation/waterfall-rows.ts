@@ -1,7 +1,7 @@
 import type { Generation, GenerationStep } from '../../api/contract';
 import { STAGE_WORDS } from './steps';
 
-/** A bar of the waterfall. */
+/** One bar in the waterfall chart. */
 export interface WaterfallRow {
   readonly key: string;
   readonly label: string;
@@ -11,17 +11,17 @@ export interface WaterfallRow {
   /** Null while the step is running. */
   readonly to: number | null;
   readonly tone: 'waiting' | 'ok' | 'failed' | 'running';
-  /** Error code of a failed step. */
+  /** Error code, if the step failed. */
   readonly code: string | null;
-  /** The notified webhook. */
+  /** The webhook that was notified, if any. */
   readonly webhookId: string | null;
-  /** The provider's job id, for operators only. */
+  /** The provider's job id, which only operators see. */
   readonly upstreamId: string | null;
 }
 
 const NOBODY = { webhookId: null, upstreamId: null };
 
-/** The time in the queue and every attempt at every stage, ordered by start. */
+/** Builds rows for the time in the queue and every attempt at every stage, ordered by start. */
 export function buildRows(
   generation: Generation,
   steps: readonly GenerationStep[],
@@ -46,7 +46,9 @@ export function buildRows(
   return [waiting, ...done.map(toRow)];
 }
 
-/** For generations from before steps were recorded: one bar for the whole time. */
+/**
+ * Builds one bar for the whole time, for generations that are older than the recording of steps.
+ */
 const buildWholeRunRow = ({
   created_at: from,
   completed_at: to,
@@ -89,7 +91,10 @@ function toRow(step: GenerationStep, at: number, all: readonly GenerationStep[])
   };
 }
 
-/** End of the time scale. Webhook retries can take days, which would squeeze the other bars. */
+/**
+ * Finds the end of the time scale. Webhook retries can take days, which would squeeze the other
+ * bars.
+ */
 export function findEnd(
   { created_at: start, completed_at: completed }: Generation,
   rows: readonly WaterfallRow[],

@@ -13,10 +13,10 @@ interface Props {
 }
 
 const MARKS = [0, 0.25, 0.5, 0.75, 1];
-/** Minimum width of a bar in percent, so that short steps are visible. */
+/** Minimum bar width in percent, so that short steps are visible. */
 const LEAST = 0.6;
 
-/** The states in words, for users who do not see the colours. */
+/** The states in words, for users who cannot see the colours. */
 const TONE_WORDS: Record<WaterfallRow['tone'], string> = {
   waiting: '',
   ok: 'done',
@@ -24,7 +24,7 @@ const TONE_WORDS: Record<WaterfallRow['tone'], string> = {
   running: 'running',
 };
 
-/** One bar per step, on a shared time scale. */
+/** Shows one bar per step, on a shared time scale. */
 export function Waterfall({ rows, start, end, now }: Props) {
   const length = Math.max(1, end - start);
   return (

@@ -8,7 +8,7 @@ import { Figure } from './figure';
 const OPEN = ['queued', 'processing'] as const;
 const MOST = 100;
 
-/** Available credits, and credits on hold for running jobs. */
+/** Shows available credits, and credits on hold for running jobs. */
 export function Balance({ account }: { readonly account: Account | undefined }) {
   const open = useQueries({
     queries: OPEN.map((status) => apiQuery('/generations', { query: { status, limit: MOST } })),

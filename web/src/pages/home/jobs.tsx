@@ -3,7 +3,7 @@ import type { Account } from '../../api/contract';
 import { formatNumber } from '../../format/numbers';
 import { Figure } from './figure';
 
-/** The number of running jobs and the plan's limit. */
+/** Shows the number of running jobs and the plan's limit. */
 export function Jobs({ account }: { readonly account: Account | undefined }) {
   const running = account?.usage_now.active_jobs;
   const limit = account?.limits.concurrent_jobs ?? 1;

@@ -18,7 +18,7 @@ const COLUMNS = [
   { label: 'When', isNumber: true },
 ];
 
-/** Recent failures and their refunds. */
+/** Shows recent failures and their refunds. */
 export function Problems() {
   const { data } = useQuery(
     apiQuery('/generations', { query: { status: 'failed', limit: SHOWN } }),

@@ -13,7 +13,7 @@ import classes from './recent.module.css';
 const SHOWN = 6;
 const POLL_MS = 4_000;
 
-/** The latest generations. */
+/** Shows the latest generations. */
 export function Recent() {
   const { data, error, refetch } = useQuery({
     ...apiQuery('/generations', { query: { limit: SHOWN } }),

@@ -8,7 +8,7 @@ import { listLastDays, buildUsageQuery } from '../../queries/usage';
 
 const DAYS = 30;
 
-/** Credits spent in the last 30 days, one bar per day. */
+/** Shows credits spent in the last 30 days, one bar per day. */
 export function Spend() {
   const days = listLastDays(DAYS);
   const usage = useQuery(

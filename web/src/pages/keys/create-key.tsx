@@ -11,7 +11,7 @@ import { useSession } from '../../session/session';
 const WHOLE = { min: 1, allowDecimal: false, thousandSeparator: ',' };
 const ALL_SCOPES = SCOPES.map(({ value }) => value);
 
-/** The form for a new key; shows the key once. */
+/** The form that creates a key and shows it once. */
 export function CreateKey({ onDone }: { readonly onDone: () => void }) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<string[]>(ALL_SCOPES);

@@ -25,7 +25,7 @@ const COLUMNS = [
   { label: 'Actions', isHidden: true },
 ];
 
-/** The keys of the account. */
+/** Lists the account's keys. */
 export function KeyTable({ keys, members }: Props) {
   return (
     <Panel>
@@ -44,7 +44,7 @@ export function KeyTable({ keys, members }: Props) {
 
 interface RowProps {
   readonly row: Key;
-  /** Name of the member that the key belongs to. */
+  /** Name of the member to whom the key belongs. */
   readonly holder: string | undefined;
 }
 
@@ -103,7 +103,7 @@ function KeyRow({ row, holder }: RowProps) {
   );
 }
 
-/** The colour warns when the cap is nearly spent. */
+/** The colour warns when the spending cap is nearly reached. */
 const chooseColor = (share: number) => (share >= 100 ? 'red' : share >= 80 ? 'orange' : 'indigo');
 
 function Spent({ row }: { readonly row: Key }) {

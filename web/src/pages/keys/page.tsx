@@ -12,7 +12,7 @@ import { mayChange, useSession } from '../../session/session';
 import { CreateKey } from './create-key';
 import { KeyTable } from './key-table';
 
-/** Keys grant access, so viewers do not even see their names. */
+/** Keys grant access, so viewers cannot even see the keys' names. */
 export function KeysPage() {
   if (mayChange(useSession().role)) return <Keys />;
   return (

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The filters, stored in the URL. On a phone, all but the search field are in a drawer. Memoized, so
- * that a new page of the list does not render them again.
+ * The filters, stored in the URL. On a phone, all filters except the search field are in a drawer.
+ * Memoized, so that a new page of results does not render them again.
  */
 export const FilterBar = memo(function FilterBar({ filters }: Props) {
   const navigate = useNavigate({ from: '/library' });
@@ -59,11 +59,11 @@ interface WordsProps {
   readonly onChange: (q: string) => void;
 }
 
-/** Searches when the typing pauses. */
+/** Starts a search when the user stops typing. */
 function Words({ q, onChange }: WordsProps) {
   const [words, setWords] = useState(q ?? '');
   const search = useDebouncedCallback(onChange, 300);
-  // Empty the field when the filter is cleared elsewhere.
+  // Clear the field if the filter was cleared elsewhere.
   const [known, setKnown] = useState(q);
   if (q !== known) {
     setKnown(q);

@@ -4,7 +4,10 @@ import { apiQuery } from '../../api/queries';
 import { STATUSES, TYPES, type LibraryFilters } from './filters';
 
 const CHARACTERS = 100;
-/** Models change only with the server's configuration. */
+/**
+ * How long the model list stays fresh, in milliseconds: it changes only with the server's
+ * configuration.
+ */
 const LASTING = 300_000;
 
 export type FilterChange = Partial<Record<keyof LibraryFilters, string | null>>;
@@ -12,11 +15,11 @@ export type FilterChange = Partial<Record<keyof LibraryFilters, string | null>>;
 interface Props {
   readonly filters: LibraryFilters;
   readonly onChange: (next: FilterChange) => void;
-  /** Stacked, each as wide as the container. */
+  /** Whether the fields are stacked, each as wide as the container. */
   readonly isStacked?: boolean;
 }
 
-/** A field for each filter except the search text. */
+/** One field for each filter except the search text. */
 export function FilterFields({ filters, onChange, isStacked = false }: Props) {
   const models = useQuery({ ...apiQuery('/models'), staleTime: LASTING });
   const characters = useQuery(apiQuery('/characters', { query: { limit: CHARACTERS } }));

@@ -1,14 +1,14 @@
 import type { GenerationStatus, GenerationType, Query } from '../../api/contract';
 
-/** Filters of the library. They are in the URL, so a view can be bookmarked and shared. */
+/** The library's filters. They are in the URL, so that a view can be bookmarked and shared. */
 export interface LibraryFilters {
   readonly type?: GenerationType;
   readonly status?: GenerationStatus;
   readonly model?: string;
   readonly character?: string;
-  /** Search text for prompts. */
+  /** Text to search for in prompts. */
   readonly q?: string;
-  /** Days, as `2026-11-22`, in the user's time zone. */
+  /** Days such as `2026-11-22`, in the user's time zone. */
   readonly from?: string;
   readonly to?: string;
 }
@@ -49,7 +49,7 @@ export function readFilters(search: Record<string, unknown>): LibraryFilters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }
 
-/** The number of active filters. */
+/** Returns the number of active filters. */
 export const countFilters = (filters: LibraryFilters): number => Object.keys(filters).length;
 
 const DAY_MS = 86_400_000;

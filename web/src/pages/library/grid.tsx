@@ -7,10 +7,10 @@ import { Tile } from './tile';
 
 const GAP = 12;
 const LEAST_WIDTH = 190;
-/** Height of a tile divided by its width. */
+/** A tile's height divided by its width. */
 const SHAPE = 1.15;
 
-/** The next page is fetched when this many rows are left: a few screens. */
+/** The next page is fetched when this many rows are left below the view: a few screens. */
 const ROWS_AHEAD = 12;
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   readonly onNearEnd: () => void;
 }
 
-/** A virtual grid: only visible rows are in the DOM, so long lists stay fast. */
+/** A virtual grid: only visible rows are in the DOM, so that long lists stay fast. */
 export function Grid({ generations, selected, onSelect, hasMore, isLoading, onNearEnd }: Props) {
   const { ref, width } = useElementSize();
   const columns = Math.max(2, Math.floor((width + GAP) / (LEAST_WIDTH + GAP)));

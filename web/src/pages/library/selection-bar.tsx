@@ -13,7 +13,7 @@ import { mayChange, useSession } from '../../session/session';
 
 interface Props {
   readonly selected: ReadonlySet<string>;
-  /** The listed generations. */
+  /** The generations in the list. */
   readonly generations: readonly Generation[];
   readonly onSelectAll: () => void;
   readonly onDone: () => void;
@@ -91,7 +91,7 @@ function Choices({ chosen, generations, onSelectAll, onDone }: ChoicesProps) {
   );
 }
 
-/** Deletes one at a time, so that a large selection stays below the rate limit. */
+/** Deletes one generation at a time, so that a large selection stays below the rate limit. */
 async function deleteAll(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await request('DELETE /generations/{id}', { params: { id }, headers: createIdempotencyKey() });
@@ -111,7 +111,7 @@ function Delete({ chosen, onDone }: DeleteProps) {
   if (ids.length === 0) return null;
   const remove = () =>
     deleteAll(ids).catch((error: unknown) => {
-      // Some may have been deleted before the error.
+      // Some generations may have been deleted before the error.
       void queries.invalidateQueries({ queryKey: ['library'] });
       throw error;
     });

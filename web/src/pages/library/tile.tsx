@@ -8,7 +8,7 @@ interface Props {
   readonly onSelect: (id: string, isSelected: boolean, isRange: boolean) => void;
 }
 
-/** A selectable tile, memoized because scrolling renders many of them. */
+/** A selectable tile; memoized because scrolling renders many tiles. */
 export const Tile = memo(function Tile({ generation, isSelected, onSelect }: Props) {
   const { id, type, request } = generation;
   return (

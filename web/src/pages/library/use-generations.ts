@@ -4,7 +4,7 @@ import { toQuery, type LibraryFilters } from './filters';
 
 const PAGE = 60;
 
-/** Pages of the library, newest first, fetched on scroll. */
+/** Returns pages of the library, newest first, fetched as the user scrolls. */
 export function useGenerations(filters: LibraryFilters) {
   return useInfiniteQuery({
     queryKey: ['library', filters],
@@ -15,7 +15,7 @@ export function useGenerations(filters: LibraryFilters) {
       return data;
     },
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
-    // Returning to a long list would otherwise refetch all its pages in sequence.
+    // Otherwise, returning to a long list would refetch all its pages in sequence.
     staleTime: 60_000,
   });
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Generation } from '../../api/contract';
 
-/** The selection in a list. Shift extends it from the last selected item. */
+/** Returns the selection in a list. Shift-click extends it from the last selected item. */
 export function useSelection(generations: readonly Generation[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
@@ -30,7 +30,7 @@ export function useSelection(generations: readonly Generation[]) {
   };
 }
 
-/** The ids between two items, in list order. */
+/** Returns the ids between two items, in list order. */
 function findIdsBetween(
   generations: readonly Generation[],
   from: string | null,

@@ -4,7 +4,7 @@ interface Props {
   readonly label: string;
   readonly value: string;
   readonly offered: readonly string[];
-  /** The server's default. */
+  /** The server's default value. */
   readonly standard: string;
   readonly suffix?: string;
   readonly onChange: (value: string) => void;
@@ -12,7 +12,9 @@ interface Props {
 
 const FEW = 4;
 
-/** A choice of the model's values: a segmented control for a few, otherwise a dropdown. */
+/**
+ * A choice between the model's values: a segmented control for a few values, otherwise a dropdown.
+ */
 export function Choice({ label, value, offered, standard, suffix = '', onChange }: Props) {
   if (offered.length === 0) return null;
   const data = offered.map((name) => ({ value: name, label: `${name}${suffix}` }));

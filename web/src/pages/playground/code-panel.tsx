@@ -3,7 +3,7 @@ import { CodeTabs } from '../../components/code-tabs';
 import { Panel } from '../../components/panel';
 import type { DraftRequest } from './draft';
 
-/** The request as code. */
+/** Shows the request as code. */
 export function CodePanel({ request }: { readonly request: DraftRequest }) {
   return (
     <Panel title="API request">

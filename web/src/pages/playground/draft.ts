@@ -13,7 +13,7 @@ import {
   type RequestFiles,
 } from '../../generations/request-files';
 
-/** The state of the form. Empty text means the default. */
+/** The form's state. An empty text means the default. */
 export interface Draft {
   readonly type: 'image' | 'video';
   readonly prompt: string;
@@ -22,14 +22,17 @@ export interface Draft {
   readonly resolution: string;
   readonly duration: string;
   readonly audio: boolean | null;
-  /** For a motion clip: whether the person faces as in the clip or as in the image. */
+  /** For a motion clip: whether the person faces the same way as in the clip or as in the image. */
   readonly orientation: string;
   readonly characterId: string | null;
   readonly productId: string | null;
   readonly seed: string;
   readonly edit: boolean;
   readonly files: Readonly<Partial<Record<MediaRole, readonly UploadedFile[]>>>;
-  /** Files of an earlier request that must be added again; empty after the user continues without them. */
+  /**
+   * An earlier request's files that must be added again; empty after the user continues without
+   * them.
+   */
   readonly wanted: readonly RequestFiles[];
   /** Directives such as `timeout` or `slow=5`, appended to the prompt. */
   readonly simulate: readonly string[];
@@ -53,7 +56,7 @@ export const EMPTY_DRAFT: Draft = {
   simulate: [],
 };
 
-/** The options of the chosen model. */
+/** Returns the chosen model's options. */
 export function findOptions({ type, videoModel }: Draft, models: Models) {
   const video = models.video.find(({ id }) => id === videoModel) ?? models.video[0];
   if (type === 'image' || !video) {
@@ -91,20 +94,20 @@ export function fitTo(options: Options, draft: Draft): Draft {
   };
 }
 
-/** The generation request and its quote request. */
+/** The generation request and the request for its price. */
 export interface DraftRequest extends GenerationRequest {
   readonly quote: QuoteRequest;
-  /** The input that must be added before the request can be sent; null when nothing is missing. */
+  /** The input that must be added before the request can be sent; null if nothing is missing. */
   readonly missing: 'files' | 'prompt' | 'motion clip' | null;
 }
 
-/** Finds files of the earlier request that are not in the form yet. */
+/** Finds the earlier request's files that are not in the form yet. */
 export const findMissingFiles = ({ files, wanted }: Draft): readonly RequestFiles[] =>
   wanted.filter(({ role, count }) => (files[role]?.length ?? 0) < count);
 
 /**
- * Converts the form to a request. The choices come from `GET /v1/models`, so the server offers every
- * value.
+ * Converts the form to a request. The choices come from `GET /v1/models`, so the server accepts
+ * every value.
  */
 export function toRequest(draft: Draft, options: Options): DraftRequest {
   const { files } = draft;
@@ -166,7 +169,7 @@ function findMissing(draft: Draft, body: object): 'files' | 'prompt' | null {
   return isBegun(body) ? null : 'prompt';
 }
 
-/** Whether the request has an input to generate from. */
+/** Returns whether the request has an input to generate from. */
 const isBegun = (body: object): boolean =>
   ['prompt', 'character_id', 'character_image', 'scene_image', 'product_id', 'start_frame']
     .concat('motion_video')
@@ -174,7 +177,10 @@ const isBegun = (body: object): boolean =>
 
 const DIRECTIVE = /\s*\bsimulate:([\w.=+-]*[\w=+-])/giu;
 
-/** Fills the form from an earlier request. Its files are not stored, so `wanted` lists them. */
+/**
+ * Fills the form from an earlier request. That request's files are not stored, so `wanted` lists
+ * them.
+ */
 export function toDraft(generation: Generation): Draft {
   const { type, request, model } = generation;
   const words = request.prompt ?? '';

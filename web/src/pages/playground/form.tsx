@@ -24,7 +24,7 @@ interface Props {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** Shows only the fields of the chosen model. */
+/** Shows only the chosen model's fields. */
 export function Form({ draft, models, options, onChange }: Props) {
   const change = (next: Partial<Draft>) => onChange({ ...draft, ...next });
   const refit = (next: Partial<Draft>) => {
@@ -136,7 +136,7 @@ function OptionFields({ draft, options, onChange }: PartProps) {
   );
 }
 
-/** Loaded when the section first opens: most requests have no files. */
+/** Loaded when the section first opens, because most requests have no files. */
 const MediaFields = lazy(async () => ({ default: (await import('./media-fields')).MediaFields }));
 
 /** Optional inputs, collapsed by default. */

@@ -61,7 +61,7 @@ interface Props {
   readonly onChange: (next: Partial<Draft>) => void;
 }
 
-/** The media inputs of the chosen model. */
+/** The chosen model's media inputs. */
 export function MediaFields({ draft, options, onChange }: Props) {
   const fields = options.video
     ? [...(options.video.requires_motion_video ? [MOTION] : []), ...OF_VIDEOS]

@@ -7,7 +7,7 @@ interface Props {
   readonly onContinue: () => void;
 }
 
-/** Warns that files of the earlier request are missing: the result would differ without them. */
+/** Warns that the earlier request's files are missing: the result would differ without them. */
 export function MissingFiles({ files, onContinue }: Props) {
   return (
     <Alert color="yellow" variant="light" icon={<AlertIcon />} role="alert">

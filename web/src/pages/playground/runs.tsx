@@ -10,7 +10,7 @@ import { StatusBadge } from '../../components/status-badge';
 import { describeCost } from '../../generations/describe-cost';
 import { useGeneration } from '../../generations/use-generation';
 
-/** Generations started on this page, newest first. */
+/** Lists generations started on this page, newest first. */
 export function Runs({ ids }: { readonly ids: readonly string[] }) {
   if (ids.length === 0) {
     return (

@@ -13,11 +13,11 @@ import { useQuote } from './use-quote';
 
 interface Props {
   readonly request: DraftRequest;
-  /** Called with the id of the new generation. */
+  /** Called with the new generation's id. */
   readonly onAccepted: (id: string) => void;
 }
 
-/** The price and the Generate button. */
+/** Shows the price and the Generate button. */
 export function SendBar({ request, onAccepted }: Props) {
   const queries = useQueryClient();
   const may = mayChange(useSession().role);

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { keepDigits } from '../../format/numbers';
 
-/** Labels for the directives of README's table "Testing failures". */
+/** Labels for the directives in the README's table "Testing failures". */
 const DIRECTIVES = [
   { name: 'provider_error=1', label: 'First attempt fails, then success' },
   { name: 'fallback', label: 'First model refuses, fallback succeeds' },
@@ -22,7 +22,7 @@ interface Props {
   readonly onChange: (value: readonly string[]) => void;
 }
 
-/** Switches for simulated failures. Prompts can contain them on every deployment. */
+/** Switches for simulated failures. Prompts can contain these directives on every deployment. */
 export function SimulateSwitches({ value, onChange }: Props) {
   const slow = value.find((name) => name.startsWith(SLOW));
   const others = value.filter((name) => !name.startsWith(SLOW));

@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (next: Partial<Draft>) => void;
 }
 
-/** The account's characters and products. */
+/** Fields for choosing the account's characters and products. */
 export function SubjectFields({ draft, onChange }: Props) {
   const { choices: characters } = useCharacters();
   const products = useQuery(apiQuery('/products', { query: { limit: MANY } }));

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { request } from '../../api/request';
 import type { DraftRequest } from './draft';
 
-/** The price of the request, fetched again when typing pauses. */
+/** Returns the request's price, fetched again when the user stops typing. */
 export function useQuote({ missing, quote }: Pick<DraftRequest, 'missing' | 'quote'>) {
   const isReady = missing === null;
   const [asked] = useDebouncedValue(isReady ? JSON.stringify(quote) : null, 350);

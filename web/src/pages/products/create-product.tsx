@@ -5,7 +5,7 @@ import { DialogForm } from '../../components/dialog-form';
 import { createIdempotencyKey } from '../../requests/idempotency';
 import { MediaField, type UploadedFile } from '../../uploads/media-field';
 
-/** The form for a new product, from photos. */
+/** The form that creates a product from photos. */
 export function CreateProduct({ onDone }: { readonly onDone: () => void }) {
   const [name, setName] = useState('');
   const [category, setCategory] = useState('');

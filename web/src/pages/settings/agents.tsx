@@ -21,7 +21,7 @@ const COLUMNS = [
   { label: 'Actions', isHidden: true },
 ];
 
-/** Agents with OAuth access; an owner sees the agents of all members. */
+/** Lists agents with OAuth access; an owner sees all members' agents. */
 export function Agents() {
   const list = useQuery(apiQuery('/grants'));
   const members = useQuery(apiQuery('/members'));

@@ -13,7 +13,7 @@ import { DEEDS, describeDetails } from './deeds';
 const PAGE = 20;
 const COLUMNS = [{ label: 'When' }, { label: 'Actor' }, { label: 'Action' }, { label: 'Target' }];
 
-/** Changes to sign-in, keys, members and limits, newest first. */
+/** Lists changes to sign-in, keys, members and limits, newest first. */
 export function Audit() {
   const list = useInfiniteQuery({
     queryKey: ['audit'],

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from '../../api/contract';
 
-/** Labels of the actions. */
+/** Labels for the actions. */
 export const DEEDS: Readonly<Record<AuditAction, string>> = {
   'session.opened': 'Signed in',
   'session.revoked': 'Revoked a session',
@@ -31,7 +31,9 @@ const WORDS: Readonly<Record<string, string>> = {
   operator: 'for operators',
 };
 
-/** `Web shop · team key`; leaves out false and empty values, and the id of the invite. */
+/**
+ * Formats details as `Web shop · team key`; leaves out false and empty values, and the invite's id.
+ */
 export function describeDetails(details: AuditEntry['details']): string {
   return Object.entries(details)
     .filter(([name, value]) => value !== false && value !== null && name !== 'invite')

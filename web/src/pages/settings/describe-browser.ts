@@ -1,4 +1,4 @@
-/** The first match counts: Edge also names Chrome, and Chrome also names Safari. */
+/** The first match counts, because Edge also names Chrome, and Chrome also names Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/Firefox\//, 'Firefox'],
@@ -15,7 +15,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** `Firefox on Linux` from a User-Agent header; part of the header if no browser matches. */
+/**
+ * Returns `Firefox on Linux` from a User-Agent header; if no browser matches, returns part of the
+ * header.
+ */
 export function describeBrowser(userAgent: string): string {
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(BROWSERS);

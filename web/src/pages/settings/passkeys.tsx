@@ -22,7 +22,7 @@ function useChange<T>(mutationFn: (input: T) => Promise<void>, onDone?: () => vo
   });
 }
 
-/** The passkeys of the signed-in user, or a note where browsers allow none. */
+/** Lists the signed-in user's passkeys, or shows a note if the browser does not allow passkeys. */
 export function PasskeysPanel() {
   const { passkeys_possible: isPossible } = useSession();
   return (

@@ -15,7 +15,7 @@ const PLANS: Readonly<Record<Account['plan'], string>> = {
   agency: 'Agency',
 };
 
-/** In display order. */
+/** The limits in display order. */
 const LIMITS: readonly (readonly [keyof Account['limits'], string])[] = [
   ['requests_per_minute', 'Requests per minute'],
   ['concurrent_jobs', 'Concurrent jobs'],
@@ -25,7 +25,7 @@ const LIMITS: readonly (readonly [keyof Account['limits'], string])[] = [
   ['included_social_accounts', 'Included social accounts'],
 ];
 
-/** The plan of the account and its limits. */
+/** Shows the account's plan and limits. */
 export function PlanAndLimits() {
   const session = useSession();
   const account = useQuery(apiQuery('/account'));

@@ -27,7 +27,7 @@ const ORIGINS: Readonly<Record<OpenSession['opened_by'], string>> = {
   oidc: 'with single sign-on',
 };
 
-/** Open sessions; an owner sees the sessions of all members. */
+/** Lists open sessions; an owner sees all members' sessions. */
 export function Sessions() {
   const list = useQuery(apiQuery('/sessions'));
   const members = useQuery(apiQuery('/members'));

@@ -5,7 +5,7 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { enterTeam, buildTeamsQuery } from './sign-in';
 import { CompanyButton } from './company-button';
 
-/** Asks which team to enter, and for consent before the user joins a team. */
+/** Asks which team to enter, and asks for consent before the user joins a team. */
 export function ChooseTeam({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
   const teams = useQuery(buildTeamsQuery());
   const entry = useMutation({ mutationFn: enterTeam, onSuccess: onSignedIn });

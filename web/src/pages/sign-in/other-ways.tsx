@@ -5,7 +5,7 @@ import { PasskeyNotice } from '../../components/passkey-notice';
 import { buildSignInWaysQuery, signInWithPasskey } from './sign-in';
 import { CompanyButton } from './company-button';
 
-/** Sign-in by passkey and single sign-on, if the server and the browser support them. */
+/** Offers passkeys and single sign-on, if the server and the browser support them. */
 export function OtherWays({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
   const ways = useQuery(buildSignInWaysQuery());
   const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn });

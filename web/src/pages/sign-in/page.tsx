@@ -9,14 +9,14 @@ import { Logo } from '../../shell/logo';
 import { ChooseTeam } from './choose-team';
 import { OtherWays } from './other-ways';
 
-/** Removes the secret from the URL, so that it does not stay in the browser history. */
+/** Removes the secret from the URL, so that it does not stay in the browser's history. */
 function takeSecret(): string | null {
   const secret = globalThis.location.hash.slice(1);
   if (secret) globalThis.history.replaceState(null, '', globalThis.location.pathname);
   return secret || null;
 }
 
-/** The secret of the sign-in link, also of one that opens while the page is shown. */
+/** Returns the sign-in link's secret, even if the link is opened while the page is shown. */
 function useSecret(): string | null {
   const [secret, setSecret] = useState(takeSecret);
   useEffect(() => {
@@ -35,7 +35,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   failed: 'Single sign-on failed. Try again.',
 };
 
-/** The result in the redirect from single sign-on. */
+/** Reads the result from the single sign-on redirect. */
 const readSearch = () => {
   const search = new URLSearchParams(globalThis.location.search);
   return {
@@ -52,12 +52,12 @@ export function SignInPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const enter = async () => {
-    // Drop the data of the previous user.
+    // Drop the previous user's data.
     queries.clear();
     await navigate({ to: '/', replace: true });
   };
   const exchange = useMutation({ mutationFn: signIn, onSuccess: enter });
-  // The error of the current link, not of an earlier one.
+  // Show only an error that belongs to the current link, not to an earlier one.
   const error = exchange.variables === secret ? exchange.error : null;
   const isReady = secret !== null && !error;
   return (

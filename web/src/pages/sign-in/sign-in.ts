@@ -19,7 +19,7 @@ export const buildSignInWaysQuery = () =>
     staleTime: Infinity,
   });
 
-/** Exchanges the secret of a sign-in link for a session, which is a cookie. */
+/** Exchanges a sign-in link's secret for a session, which is a cookie. */
 export async function signIn(secret: string): Promise<void> {
   await fetchJson('POST', '/session', { body: { secret }, headers: createIdempotencyKey() });
 }
@@ -28,7 +28,7 @@ export async function signIn(secret: string): Promise<void> {
 export interface Team {
   readonly id: string;
   readonly name: string;
-  /** False for a team that has invited the person. */
+  /** False if the team has invited the person, who has not joined yet. */
   readonly joined: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function enterTeam(id: string): Promise<void> {
   await fetchJson('POST', '/sign-in/teams', { body: { account_id: id } });
 }
 
-/** Asks the browser for a passkey of this service, and signs in with it. */
+/** Asks the browser for a passkey for this service, and signs in with it. */
 export async function signInWithPasskey(): Promise<void> {
   type SignInQuestion = { options: PublicKeyCredentialRequestOptionsJSON };
   const asked = await fetchJson<SignInQuestion>('POST', '/session/passkey-options');

@@ -17,7 +17,7 @@ import { mayChange, useSession } from '../../session/session';
 import { PLATFORM_NAMES } from './platforms';
 import { useCharacters } from '../../queries/use-characters';
 
-/** Every connected account with its fee and status. */
+/** Lists every connected account with its fee and status. */
 export function Accounts({ connect }: { readonly connect: ReactNode }) {
   const list = useQuery(apiQuery('/social/accounts'));
   const { nameOf, hasNone } = useCharacters();
@@ -64,7 +64,7 @@ function NoCharacter() {
 
 interface Props {
   readonly account: SocialAccount;
-  /** Name of its character. */
+  /** The character's name. */
   readonly character: string;
 }
 

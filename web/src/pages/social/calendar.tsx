@@ -17,7 +17,7 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'full' });
 
-/** A month of posts: the scheduled ones and the latest others. */
+/** Shows a month of posts: scheduled posts, and the latest other posts. */
 export function Calendar({ month }: { readonly month: string | null }) {
   const [now] = useState(Date.now);
   const shown = month ?? toMonth(now);

@@ -11,7 +11,7 @@ import { ComposeFields } from './compose-fields';
 import { EMPTY_POST, toPost, type PostDraft } from './post-draft';
 import { PostPreview } from './post-preview';
 
-/** The form for a new post, with a preview for each platform before it is sent. */
+/** The form that creates a post, with a preview for each platform before the post is sent. */
 export function Compose({ onDone }: { readonly onDone: () => void }) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<PostDraft>(EMPTY_POST);
@@ -32,7 +32,7 @@ export function Compose({ onDone }: { readonly onDone: () => void }) {
   const post = toPost(draft);
   const change = (next: Partial<PostDraft>) => {
     setDraft({ ...draft, ...next });
-    // The preview no longer matches the draft.
+    // The draft has changed, so the preview no longer matches it.
     preview.reset();
     send.reset();
   };

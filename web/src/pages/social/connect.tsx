@@ -11,7 +11,7 @@ import { createIdempotencyKey } from '../../requests/idempotency';
 import { isPlatform, PLATFORM_NAMES, PLATFORMS } from './platforms';
 import { useCharacters } from '../../queries/use-characters';
 
-/** Creates a link that connects an account, and shows it. */
+/** Creates and shows a link that connects an account. */
 export function Connect({ onDone }: { readonly onDone: () => void }) {
   const { choices } = useCharacters();
   const [character, setCharacter] = useState<string | null>(null);

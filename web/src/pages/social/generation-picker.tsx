@@ -6,7 +6,7 @@ import { PlayIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
 import classes from './generation-picker.module.css';
 
-/** Only the latest: older ones are rarely posted. */
+/** Only the latest generations are shown, because older ones are rarely posted. */
 const SHOWN = 60;
 const IMAGES_MOST = 10;
 
@@ -15,13 +15,14 @@ interface Props {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Selects the media of a post: one video, or images in order. */
+/** Selects a post's media: one video, or images in order. */
 export function GenerationPicker({ chosen, onChange }: Props) {
   const list = useQuery(apiQuery('/generations', { query: { status: 'completed', limit: SHOWN } }));
   const all = list.data?.data ?? [];
   const choose = ({ id, type }: Generation) => {
     if (chosen.includes(id)) return onChange(chosen.filter((one) => one !== id));
-    // A post has one video or several images: a video replaces the selection, an image a video.
+    // A post has one video or several images: choosing a video replaces the selection, and choosing
+    // an image replaces a video.
     const kept = all.filter((one) => chosen.includes(one.id) && one.type === 'image');
     const others = chosen.filter((one) => kept.some(({ id: other }) => other === one));
     onChange(type === 'video' ? [id] : [...others, id].slice(-IMAGES_MOST));
@@ -51,7 +52,7 @@ export function GenerationPicker({ chosen, onChange }: Props) {
 
 interface TileProps {
   readonly generation: Generation;
-  /** Position in the post; -1 if not selected. */
+  /** Position in the post; -1 if the generation is not selected. */
   readonly place: number;
   readonly onChoose: () => void;
 }

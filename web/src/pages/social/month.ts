@@ -2,7 +2,7 @@ import { toLocalDay } from './local-time';
 
 const TITLE = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
-/** The month of a time, as `2026-11`. */
+/** Returns the month of a time, as `2026-11`. */
 export const toMonth = (at: number): string => toLocalDay(at).slice(0, 7);
 
 const parseFirstDay = (month: string): Date => new Date(`${month}-01T00:00:00`);
@@ -14,7 +14,7 @@ export function moveMonth(month: string, by: number): string {
   return toMonth(new Date(first.getFullYear(), first.getMonth() + by, 1).getTime());
 }
 
-/** The days of all weeks of a month, from Monday to Sunday, as `2026-11-22`. */
+/** Lists the days of all weeks in a month, from Monday to Sunday, as `2026-11-22`. */
 export function listDays(month: string): string[] {
   const first = parseFirstDay(month);
   const before = (first.getDay() + 6) % 7;

@@ -1,6 +1,6 @@
 import type { SocialPlatform, SocialPost, SocialPostStatus } from '../../api/contract';
 
-/** Display names of the platforms. */
+/** The platforms' display names. */
 export const PLATFORM_NAMES: Record<SocialPlatform, string> = {
   instagram: 'Instagram',
   tiktok: 'TikTok',
@@ -22,6 +22,6 @@ export const POST_COLORS: Record<SocialPostStatus, string> = {
   cancelled: 'gray',
 };
 
-/** Publish time of a post; without a schedule, the time of its creation. */
+/** Returns a post's publish time; for a post without a schedule, its creation time. */
 export const getPostTime = ({ scheduled_at: at, created_at: created }: SocialPost): number =>
   at === null ? created : new Date(at).getTime();

@@ -10,7 +10,7 @@ import { createIdempotencyKey } from '../../requests/idempotency';
 import { parseLocalTime, toLocalTime } from './local-time';
 import { getPostTime } from './platforms';
 
-/** Actions for a scheduled post. */
+/** Shows a scheduled post's actions. */
 export function PostActions({ post }: { readonly post: SocialPost }) {
   const [isEditing, editing] = useDisclosure();
   return (

@@ -13,11 +13,11 @@ import { PostPictures } from './post-pictures';
 
 interface Props {
   readonly post: SocialPost;
-  /** Name of its character. */
+  /** The character's name. */
   readonly character: string;
 }
 
-/** A post with its media and its status on each platform. */
+/** Shows a post with its media and its status on each platform. */
 export function PostCard({ post, character }: Props) {
   const may = mayChange(useSession().role);
   const { status, caption, results, notes } = post;

@@ -1,13 +1,13 @@
 import type { CreateSocialPost, SocialPlatform } from '../../api/contract';
 import { parseLocalTime } from './local-time';
 
-/** The state of the form for a new post. */
+/** The state of the new-post form. */
 export interface PostDraft {
   readonly character: string | null;
   readonly platforms: readonly SocialPlatform[];
   readonly generations: readonly string[];
   readonly caption: string;
-  /** A `datetime-local` value; empty to publish immediately. */
+  /** A `datetime-local` value; empty if the post should be published immediately. */
   readonly time: string;
 }
 
@@ -19,7 +19,7 @@ export const EMPTY_POST: PostDraft = {
   time: '',
 };
 
-/** Converts the form to a request; null while something is missing. */
+/** Converts the form to a request; returns null while something is missing. */
 export function toPost(draft: PostDraft): CreateSocialPost | null {
   const { character, platforms, generations, caption, time } = draft;
   if (!character || platforms.length === 0 || generations.length === 0) return null;

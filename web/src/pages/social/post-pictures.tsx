@@ -6,7 +6,7 @@ import { apiQuery } from '../../api/queries';
 /** More images would leave too little space for the caption. */
 const SHOWN = 3;
 
-/** The images of a post. Deleted generations are left out. */
+/** Shows a post's images. Deleted generations are left out. */
 export function PostPictures({ ids }: { readonly ids: readonly string[] }) {
   const found = useQueries({
     queries: ids.slice(0, SHOWN).map((id) => ({

@@ -6,10 +6,10 @@ import { Tag } from '../../components/tag';
 import { formatCredits } from '../../format/numbers';
 import { PLATFORM_NAMES } from './platforms';
 
-/** The preview for each platform. */
+/** Shows the post's preview for each platform. */
 export function PostPreview({ preview }: { readonly preview: SocialPostPreview }) {
   const place = useRef<HTMLDivElement>(null);
-  // Scroll to the preview: below a long form it would be out of sight.
+  // Scroll to the preview, because below a long form it would be out of sight.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);

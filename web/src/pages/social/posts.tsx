@@ -17,7 +17,7 @@ const STATUSES = Object.keys(POST_COLORS);
 const isStatus = (text: string | null): text is SocialPostStatus =>
   text !== null && text in POST_COLORS;
 
-/** Posts, newest first, with their status on each platform. */
+/** Lists posts, newest first, with their status on each platform. */
 export function Posts({ compose }: { readonly compose: ReactNode }) {
   const [status, setStatus] = useState<string | null>(null);
   const [platform, setPlatform] = useState<string | null>(null);

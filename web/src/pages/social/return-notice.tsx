@@ -4,7 +4,7 @@ import { CheckIcon, AlertIcon } from '../../components/icons';
 import { isPlatform, PLATFORM_NAMES } from './platforms';
 import type { SocialSearch } from './search';
 
-/** The result of a connection, after the platform redirects back. */
+/** Shows whether an account was connected, after the platform redirects back. */
 export function ReturnNotice({ search }: { readonly search: SocialSearch }) {
   const navigate = useNavigate();
   const { status, platform, error } = search;

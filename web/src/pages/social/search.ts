@@ -1,9 +1,9 @@
-/** State of the page, stored in the URL so that the browser's Back button works. */
+/** The page's state, stored in the URL so that the browser's Back button works. */
 export interface SocialSearch {
   readonly view?: SocialView;
-  /** Month of the calendar, as `2026-11`. */
+  /** The calendar's month, as `2026-11`. */
   readonly month?: string;
-  /** Result in the redirect from a platform. */
+  /** Result in a platform's redirect. */
   readonly status?: string;
   readonly platform?: string;
   readonly error?: string;

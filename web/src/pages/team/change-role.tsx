@@ -15,7 +15,7 @@ interface Props {
   readonly onDemoted: (keys: readonly Key[]) => void;
 }
 
-/** A button and a dialog to change the role of a member. */
+/** A button and a dialog that change a member's role. */
 export function ChangeRole({ member, onDemoted }: Props) {
   const [isOpen, { open, close }] = useDisclosure();
   const [role, setRole] = useState(member.role);

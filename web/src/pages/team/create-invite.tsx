@@ -7,7 +7,7 @@ import { ShownOnce } from '../../components/shown-once';
 import { createIdempotencyKey } from '../../requests/idempotency';
 import { RoleChoice } from './role-choice';
 
-/** The form for a new invite; shows its link once. */
+/** The form that creates an invite and shows its link once. */
 export function CreateInvite({ onDone }: { readonly onDone: () => void }) {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');

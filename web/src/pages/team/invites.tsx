@@ -19,7 +19,7 @@ const COLUMNS = [
   { label: 'Actions', isHidden: true },
 ];
 
-/** Invites that are not used yet; hidden if there are none. */
+/** Lists unused invites; hidden if there are none. */
 export function Invites() {
   const list = useQuery(apiQuery('/invites'));
   const invites = list.data?.data ?? [];

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
 import { createIdempotencyKey } from '../../requests/idempotency';
 
-/** Team keys of a member who was removed or demoted. */
+/** The team keys of a member who was removed or demoted. */
 export interface KeysLeft {
   readonly name: string;
   readonly keys: readonly Key[];
@@ -36,7 +36,8 @@ function Choice({ name, keys, onDone }: KeysLeft & Pick<Props, 'onDone'>) {
   const revoke = async () => {
     for (const id of chosen) {
       await request('DELETE /keys/{id}', { params: { id }, headers: createIdempotencyKey() });
-      // After an error the user sends the form again, and a revoked key would be refused.
+      // After an error the user submits the form again, and the API would refuse to revoke the same
+      // key twice.
       setChosen((before) => before.filter((one) => one !== id));
     }
     onDone();

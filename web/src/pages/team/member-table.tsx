@@ -25,7 +25,7 @@ interface Props {
   readonly onKeysLeft: (left: KeysLeft) => void;
 }
 
-/** The members of the account. */
+/** Lists the account's members. */
 export function MemberTable({ members, onKeysLeft }: Props) {
   const { role, member: me } = useSession();
   return (

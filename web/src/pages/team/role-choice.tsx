@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (role: Role) => void;
 }
 
-/** A radio button for each role. */
+/** One radio button per role. */
 export function RoleChoice({ value, onChange }: Props) {
   return (
     <Radio.Group label="Role" value={value} onChange={onChange}>

@@ -1,6 +1,6 @@
 import type { Role } from '../../api/contract';
 
-/** The roles with descriptions, most rights first. */
+/** The roles with descriptions; the role with the most rights is first. */
 export const ROLES: readonly {
   readonly value: Role;
   readonly label: string;
@@ -13,7 +13,7 @@ export const ROLES: readonly {
 
 const getRoleRank = (role: Role): number => ROLES.findIndex(({ value }) => value === role);
 
-/** Whether the new role has fewer rights. */
+/** Returns whether the new role has fewer rights. */
 export const isDemotion = (from: Role, to: Role): boolean => getRoleRank(to) > getRoleRank(from);
 
 export const getRoleName = (role: Role): string =>

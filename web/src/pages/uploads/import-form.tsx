@@ -57,6 +57,6 @@ export function ImportForm({ onAdded }: Props) {
   );
 }
 
-/** The last path segment of a URL, as a display name. */
+/** Returns a URL's last path segment, as a display name. */
 const findFileName = (address: string): string =>
   address.split(/[?#]/u)[0]?.split('/').pop() || address;

@@ -58,7 +58,7 @@ function DropFiles({ onAdded }: DropProps) {
     onSuccess: ({ id, name }) => onAdded([{ id, name }]),
   });
   const send = async (files: readonly File[]) => {
-    // One at a time: a refused file stops the rest, and its error stays visible.
+    // Upload one file at a time, so that a refused file stops the rest and its error stays visible.
     for (const file of files) await upload.mutateAsync(file);
   };
   return (

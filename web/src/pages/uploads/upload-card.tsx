@@ -19,7 +19,7 @@ interface Props {
   readonly onForget: () => void;
 }
 
-/** An uploaded file and its expiry. */
+/** Shows an uploaded file and when it expires. */
 export function UploadCard({ own: { id, name }, onForget }: Props) {
   const upload = useQuery({
     ...apiQuery('/uploads/{id}', { params: { id } }),

@@ -1,16 +1,16 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useSession } from '../../session/session';
 
-/** An upload of this browser; the API has no list of all uploads. */
+/** An upload from this browser; the API has no list of all uploads. */
 export interface OwnUpload {
   readonly id: string;
   readonly name: string;
 }
 
-/** Length of the list; the oldest uploads are dropped first. */
+/** Maximum length of the list; the oldest uploads are dropped first. */
 const KEPT = 60;
 
-/** Uploads from this browser for the account, newest first. */
+/** Returns the account's uploads from this browser, newest first. */
 export function useOwnUploads() {
   const { account } = useSession();
   const [uploads, setUploads] = useLocalStorage<readonly OwnUpload[]>({

@@ -3,9 +3,9 @@ import UPlot from 'uplot';
 interface ChartLook {
   readonly width: number;
   readonly isDark: boolean;
-  /** Colours of the series, in drawing order. */
+  /** The series' colours, in drawing order. */
   readonly colors: readonly string[];
-  /** Called with the index of the day below the pointer. */
+  /** Called with the index of the day below the pointer, or null if there is none. */
   readonly onDay: (day: number | null) => void;
 }
 
@@ -16,7 +16,7 @@ const HALF_A_DAY = 43_200;
 const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact' });
 
-/** Options for the columns, the axes and the cursor. */
+/** Builds the options for the columns, the axes and the cursor. */
 export function buildChartOptions({ width, isDark, colors, onDay }: ChartLook): UPlot.Options {
   const stroke = isDark ? '#b8bcc4' : '#5a6170';
   const grid = { stroke: isDark ? '#3b3d42' : '#e6e8ec', width: 1 };

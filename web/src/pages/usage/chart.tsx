@@ -11,11 +11,11 @@ import type { Group } from './groups';
 interface Props {
   readonly days: readonly string[];
   readonly groups: readonly Group[];
-  /** A colour for each group. */
+  /** One colour per group. */
   readonly colors: readonly string[];
 }
 
-/** Stacks the groups, so that the last one holds the total of each day. */
+/** Stacks the groups, so that the last one holds each day's total. */
 function stack(groups: readonly Group[], days: readonly string[]): number[][] {
   const sums = days.map(() => 0);
   return groups.map(({ credits }) =>
@@ -23,7 +23,7 @@ function stack(groups: readonly Group[], days: readonly string[]): number[][] {
   );
 }
 
-/** Credits per day. The table below has the same numbers as text. */
+/** Shows credits per day. The table below has the same numbers as text. */
 export function UsageChart({ days, groups, colors }: Props) {
   const scheme = useComputedColorScheme('light');
   const { ref: frame, width } = useElementSize();

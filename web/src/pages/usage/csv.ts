@@ -14,7 +14,7 @@ function formatCell(value: string | number | null): string {
   return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
-/** The rows as CSV, with the names that the page shows. */
+/** Returns the rows as CSV, with the names that the page shows. */
 export function toCsv(rows: readonly Usage[], by: UsageGrouping): string {
   const lines = rows.map((row) =>
     [row.day, row.group, describeGroup(row, by), row.generations, row.credits]

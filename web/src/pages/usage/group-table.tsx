@@ -6,9 +6,9 @@ import type { Group } from './groups';
 
 interface Props {
   readonly groups: readonly Group[];
-  /** Colours of the chart's columns; the last one is for all remaining groups. */
+  /** The chart's colours; the last one is for all remaining groups. */
   readonly colors: readonly string[];
-  /** The number of groups in the chart. */
+  /** Number of groups that the chart shows. */
   readonly drawn: number;
   readonly total: number;
 }
@@ -22,7 +22,7 @@ const COLUMNS = [
 
 const SHARE = new Intl.NumberFormat('en', { style: 'percent' });
 
-/** The totals of each group. */
+/** Shows each group's totals. */
 export function UsageTable({ groups, colors, drawn, total }: Props) {
   return (
     <DataTable columns={COLUMNS} minWidth={420}>

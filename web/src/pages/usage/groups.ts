@@ -1,6 +1,6 @@
 import type { Usage, UsageGrouping } from '../../api/contract';
 
-/** The usage of one model, type, key or member. */
+/** One model's, type's, key's or member's usage. */
 export interface Group {
   readonly key: string;
   readonly label: string;
@@ -17,13 +17,13 @@ const TYPES: Readonly<Record<string, string>> = {
   post: 'Posts',
 };
 
-/** The display name of a row's group. */
+/** Returns the display name of a row's group. */
 export function describeGroup(row: Usage, by: UsageGrouping): string {
   if (row.group === null) return by === 'member' ? 'Owner' : 'None';
   return row.name ?? TYPES[row.group] ?? row.group;
 }
 
-/** Groups the rows, most credits first. */
+/** Groups the rows; the group with the most credits is first. */
 export function groupUsage(
   rows: readonly Usage[],
   days: readonly string[],

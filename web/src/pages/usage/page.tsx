@@ -18,7 +18,10 @@ import { GROUPINGS, LENGTHS, type UsageSearch } from './search';
 
 const routeApi = getRouteApi('/shell/usage');
 
-/** Distinguishable with colour blindness (Okabe and Ito), in light and dark themes. */
+/**
+ * Colours that remain distinguishable with colour blindness (Okabe and Ito), in light and dark
+ * themes.
+ */
 const COLORS = ['#4c6ef5', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#8a8f98'];
 
 export function UsagePage() {

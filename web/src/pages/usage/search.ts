@@ -10,11 +10,11 @@ export const GROUPINGS: readonly { readonly value: UsageGrouping; readonly label
 export const LENGTHS = [7, 30, 90] as const;
 type PeriodLength = (typeof LENGTHS)[number];
 
-/** State of the page, stored in the URL. */
+/** The page's state, stored in the URL. */
 export interface UsageSearch {
-  /** Default: model. */
+  /** By default, model. */
   readonly by?: UsageGrouping;
-  /** Default: 30. */
+  /** By default, 30. */
   readonly days?: PeriodLength;
 }
 

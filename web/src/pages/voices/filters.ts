@@ -1,9 +1,9 @@
 import type { Voice, VoiceGender } from '../../api/contract';
 
-/** Filters of the voices, stored in the URL. */
+/** Filters for the voices, stored in the URL. */
 export interface VoiceFilters {
   readonly gender?: VoiceGender;
-  /** Search text for name, accent and language. */
+  /** Text to search for in name, accent and language. */
   readonly q?: string;
 }
 

@@ -15,7 +15,7 @@ import { useCharacters } from '../../queries/use-characters';
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 
-/** A voice with its sample and the characters that use it. */
+/** Shows a voice with its sample and the characters that use it. */
 export function VoiceCard({ voice }: { readonly voice: Voice }) {
   const may = mayChange(useSession().role);
   const [isGiving, { open, close }] = useDisclosure();
@@ -56,7 +56,7 @@ export function VoiceCard({ voice }: { readonly voice: Voice }) {
   );
 }
 
-/** `female, British English`. */
+/** Formats `female, British English`. */
 function describe({ gender, accent, language }: Voice): string {
   const spoken = LANGUAGES.of(language.split('-')[0] ?? language) ?? language;
   return `${gender}, ${accent === spoken ? spoken : `${accent} ${spoken}`}`;

@@ -11,7 +11,7 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { createIdempotencyKey } from '../../requests/idempotency';
 import { SigningSecret } from '../../components/signing-secret';
 
-/** The requests of the buttons without confirmation. */
+/** Returns the requests for buttons that need no confirmation. */
 function useChanges(webhook: Webhook) {
   const queries = useQueryClient();
   const params = { id: webhook.id };
@@ -36,7 +36,7 @@ function useChanges(webhook: Webhook) {
   return { test, toggle };
 }
 
-/** Actions for an endpoint. */
+/** Shows an endpoint's actions. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { test, toggle } = useChanges(webhook);
   const error = test.error ?? toggle.error;

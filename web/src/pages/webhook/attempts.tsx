@@ -11,7 +11,7 @@ const COLUMNS = [
   { label: 'When', isNumber: true },
 ];
 
-/** Reasons of failed attempts. */
+/** Reasons why an attempt failed. */
 const REASONS: Record<WebhookDeliveryError, string> = {
   timeout: 'No response within 10 seconds',
   dns: 'The host name does not resolve',
@@ -24,7 +24,7 @@ const REASONS: Record<WebhookDeliveryError, string> = {
   endpoint_unavailable: 'Not sent, because earlier requests to the endpoint timed out',
 };
 
-/** The response of each attempt. */
+/** Shows the response to each attempt. */
 export function Attempts({ log }: { readonly log: readonly WebhookAttempt[] }) {
   if (log.length === 0) return <Text fz="sm">No attempts yet.</Text>;
   return (

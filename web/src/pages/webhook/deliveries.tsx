@@ -26,7 +26,7 @@ const COLUMNS = [
   { label: 'When', isNumber: true },
 ];
 
-/** The deliveries to an endpoint, newest first. */
+/** Lists the deliveries to an endpoint, newest first. */
 export function Deliveries({ webhookId }: { readonly webhookId: string }) {
   const [opened, setOpened] = useState<string | null>(null);
   const list = useInfiniteQuery({

@@ -16,7 +16,7 @@ interface Props {
   readonly id: string;
 }
 
-/** A delivery: its request and the response of each attempt. */
+/** Shows a delivery: its request and the response to each attempt. */
 export function Delivery({ webhookId, id }: Props) {
   const params = { id: webhookId, delivery_id: id };
   const { data, error, isPending } = useQuery(
@@ -85,7 +85,7 @@ function Resend({ params }: ResendProps) {
   );
 }
 
-/** Adds line breaks for reading; the signature covers the original single line. */
+/** Adds line breaks for readability; the signature covers the original single line. */
 function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -4,7 +4,7 @@ import { AlertIcon } from '../../components/icons';
 
 const GONE = 410;
 
-/** Whether the newest attempted delivery got a 410 response. */
+/** Returns whether the newest attempted delivery received a 410 response. */
 export const isGone = (deliveries: readonly WebhookDelivery[]): boolean =>
   deliveries.find(({ attempts }) => attempts > 0)?.last_status === GONE;
 

@@ -7,7 +7,7 @@ import { SigningSecret } from '../../components/signing-secret';
 import { createIdempotencyKey } from '../../requests/idempotency';
 import { EVENT_TYPES } from './event-types';
 
-/** The form for a new endpoint; shows its secret once. */
+/** The form that creates an endpoint and shows its secret once. */
 export function CreateWebhook({ onDone }: { readonly onDone: () => void }) {
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');

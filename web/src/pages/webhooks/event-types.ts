@@ -8,5 +8,8 @@ const ALL: Record<EventType, true> = {
   'credits.low': true,
 };
 
-/** Every event type. A new type in the API contract does not compile until it is listed here. */
+/**
+ * Every event type. When the API contract gets a new type, this file compiles only once the type is
+ * listed.
+ */
 export const EVENT_TYPES = Object.keys(ALL) as readonly EventType[];

@@ -14,7 +14,7 @@ const COLUMNS = [
   { label: 'Added', isNumber: true },
 ];
 
-/** The endpoints of the account. */
+/** Lists the account's endpoints. */
 export function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   return (
     <Panel>

@@ -16,7 +16,10 @@ const KINDS: Readonly<Record<Upload['kind'], string>> = {
   audio: 'Audio',
 };
 
-/** Adds each new file of a box to the list of uploads once: users may remove it from there. */
+/**
+ * Adds each new file in a box to the list of uploads only once, because users may remove files from
+ * the list.
+ */
 export function Arrivals({ box, isWatched, onAdded }: Props) {
   const files = useBoxFiles(box, isWatched);
   const { seen, see } = useSeen();

@@ -11,7 +11,7 @@ interface Code {
   readonly path: string;
 }
 
-/** The QR code of a box. The server draws it, so the dashboard needs no QR library. */
+/** An upload box's QR code. The server draws it, so the dashboard needs no QR library. */
 export function BoxCode({ box }: { readonly box: UploadBox }) {
   const code = useQuery({
     queryKey: ['box-code', box.id],
@@ -25,7 +25,7 @@ export function BoxCode({ box }: { readonly box: UploadBox }) {
   if (code.error) return null;
   if (!code.data) return <Skeleton w={WIDTH} h={WIDTH} radius="md" />;
   const { size, path } = code.data;
-  // Dark on light in every theme: not every camera reads inverted codes.
+  // The code is dark on light in every theme, because some cameras cannot read inverted codes.
   return (
     <Box w={WIDTH} h={WIDTH} bg="white" bdrs="md" flex="none">
       <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR code of ${box.url}`}>

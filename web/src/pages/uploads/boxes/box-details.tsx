@@ -9,7 +9,7 @@ import { CloseBox } from './close-box';
 import { countTaken } from './count-taken';
 import { useBoxFiles } from './use-box-files';
 
-/** The link of a box, its QR code and its files. */
+/** Shows an upload box's link, QR code and files. */
 export function BoxDetails({ box }: { readonly box: UploadBox }) {
   const { copy, copied } = useClipboard({ timeout: 1_500 });
   return (

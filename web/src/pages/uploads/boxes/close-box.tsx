@@ -18,7 +18,8 @@ export function CloseBox({ box }: { readonly box: UploadBox }) {
         })
       }
       onDone={async () => {
-        // All queries are refetched after this, and a closed box has no files to fetch.
+        // Remove the box from the cache first: all queries are then refetched, and a closed box has
+        // no files to fetch.
         queries.setQueryData<UploadBoxList>(
           apiQueryKey('/upload-boxes'),
           (list) => list && { ...list, data: list.data.filter(({ id }) => id !== box.id) },

@@ -1,4 +1,4 @@
 import type { UploadBox } from '../../../api/contract';
 
-/** The number of started uploads. */
+/** Returns the number of uploads that were started. */
 export const countTaken = ({ files_max: most, files_left: left }: UploadBox): number => most - left;

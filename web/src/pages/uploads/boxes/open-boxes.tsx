@@ -25,13 +25,13 @@ interface Props {
   readonly onAdded: (uploads: readonly OwnUpload[]) => void;
 }
 
-/** Pages where people without an account add files; the files join the uploads below. */
+/** Shows pages on which people without an account add files; the files join the uploads below. */
 export function OpenBoxes({ onAdded }: Props) {
   const list = useBoxes();
   const boxes = list.data?.data ?? [];
   const [isOpening, setIsOpening] = useState(false);
   const [shown, setShown] = useState<UploadBox | null>(null);
-  // The current state; null if the box has closed in the meantime.
+  // The box's current state; null if the box has closed in the meantime.
   const box = boxes.find(({ id }) => id === shown?.id) ?? null;
   const open = (
     <Button variant="default" onClick={() => setIsOpening(true)}>

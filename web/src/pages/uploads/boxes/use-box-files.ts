@@ -3,18 +3,21 @@ import type { UploadBox } from '../../../api/contract';
 import { apiQuery } from '../../../api/queries';
 import { countTaken } from './count-taken';
 
-/** Poll intervals while the box is shown, and otherwise: each request counts toward the rate limit. */
+/**
+ * Poll intervals while the box is shown, and while it is hidden; each request counts toward the
+ * rate limit.
+ */
 const WATCHED_MS = 4_000;
 const UNWATCHED_MS = 20_000;
-/** An upload URL is valid for this long; a file that has not arrived by then never will. */
+/** How long an upload URL is valid; a file that has not arrived by then never will. */
 const WAITED_FOR_MS = 15 * 60_000;
 
-/** The files of a box. A box without started uploads is not queried. */
+/** Returns an upload box's files. A box without started uploads is not queried. */
 export function useBoxFiles(box: UploadBox, isWatched: boolean) {
   const { queryKey, ...options } = apiQuery('/uploads', { query: { box_id: box.id } });
   return useQuery({
     ...options,
-    // Each new file makes a new key; the page keeps the last list until the response arrives.
+    // Each new file changes the query key; the page keeps the last list until the response arrives.
     queryKey: [...queryKey, box.files_left] as unknown as typeof queryKey,
     placeholderData: (last) => last,
     enabled: countTaken(box) > 0,

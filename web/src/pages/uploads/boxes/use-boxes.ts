@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../../api/queries';
 
-/** Poll interval: no event reports a new file in a box. */
+/** Poll interval, because no event reports a new file in a box. */
 const LOOK_EVERY_MS = 6_000;
 
-/** The open boxes of the account, newest first. Polled only while there are some. */
+/** Returns the account's open upload boxes, newest first. Polls only while there are open boxes. */
 export function useBoxes() {
   return useQuery({
     ...apiQuery('/upload-boxes'),

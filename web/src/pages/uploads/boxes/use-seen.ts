@@ -4,7 +4,7 @@ import { useSession } from '../../../session/session';
 /** More files than most accounts receive through boxes in a day. */
 const KEPT = 1_000;
 
-/** Box files that this browser has already listed. */
+/** Returns the box files that this browser has already listed. */
 export function useSeen() {
   const { account } = useSession();
   const [seen, setSeen] = useLocalStorage<readonly string[]>({
