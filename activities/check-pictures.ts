@@ -4,9 +4,9 @@ import { ProviderFailure, type JobMedia, type ProviderJob } from '../domain/port
 
 export interface PictureDeps {
   readonly log: Log;
-  /** Null if moderation is not configured: images and clips are then not checked. */
+  /** Image moderation; null if not configured: images and clips are then not checked. */
   readonly pictureModeration: PictureModeration | null;
-  /** Null if this worker cannot sample frames from clips. */
+  /** Samples frames from clips; null if this worker cannot sample frames. */
   readonly frames: FrameSampler | null;
 }
 

@@ -34,7 +34,10 @@ export interface GenerateInput {
 export interface GeneratedAsset {
   readonly assetKey: string;
   readonly provider: string;
-  /** Undefined if a separate step stores the output, as in histories of earlier versions. */
+  /**
+   * The outcome of storing the output; undefined if a separate step stores it, as in histories of
+   * earlier versions.
+   */
   readonly keeping?: KeepResult;
 }
 

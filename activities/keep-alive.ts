@@ -30,7 +30,7 @@ export type StepEnding = 'cancelled' | 'given_up' | 'time_over';
 
 /** The context of a running step. */
 export interface StepContext {
-  /** Aborted when the step must end; the step then stops and throws. */
+  /** Signal that is aborted when the step must end; the step then stops and throws. */
   readonly signal: AbortSignal;
   /** Returns the reason why the step must end; null while it may continue. */
   readonly ending: () => StepEnding | null;

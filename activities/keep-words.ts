@@ -9,7 +9,7 @@ import { ProviderFailure } from '../domain/ports/provider.js';
 export interface StepAttempt {
   readonly generationId: string;
   readonly stage: Stage;
-  /** Set if the step may have placed an order. */
+  /** Number of the attempt; set if the step may have placed an order. */
   readonly attempt?: number;
 }
 

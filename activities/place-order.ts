@@ -44,7 +44,8 @@ export interface OrderPlacement {
   readonly order: UpstreamOrder;
   readonly job: PendingJob;
   /**
-   * Aborted when the step must end. Stops everything except an order request that was already sent.
+   * Signal that is aborted when the step must end. It stops everything except an order request that
+   * was already sent.
    */
   readonly ends: AbortSignal;
   readonly say: StateReporter;

@@ -15,7 +15,10 @@ import type { DeliveredAsset } from './store-asset.js';
 
 export interface OrderDeps extends PlaceDeps, FollowDeps {
   readonly fetchAsset: FetchAsset;
-  /** Aborted when this process begins to stop, long before its running steps are aborted. */
+  /**
+   * Controller that is aborted when this process begins to stop, long before its running steps are
+   * aborted.
+   */
   readonly stopping: AbortController;
   readonly fetchDelaysMs?: readonly number[];
 }

@@ -24,7 +24,7 @@ export class DemoClient {
   constructor(
     private readonly apiUrl: string,
     private readonly apiKey: string,
-    /** Aborted when the demo's time limit is reached. */
+    /** Signal that is aborted when the demo's time limit is reached. */
     private readonly signal: AbortSignal,
   ) {}
 

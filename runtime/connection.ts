@@ -8,7 +8,7 @@ import { isTemporalAccess } from './temporal-access.js';
 export interface Connection {
   readonly api_url?: string;
   readonly dashboard_url?: string;
-  /** Null if `npm start` does not start Temporal. */
+  /** The Temporal UI's URL; null if `npm start` does not start Temporal. */
   readonly temporal_ui_url?: string | null;
   /** URL of the stand-ins that show social platform posts; null without stand-ins. */
   readonly social_demo_url?: string | null;

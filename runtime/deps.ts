@@ -59,7 +59,8 @@ export interface Deps extends GuardedFetches, WebhookDeps {
   readonly runs: Runs;
   readonly startWorkflow: Temporal['startWorkflow'];
   /**
-   * Used by requests and steps; null for commands, which wait for their workflow starts themselves.
+   * Queue for workflow starts of requests and steps; null for commands, which wait for their starts
+   * themselves.
    */
   readonly starter: StartQueue | null;
   readonly providers: ReadonlyMap<string, GenerationProvider>;
@@ -68,9 +69,9 @@ export interface Deps extends GuardedFetches, WebhookDeps {
   /** Text models in order of preference; empty unless configured. */
   readonly textModels: readonly TextProvider[];
   readonly moderation: Moderation;
-  /** Null unless configured. */
+  /** Image moderation; null unless configured. */
   readonly pictureModeration: PictureModeration | null;
-  /** Null if ffmpeg is not installed. */
+  /** Samples frames from clips; null if ffmpeg is not installed. */
   readonly frames: FrameSampler | null;
   readonly renditionMaker: RenditionMaker;
   readonly vision: VisionProvider;
@@ -78,9 +79,9 @@ export interface Deps extends GuardedFetches, WebhookDeps {
   readonly portraitRuns: PortraitRuns;
   /** Fair queue per account for rendering preset portraits. */
   readonly portraitTurns: TurnQueue;
-  /** Null if browsers allow no passkeys for the address in PUBLIC_URL. */
+  /** Passkeys; null if browsers allow none for the address in PUBLIC_URL. */
   readonly passkeys: Passkeys | null;
-  /** Null unless configured. */
+  /** Single sign-on; null unless configured. */
   readonly singleSignOn: SingleSignOn | null;
   readonly fileCheck: FileCheck;
   /** Fair queue per account for transactions that lock the account's rows. */
@@ -114,7 +115,9 @@ export interface Deps extends GuardedFetches, WebhookDeps {
   readonly newId: typeof createId;
   readonly newSubjectId: typeof createSubjectId;
   readonly pass: Pass;
-  /** Aborted when the process begins to stop; ends requests that only wait. */
+  /**
+   * Controller that is aborted when the process begins to stop; it ends requests that only wait.
+   */
   readonly stopping: AbortController;
   close(): Promise<void>;
 }

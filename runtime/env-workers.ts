@@ -16,7 +16,10 @@ export interface WorkersEnv {
   readonly databasePool: number | null;
 }
 
-/** At least two, so that even on one core an image is encoded while a clip renders. */
+/**
+ * Minimum number of render slots: with two, an image is encoded while a clip renders, even on one
+ * core.
+ */
 const RENDER_SLOTS_MIN = 2;
 
 /** Reads the worker settings. Values above a range are probably typing errors. */

@@ -7,7 +7,7 @@ const NO_ANSWER: readonly unknown[] = [1, 4, 14];
 interface GrpcError {
   readonly code?: unknown;
   readonly details?: string;
-  /** The SDK wraps some server errors in an error type of the SDK. */
+  /** The SDK wraps some server errors in its own error type, with the original as the cause. */
   readonly cause?: unknown;
 }
 

@@ -4,7 +4,7 @@ import { scrub } from './log-text.js';
 
 export type Log = Logger;
 
-/** Never logs fields with these names. */
+/** Names of fields that are never logged. */
 const NEVER =
   /authorization|cookie|api_?key|secret|password|token|prompt|^body$|parameters|^query$|headers|^details?$/i;
 

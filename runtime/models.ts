@@ -24,7 +24,7 @@ export const createVision = ({ vision }: Env): VisionProvider =>
 
 interface Moderators {
   readonly moderation: Moderation;
-  /** Null if no service is configured: images are then not checked. */
+  /** Image moderation; null if no service is configured: images are then not checked. */
   readonly pictureModeration: PictureModeration | null;
 }
 

@@ -10,7 +10,10 @@ const PAYLOAD = new protobuf.Type('Payload')
 /** The names used in Temporal's own examples. */
 const ENCRYPTED = 'binary/encrypted';
 const KEY_ID = 'encryption-key-id';
-/** The same value for all runs, because the UI requests payloads without naming their run. */
+/**
+ * Binding for encrypted payloads, the same for all runs because the UI requests payloads without
+ * naming their run.
+ */
 const BOUND = 'temporal payload';
 
 /**

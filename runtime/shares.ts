@@ -5,7 +5,7 @@ import type { QueueLimits } from './fair-queue.js';
  * the total, so several accounts would have to work together to fill a queue.
  */
 
-/** Clients give up after a minute, so a longer wait is useless. */
+/** Maximum wait in milliseconds: clients give up after a minute, so a longer wait is useless. */
 const WAIT_MS = 30_000;
 
 /**

@@ -10,9 +10,9 @@ const NAME = 'connection.json';
 /** A running platform's addresses, for people and monitors on this machine. */
 export interface Addresses {
   readonly apiUrl: string;
-  /** Null if Temporal is not started here. */
+  /** The Temporal UI's URL; null if Temporal is not started here. */
   readonly temporalUiUrl: string | null;
-  /** Null outside the demo. */
+  /** URL of the social platforms' stand-ins; null outside the demo. */
   readonly socialDemoUrl: string | null;
   readonly metrics: MetricsUrls;
 }

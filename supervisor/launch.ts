@@ -38,7 +38,9 @@ export interface LaunchResult {
 export interface LaunchHooks {
   readonly abort: AbortSignal;
   readonly say: (text: string) => void;
-  /** Called in order for each process that has started; the caller stops them in reverse order. */
+  /**
+   * Callback for each process that has started, in order; the caller stops them in reverse order.
+   */
   readonly onRunning: (running: Running) => void;
 }
 

@@ -21,7 +21,7 @@ export interface PostgresPlace {
   readonly bin: string;
   /** The data directory (PGDATA); absent before the first start. */
   readonly cluster: string;
-  /** Null if the server runs as this process's user. */
+  /** The account that runs the server; null if it is this process's user. */
   readonly user: SystemUser | null;
 }
 

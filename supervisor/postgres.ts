@@ -15,7 +15,8 @@ import { choosePostgresFolders, type PostgresPlace } from './postgres-place.js';
 
 const DATABASE = 'media';
 const WRONG_PASSWORD = '28P01';
-// After a kill, the server replays the write-ahead log since the last checkpoint, which takes time.
+// Timeout for a start: after a kill, the server first replays the write-ahead log since the last
+// checkpoint.
 const START_MS = 90_000;
 const STOP_MS = 20_000;
 

@@ -4,7 +4,7 @@ import type { LaunchResult } from './launch.js';
 /** The data for a start's summary. */
 export interface Summary extends Omit<LaunchResult, 'restart'> {
   readonly tookMs: number;
-  /** Shown unchanged, relative to the command's working directory. */
+  /** The data folder, shown unchanged: relative to the command's working directory. */
   readonly dataDir: string;
 }
 

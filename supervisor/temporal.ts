@@ -8,7 +8,8 @@ import { startChild, type Running } from './child.js';
 import { isServed } from './ports.js';
 
 /**
- * By default the dev server keeps closed runs, and therefore their unique ids, for only one day.
+ * Retention of closed runs. By default the dev server keeps them, and therefore their unique ids,
+ * for only one day.
  */
 const RETENTION = '720h';
 const START_MS = 60_000;
@@ -42,7 +43,7 @@ export interface TemporalOptions {
   readonly binary: string;
   readonly dbFile: string;
   readonly port: number;
-  /** Null if no UI is started. */
+  /** The UI's port; null if no UI is started. */
   readonly uiPort: number | null;
   /** Port of the server's `/metrics`; by default, a random port. */
   readonly metricsPort?: number;

@@ -3,18 +3,19 @@ import { arch, platform } from 'node:process';
 /**
  * @typedef {'temporal' | 'versitygw' | 'temporal-test-server'} ToolName
  * @typedef {object} Pin
- * @property {string} version the only version this checkout is tested with
+ * @property {string} version the only version with which this checkout is tested
  * @property {string} override environment variable with the path of a binary to use unchanged
- * @property {RegExp | null} versionLine output of `--version` of a suitable binary on PATH; null
- * when the tool does not report its version, so that PATH is never trusted
- * @property {Release | null} release official archive, or null when it has no published checksum
+ * @property {RegExp | null} versionLine `--version` output of a suitable binary on PATH; null if
+ * the tool does not report its version, so that PATH is never trusted
+ * @property {Release | null} release official archive, or null if it has no published checksum
  * @property {string | null} goPackage package compiled from tools/go.mod
  * @property {string} [ldflags] linker flags that make the binary report its version
- * @property {string} elsewhere the third option when the tool cannot be provided
+ * @property {string} elsewhere the third option if the tool cannot be provided
  * @typedef {object} Release
  * @property {string} base
  * @property {string} archive
- * @property {string | null} sha256 of the archive; null: only the release's own checksum is checked
+ * @property {string | null} sha256 the archive's SHA-256; if null, only the release's own checksum
+ * is checked
  */
 
 /**

@@ -1,10 +1,10 @@
-// `npm test`: prepares a fresh checkout, then runs the checks and all suites, as CI does.
+// `npm test` prepares a fresh checkout, then runs the checks and all suites, as CI does.
 //
-//   npm test -- <files> [options of mocha]   only these files, with only the servers that they use
-//   npm run test:quick                       what needs no server, and the quick checks
-//   … --watch                                again, for the files that a change affects
-//   npm test -- --report                     slow and unsteady tests of the last runs
-//   npm test -- --record                     a whole run that also writes test/times.json
+//   npm test -- <files> [mocha options]   runs only these files, with only the servers they use
+//   npm run test:quick                    runs tests that need no server, and the quick checks
+//   … --watch                             also reruns the files that a change affects
+//   npm test -- --report                  prints slow and flaky tests of recent runs
+//   npm test -- --record                  runs everything and also writes test/times.json
 import fs, { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDependencies, ROOT } from './install.mjs';

@@ -1,9 +1,9 @@
-// Loads the TypeScript of this checkout, as an `--import` of Node.js.
+// Loads this checkout's TypeScript, as an `--import` of Node.js.
 //
-// It replaces tsx: each file is transformed once and cached by its content, Node.js caches the
-// compiled code, and all of it runs in the importing thread. That halves the CPU time and the
-// memory of loading (docs/decisions/0047-the-test-loop.md). Node's own type stripping is not
-// enough, because entities use legacy decorators.
+// This loader replaces tsx: each file is transformed once and cached by its content, Node.js caches
+// the compiled code, and all of it runs in the importing thread. That halves the CPU time and the
+// memory that loading takes (docs/decisions/0047-the-test-loop.md). Node's own type stripping is
+// not enough, because entities use legacy decorators.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import module, { createRequire, registerHooks } from 'node:module';

@@ -4,7 +4,10 @@ import type { Deps } from '../runtime/deps.js';
 import type { ReadMetrics } from '../runtime/serve-metrics.js';
 import { createTemporalLogger } from './temporal-log.js';
 
-/** Below the range of ports for outgoing connections, and away from test and default ports. */
+/**
+ * Lowest port to try: below the range for outgoing connections, and away from test and default
+ * ports.
+ */
 const PORT_FROM = 12_000;
 const PORT_TO = 20_000;
 const TRIES_MAX = 20;

@@ -15,7 +15,7 @@ import { SUCCESSES } from '../domain/catalogue/runs.js';
 /** A run's outcome, for operators' searches. */
 export interface RunEnding {
   readonly outcome: string;
-  /** Null if there is nothing to explain. */
+  /** Public code of the outcome; null if there is nothing to explain. */
   readonly code?: string | null;
   /** Zero and undefined are not reported. */
   readonly refunded?: number | undefined;

@@ -23,9 +23,9 @@ export const underWay: ActivityOptions = {
  */
 const LOST_AFTER = '15s';
 /**
- * Longer if an order may be in flight with a vendor: a worker that takes over can only wait for the
- * response that the first worker receives, so a short connection loss should not end the first
- * worker's step.
+ * Like LOST_AFTER, but longer if an order may be in flight with a vendor: a worker that takes over
+ * can only wait for the response that the first worker receives, so a short connection loss should
+ * not end the first worker's step.
  */
 const ORDER_LOST_AFTER = '45s';
 
@@ -41,7 +41,8 @@ export const quickDb: LocalActivityOptions = {
 };
 
 /**
- * The same statements outside the workflow task: idempotent, and retried until PostgreSQL responds.
+ * quickDb's statements outside the workflow task: idempotent, and retried until PostgreSQL
+ * responds.
  */
 export const insistentDb: ActivityOptions = {
   taskQueue: QUEUES.orchestrator,

@@ -9,7 +9,7 @@ import { runPostStep } from './post-step.js';
 /** Ends one platform's branch. */
 export class BranchEnded extends Error {
   constructor(
-    /** Null if the row has already ended. */
+    /** The public code; null if the row has already ended. */
     readonly code: PostErrorCode | null,
     readonly platformCode: string | null,
   ) {

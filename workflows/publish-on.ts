@@ -84,7 +84,7 @@ async function publish(publication: Publication, begun: BegunPublication): Promi
         await publication.forgetDraft();
         await draftAgain(publication);
       }
-      // The same arming can be reused if its request was not sent.
+      // If the request was not sent, the next attempt can use the same arming.
       if (isSent) {
         attempt += 1;
         await arm(publication, attempt);

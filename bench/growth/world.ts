@@ -28,7 +28,7 @@ export interface World {
   end(): Promise<void>;
 }
 
-/** More credits than this bench spends. */
+/** The owner's credits: more than this bench spends. */
 const PLENTY = 100_000_000;
 
 /** Creates a world. @param accounts number of accounts that share the rows */

@@ -7,7 +7,7 @@ import type { Connection } from '../../runtime/connection.js';
 
 const AT_ONCE = 4;
 const POLL_MS = 250;
-/** More credits than one image costs. */
+/** Credits granted per image: more than an image costs. */
 const CREDITS_EACH = 10;
 /** Rate limits that would make the images wait for minutes. */
 const RATES = ['images_per_minute', 'requests_per_minute'] as const;
@@ -57,7 +57,7 @@ async function makeImage(connection: Connection, number: number): Promise<void> 
   if (made.status !== 'completed') throw new Error(JSON.stringify(made));
 }
 
-/** Retries while the API reports that it limits the rate. */
+/** Retries while the API limits the rate. */
 async function ask(
   connection: Connection,
   path: string,

@@ -12,7 +12,7 @@ export interface Result {
   /** Load average during the last minute before the start. */
   readonly load: number;
   readonly machine: Machine;
-  /** Null if the bench failed; `failure` then has the reason. */
+  /** The measurements; null if the bench failed: `failure` then has the reason. */
   readonly measured: Measured | null;
   readonly failure: string | null;
 }

@@ -10,7 +10,7 @@ import { withTemporal } from './with-temporal.js';
 
 const ANSWER_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
-/** Longer than a deploy should take; operators can repeat the command if needed. */
+/** Maximum wait in seconds, longer than a deploy should take; operators can repeat the command. */
 const WAIT_MAX_SECONDS = 600;
 
 const show: Command = {
@@ -88,7 +88,10 @@ async function setCurrent(
   };
 }
 
-/** For example, the current build serves queues that the next build does not serve. */
+/**
+ * Temporal refuses a build if, for example, the current build serves queues that the new build does
+ * not serve.
+ */
 function toConflict(cause: unknown): never {
   const { code, details } = readGrpc(cause);
   if (code !== FAILED_PRECONDITION) throw cause;

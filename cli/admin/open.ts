@@ -7,7 +7,7 @@ import { readEnvironment, parseEnv, type Env } from '../../runtime/env.js';
 export interface Admin {
   readonly env: Env;
   readonly db: DataSource;
-  /** Null unless `npm start` runs the Temporal server. */
+  /** The Temporal UI's URL; null unless `npm start` runs the Temporal server. */
   readonly temporalUiUrl: string | null;
   /**
    * Returns the object store's settings, for the few commands that need them.

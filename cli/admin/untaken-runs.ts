@@ -3,9 +3,12 @@ import type { Violation } from '../../domain/ledger/invariants.js';
 import type { Admin } from './open.js';
 import { withTemporal } from './with-temporal.js';
 
-/** Longer than new workers need to start. */
+/** Age from which a run counts as not picked up: longer than new workers need to start. */
 const UNTAKEN_MS = 5 * 60_000;
-/** Short, because operators use this command during incidents that Temporal may have caused. */
+/**
+ * Timeout for Temporal, short because operators use this command during incidents that Temporal may
+ * have caused.
+ */
 const ANSWER_MS = 2_000;
 
 export const NEVER_DISPATCHED = 'never_dispatched';

@@ -1,6 +1,9 @@
 import type { Admin } from './open.js';
 
-/** Short, because operators use this command during incidents that Temporal may have caused. */
+/**
+ * Timeout for Temporal, short because operators use this command during incidents that Temporal may
+ * have caused.
+ */
 const ANSWER_MS = 2_000;
 
 /**

@@ -3,7 +3,10 @@ import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { ROOT } from '../install.mjs';
 
-/** Longer than mocha's workers and the servers need for a graceful stop. */
+/**
+ * Grace period in milliseconds: longer than mocha's workers and the servers need for a graceful
+ * stop.
+ */
 const GRACE_MS = 20_000;
 
 const living = new Set();

@@ -2,7 +2,7 @@ import { Badge, type MantineColor } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** By default, the theme colour. */
+  /** Colour of the tag; by default, the theme colour. */
   readonly color?: MantineColor;
   readonly children: ReactNode;
 }

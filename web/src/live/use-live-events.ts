@@ -8,8 +8,8 @@ import { setLive } from './use-is-live';
 import { buildSessionQuery } from '../session/session';
 
 /**
- * Delay in milliseconds before reopening a stream that the server refused, for example because an
- * account may have only two.
+ * Delay in milliseconds before reopening a stream that the server refused, for example because a
+ * session may have only two.
  */
 const AGAIN_MS = 30_000;
 

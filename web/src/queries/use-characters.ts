@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../api/queries';
 
-/** More than any plan allows. */
+/** Page size: more characters than any plan allows. */
 const ALL = 100;
 
 /** Returns the account's characters as choices for a field, and their names. */

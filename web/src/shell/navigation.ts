@@ -23,7 +23,7 @@ interface NavigationItem {
   readonly to: string;
   readonly label: string;
   readonly icon: ComponentType<{ size?: number }>;
-  /** By default, everyone sees the entry. */
+  /** Returns whether to show the entry; by default, everyone sees it. */
   readonly isFor?: (session: Session) => boolean;
 }
 

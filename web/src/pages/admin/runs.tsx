@@ -22,7 +22,7 @@ const COLUMNS = [
   { label: 'Run', isHidden: true },
 ];
 
-/** Only stuck runs report when they last made progress. */
+/** Column only for stuck runs, because only they are expected to report progress. */
 const SEEN = { label: 'Run last seen' };
 const COLUMNS_OF = { failed: COLUMNS, stuck: COLUMNS.toSpliced(-1, 0, SEEN) } as const;
 

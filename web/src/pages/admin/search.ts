@@ -3,11 +3,11 @@ export type AdminTab = (typeof ADMIN_TABS)[number];
 
 /** The admin page's state, stored in the URL. */
 export interface AdminSearch {
-  /** By default, accounts. */
+  /** The open tab; by default, accounts. */
   readonly tab?: AdminTab;
   /** Search text for accounts. */
   readonly q?: string;
-  /** By default, failed runs. */
+  /** Which runs to list; by default, failed runs. */
   readonly state?: 'stuck';
 }
 

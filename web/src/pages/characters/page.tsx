@@ -14,7 +14,7 @@ import { createIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 import { CreateCharacter } from './create-character';
 
-/** More than any plan allows. */
+/** Page size: more characters than any plan allows. */
 const ALL = 100;
 
 export function CharactersPage() {

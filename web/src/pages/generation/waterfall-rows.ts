@@ -8,7 +8,7 @@ export interface WaterfallRow {
   /** Attempt, provider and cost, if known. */
   readonly detail: string;
   readonly from: number;
-  /** Null while the step is running. */
+  /** End time; null while the step is running. */
   readonly to: number | null;
   readonly tone: 'waiting' | 'ok' | 'failed' | 'running';
   /** Error code, if the step failed. */

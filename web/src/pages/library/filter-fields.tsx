@@ -5,8 +5,7 @@ import { STATUSES, TYPES, type LibraryFilters } from './filters';
 
 const CHARACTERS = 100;
 /**
- * How long the model list stays fresh, in milliseconds: it changes only with the server's
- * configuration.
+ * Milliseconds that the model list stays fresh: it changes only with the server's configuration.
  */
 const LASTING = 300_000;
 

@@ -13,7 +13,7 @@ import { useQuote } from './use-quote';
 
 interface Props {
   readonly request: DraftRequest;
-  /** Called with the new generation's id. */
+  /** Callback that receives the new generation's id. */
   readonly onAccepted: (id: string) => void;
 }
 

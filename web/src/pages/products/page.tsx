@@ -14,7 +14,7 @@ import { createIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 import { CreateProduct } from './create-product';
 
-/** More than any plan allows. */
+/** Page size: more products than any plan allows. */
 const ALL = 100;
 
 export function ProductsPage() {

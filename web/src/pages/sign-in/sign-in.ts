@@ -28,7 +28,7 @@ export async function signIn(secret: string): Promise<void> {
 export interface Team {
   readonly id: string;
   readonly name: string;
-  /** False if the team has invited the person, who has not joined yet. */
+  /** False for a team that has invited the person but that the person has not joined yet. */
   readonly joined: boolean;
 }
 

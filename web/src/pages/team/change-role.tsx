@@ -11,7 +11,7 @@ import { isDemotion } from './roles';
 
 interface Props {
   readonly member: Member;
-  /** Called after a demotion, with the team keys that the member created. */
+  /** Callback after a demotion; receives the team keys that the member created. */
   readonly onDemoted: (keys: readonly Key[]) => void;
 }
 

@@ -21,7 +21,7 @@ const COLUMNS = [
 
 interface Props {
   readonly members: readonly Member[];
-  /** Called with the team keys that a member created, after the member lost rights. */
+  /** Callback after a member lost rights; receives the team keys that the member created. */
   readonly onKeysLeft: (left: KeysLeft) => void;
 }
 

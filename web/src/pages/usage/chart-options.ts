@@ -5,7 +5,7 @@ interface ChartLook {
   readonly isDark: boolean;
   /** The series' colours, in drawing order. */
   readonly colors: readonly string[];
-  /** Called with the index of the day below the pointer, or null if there is none. */
+  /** Callback that receives the index of the day below the pointer, or null if there is none. */
   readonly onDay: (day: number | null) => void;
 }
 

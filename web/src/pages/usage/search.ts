@@ -12,9 +12,9 @@ type PeriodLength = (typeof LENGTHS)[number];
 
 /** The page's state, stored in the URL. */
 export interface UsageSearch {
-  /** By default, model. */
+  /** The grouping; by default, by model. */
   readonly by?: UsageGrouping;
-  /** By default, 30. */
+  /** Length of the period in days; by default, 30. */
   readonly days?: PeriodLength;
 }
 
