@@ -5,7 +5,7 @@ export type SlotResult = { readonly leave: () => void } | { readonly deferMs: nu
 
 interface Endpoint {
   inFlight: number;
-  /** The time by which all attempts deferred so far will have had a slot. */
+  /** Time by which all attempts deferred so far will have had a slot. */
   queueEnd: number;
 }
 

@@ -28,7 +28,9 @@ export async function generateQueued(
   return made;
 }
 
-/** Runs the order and records the model source's health, by which later requests sort sources. */
+/**
+ * Runs the order and records the model source's health, by which later requests sort the sources.
+ */
 async function orderAsset(
   deps: GenerateDeps,
   provider: QueuedProvider,

@@ -9,7 +9,7 @@ import type { StepContext } from './keep-alive.js';
 
 /**
  * Claims the generation and lets one upstream make the asset.
- * @returns null if the generation is no longer needed because it was cancelled while queued
+ * @returns null if the generation was cancelled while queued
  */
 export async function generate(
   deps: GenerateDeps,

@@ -29,7 +29,7 @@ const ADDRESSES = 1_200;
 
 const THUMBNAIL_PX = 400;
 
-/** Returns keys of generated files, which many rows share. */
+/** Returns the keys of generated files; many rows share each key. */
 const keysOf = (kind: 'output' | 'thumbnail'): string[] =>
   Array.from({ length: ADDRESSES }, (_, n) => {
     const hex = n.toString(16).padStart(32, '0');

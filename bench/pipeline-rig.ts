@@ -13,7 +13,7 @@ import { until } from '../test/support/until.js';
 import { quietRuntime, startWorkers } from '../test/support/workers.js';
 import { SHORT_CLIP } from '../test/workflows/pipeline.js';
 
-/** A run's cost for the Temporal server. */
+/** Cost of one run for the Temporal server. */
 export interface Cost {
   readonly events: number;
   readonly tasks: number;
@@ -30,7 +30,10 @@ export const SHAPES = {
 } as const;
 export type Shape = keyof typeof SHAPES;
 
-/** Stores every output in a separate step, as earlier versions did and as vendors still need. */
+/**
+ * Stores every output in a separate step, as earlier versions did for all outputs and as vendors
+ * still require.
+ */
 const keepApart = (real: MediaActivities): MediaActivities => ({
   ...real,
   generateImage: (input) => real.generateImage({ ...input, keep: false }),

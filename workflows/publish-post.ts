@@ -92,7 +92,10 @@ async function follow(job: FollowJob): Promise<void> {
   }
 }
 
-/** Handles an operator's cancel of a waiting run. A post that is being published ends by itself. */
+/**
+ * Ends the post after an operator cancelled its waiting run. A post that is already being published
+ * ends by itself.
+ */
 async function cancelByOperator({ postId }: PostJob): Promise<PostEnd> {
   await runPostStep('cancel for an operator', (post) => post.cancelPost({ postId, claim: null }));
   const claim = await runPostStep('read its end', (post) =>

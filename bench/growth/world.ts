@@ -24,7 +24,7 @@ export interface World {
   /** An operator's session cookie. */
   readonly cookie: string;
   readonly fillSeconds: number;
-  /** Checks the ledger, and removes the world. @throws {Error} when the ledger is inconsistent */
+  /** Checks the ledger, and removes the world. @throws {Error} if the ledger is inconsistent */
   end(): Promise<void>;
 }
 

@@ -89,8 +89,8 @@ async function setCurrent(
 }
 
 /**
- * Temporal refuses a build if, for example, the current build serves queues that the new build does
- * not serve.
+ * Converts the error with which Temporal refuses a build, for example because the current build
+ * serves queues that the new build does not serve.
  */
 function toConflict(cause: unknown): never {
   const { code, details } = readGrpc(cause);

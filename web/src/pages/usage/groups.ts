@@ -1,6 +1,6 @@
 import type { Usage, UsageGrouping } from '../../api/contract';
 
-/** One model's, type's, key's or member's usage. */
+/** The usage of one model, type, key or member. */
 export interface Group {
   readonly key: string;
   readonly label: string;
