@@ -85,7 +85,7 @@ describe('checkInvariants', () => {
       work: (tx) => movement(tx, { revenue: 5 }),
     },
     {
-      name: 'entries that are missing in the account',
+      name: 'entries missing from the account',
       reports: ['I3'],
       work: (tx) => movement(tx, { sub: 5, grants: -5 }),
     },
@@ -95,7 +95,7 @@ describe('checkInvariants', () => {
       work: (tx) => onAccount(tx, 'pur = pur + 1'),
     },
     {
-      name: 'an open hold without account balance and generation',
+      name: 'an open hold without an account balance or a generation',
       reports: ['I4', 'I8'],
       work: async (tx) => {
         await tx.query(
@@ -131,7 +131,7 @@ describe('checkInvariants', () => {
         ),
     },
     {
-      name: 'a finished generation with another refund',
+      name: 'a finished generation with a different refund than booked',
       reports: ['I7'],
       work: (tx) => onGeneration(tx, finished, 'refunded_credits = refunded_credits - 1'),
     },
@@ -176,7 +176,7 @@ describe('checkInvariants', () => {
       work: (tx) => tx.query('DELETE FROM key_month'),
     },
     {
-      name: 'a character missing in the counter of the account',
+      name: "a character missing from the account's counter",
       reports: ['I13'],
       work: (tx) =>
         tx.query(
@@ -191,7 +191,7 @@ describe('checkInvariants', () => {
       work: (tx) => onAccount(tx, 'products = products + 1'),
     },
     {
-      name: 'a settled post with another refund than booked',
+      name: 'a settled post with a different refund than booked',
       reports: ['I14', 'I16'],
       work: (tx) => onPost(tx, settled, 'refunded_credits = refunded_credits + 1'),
     },
@@ -210,7 +210,7 @@ describe('checkInvariants', () => {
       work: (tx) => onPost(tx, settled, "status = 'scheduled', settled_at = NULL"),
     },
     {
-      name: 'an open hold of a deleted post',
+      name: "a deleted post's open hold",
       reports: ['I15'],
       work: (tx) => tx.query('DELETE FROM social_post WHERE id = $1', [waiting]),
     },
@@ -239,7 +239,7 @@ describe('checkInvariants', () => {
       work: (tx) => tx.query("UPDATE social_fee SET id = 'sac_x/1' WHERE credits = 50"),
     },
     {
-      name: 'a period with another fee',
+      name: 'a period with a different fee',
       reports: ['I17'],
       work: async (tx) => {
         await tx.query('UPDATE social_fee SET credits = 49');
@@ -257,12 +257,12 @@ describe('checkInvariants', () => {
       work: (tx) => tx.query('UPDATE usage_day SET credits = credits + 1'),
     },
     {
-      name: 'a hold missing in the daily usage',
+      name: 'a hold missing from the daily usage',
       reports: ['I18'],
       work: (tx) => tx.query('DELETE FROM usage_day WHERE account_id = $1', [account.accountId]),
     },
     {
-      name: 'daily usage of holds that do not exist',
+      name: 'daily usage for holds that do not exist',
       reports: ['I18'],
       work: (tx) =>
         tx.query(

@@ -73,7 +73,7 @@ describe('concurrent reserve and closeHold', () => {
     expect(await world.balance(account)).to.include({ sub: 0, heldSub: 30, jobs: 15 });
   });
 
-  it('report a low balance once when 64 callers cross the threshold', async () => {
+  it('report a low balance only once when 64 callers cross the threshold', async () => {
     const account = await buildAccount(world.db, { credits: 64, raised: { concurrent_jobs: 64 } });
     const { admitted, notices } = await rush({ price: 1 }, [account]);
     expect([admitted, notices]).to.deep.equal([64, [19]]);

@@ -44,7 +44,7 @@ describe('reserve', () => {
       ['social_post', 'social'],
     ] as const) {
       const isAllowed = listRoleScopes(role).includes(scope);
-      it(`${isAllowed ? 'accepts' : 'refuses'} a ${refType} by the key of a member who is ${role} now`, async () => {
+      it(`${isAllowed ? 'accepts' : 'refuses'} a ${refType} by a key whose member is now ${role}`, async () => {
         const buyer = await account({ credits: 5 });
         await joinAs(world.db, buyer, role);
         const { accountId, keyId } = buyer;

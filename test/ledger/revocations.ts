@@ -73,21 +73,21 @@ export const REVOCATIONS: Readonly<Record<string, Revocation>> = {
       return () => endKey(feeDeps(world.db), caller, claim, keyId);
     },
   },
-  'removing its member': {
+  "removing the key's member": {
     reason: 'key',
     async prepare({ db }, account) {
       const memberId = await joinAs(db, account, 'developer');
       return () => db.transaction((tx) => removeMember(tx, memberId));
     },
   },
-  'ending the grant of its agent': {
+  "ending the agent's grant": {
     reason: 'key',
     async prepare(world, account) {
       const id = await grantTo(world, account);
       return () => world.db.transaction((tx) => endGrant(tx, id));
     },
   },
-  'giving its agent a new cap': {
+  'giving the agent a new cap': {
     reason: 'cap',
     async prepare(world, account) {
       await grantTo(world, account);

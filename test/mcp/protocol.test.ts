@@ -15,7 +15,7 @@ import {
   type Sent,
 } from './raw-rig.js';
 
-describe('the MCP protocol', () => {
+describe('the MCP endpoint', () => {
   const suite = apiSuite();
   let customer: Customer;
   beforeEach(async () => {

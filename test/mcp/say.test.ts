@@ -21,7 +21,7 @@ describe('the text line of a tool result', () => {
       'The image gen_1 is queued; 2 credits. Call get_generation with this id and wait_seconds 50.',
     ],
     [
-      'names the field with the file of a completed generation',
+      "names the field that contains a completed generation's file",
       { ...GENERATION, status: 'completed' },
       'The image gen_1 is completed; 2 credits. The file is at result.url.',
     ],
@@ -71,12 +71,12 @@ curl -X PUT -H 'Content-Type: image/png' --data-binary @FILE 'https://store.exam
       'Nothing was published. The post would cost 3 credits.',
     ],
     [
-      'omits the name of a saved character',
+      "omits a saved character's name",
       { object: 'character', id: 'abc', name: 'marker' },
       'The character abc is saved.',
     ],
     [
-      'refers a person to the page of an upload box',
+      "refers a person to an upload box's page",
       { object: 'upload_box', id: 'box_1', url: 'https://a.example/box/box_1', purpose: 'marker' },
       'Ask the person to add the files at https://a.example/box/box_1, then call list_uploads with box_id box_1.',
     ],

@@ -114,7 +114,7 @@ describe('the LiteLLM proxy', () => {
       expect((await content.arrayBuffer()).byteLength).to.be.above(0);
     }).timeout(RUN_MS);
 
-    it(`is charged once for retries: ${REQUESTS} responses cut off`, async () => {
+    it(`causes no second charge by its retries: ${REQUESTS} responses cut off`, async () => {
       const before = await count();
       isCutting = true;
       const args = ['retries', `${url}/v1`, MASTER.apiKey, `${REQUESTS}`, '20', 'images'];

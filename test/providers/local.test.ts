@@ -139,7 +139,7 @@ describe('the local renderer', () => {
     expect(brief.ground).to.equal('snow');
   });
 
-  it('draws every subject word without an invalid number', () => {
+  it('draws every subject word without producing an invalid number', () => {
     for (const word of SUBJECT_OF.keys()) {
       const svg = drawPicture({
         prompt: word,

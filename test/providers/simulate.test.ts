@@ -59,7 +59,7 @@ describe('simulate: directives', () => {
     expect(await outcome(job('fox simulate:fallback', 2, 'standby'))).to.equal(null);
   });
 
-  it('take at least the given time for simulate:slow, with progress twice a second', async () => {
+  it('delay the result by at least the given time for simulate:slow, with progress twice a second', async () => {
     const progress: number[] = [];
     // A delay of one timer of a process also delays the other.
     let ticks = 0;

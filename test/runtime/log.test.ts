@@ -39,24 +39,24 @@ function thrown(work: () => unknown): unknown {
 
 /** Every kind of error from our code or its dependencies, each with something to hide. */
 const ERRORS: Record<string, () => unknown> = {
-  'of the database': databaseError,
-  'of the database, as a cause': () => new Refusal('INTERNAL_ERROR', { cause: databaseError() }),
-  'of Temporal, with details and a cause': () =>
+  'from the database': databaseError,
+  'from the database, as a cause': () => new Refusal('INTERNAL_ERROR', { cause: databaseError() }),
+  'from Temporal, with details and a cause': () =>
     ApplicationFailure.create({
       message: `upstream said "${PROMPT}" to ${URL_TEXT}`,
       type: 'REJECTED',
       details: [PROMPT, { body: KEY }],
       cause: databaseError(),
     }),
-  'of undici, with a URL': () =>
+  'from undici, with a URL': () =>
     new errors.ConnectTimeoutError(`Connect Timeout Error (${URL_TEXT}, timeout: 10)`),
-  'of undici, with a body': () =>
+  'from undici, with a body': () =>
     new errors.ResponseError('Response status', 500, { headers: {}, body: PROMPT }),
-  'of a JSON parser': () => thrown(() => JSON.parse(`${PROMPT} {`)),
-  'of a URL parser': () => thrown(() => new URL(`${PROMPT} ${KEY}`)),
-  'of a missing property': () =>
+  'from a JSON parser': () => thrown(() => JSON.parse(`${PROMPT} {`)),
+  'from a URL parser': () => thrown(() => new URL(`${PROMPT} ${KEY}`)),
+  'about a missing property': () =>
     thrown(() => (undefined as unknown as Record<string, string>)[PROMPT]),
-  'of several errors (AggregateError)': () =>
+  'that combines several errors (AggregateError)': () =>
     new AggregateError([databaseError(), new Error(URL_TEXT)], 'all'),
   'with its message in its stack': () => new Error(`two lines\n    at "${PROMPT}" (x:1)`),
   'with a failing getter': () =>

@@ -52,9 +52,9 @@ const REFUSALS: readonly (readonly [string, number, object, string, string])[] =
   ['a gateway error', 403, {}, 'unknown_outcome', 'OUTCOME_UNKNOWN'],
 ];
 
-describe('X: refusals of a post', () => {
+describe('X: post refusals', () => {
   for (const [what, status, body, kind, code] of REFUSALS) {
-    it(`map ${what} to ${kind}`, async () => {
+    it(`for ${what} are classified as ${kind}`, async () => {
       const fake = createTwitterFake({ now: Date.now });
       const routes = fake.routes.map((route) =>
         route.name === 'commit' ? { ...route, answer: async () => ({ status, body }) } : route,

@@ -20,7 +20,7 @@ const CALLS: Record<string, (store: ObjectStore) => Promise<unknown>> = {
   remove: (store) => store.remove([KEY]),
 };
 
-describe('an object store that fails', () => {
+describe('the client of a failing object store', () => {
   const open = async (server: Server) => `http://127.0.0.1:${await openServer(server)}`;
   const serve = (answer: RequestListener) => open(createServer(answer));
   afterEach(closeServers);
@@ -70,7 +70,7 @@ describe('an object store that fails', () => {
     }
   });
 
-  it('has the usual time to send headers, and time in proportion to the size to send a body', async () => {
+  it('waits the usual time for headers, and in proportion to its size for a body', async () => {
     const silent = createTcpServer((socket) => socket.resume());
     const error = await failureOf(storeAt(await open(silent), 150).get(KEY, 250_000_000));
     expect(error.message).to.include('150 ms');

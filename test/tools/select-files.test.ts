@@ -13,7 +13,7 @@ const DATABASE = 'test/cli/credits.test.ts';
 const PLATFORM = 'test/api/images.test.ts';
 const ALONE = 'test/api/events.alone.test.ts';
 
-describe('the selection of test files', () => {
+describe('the test runner', () => {
   const graph = new ImportGraph();
 
   it('starts no server for a test of pure functions', () => {

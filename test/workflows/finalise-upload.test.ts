@@ -151,7 +151,7 @@ describe('finaliseUpload with concurrent reads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
-  it('checks the current file again for a read that joined a check that refused it', async () => {
+  it('checks the new file for reads that joined the check of a file that it replaced', async () => {
     const { letGo, begun } = await holdFirstCheck();
     const customer = await suite.customer();
     const upload = await suite.signed(customer);

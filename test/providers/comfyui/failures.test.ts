@@ -109,7 +109,7 @@ describe("ComfyUI: failures of an operator's server", () => {
     ['PIL.UnidentifiedImageError', 'cannot identify image file', 'rejected'],
     ["<script>alert('x')</script>", 'no name of a class', 'rejected'],
   ] as const) {
-    it(`map ${exception_type} ("${exception_message}") to ${kind}`, async () => {
+    it(`with ${exception_type} ("${exception_message}") count as ${kind}`, async () => {
       fake.failWith({ exception_type, exception_message });
       const failure = await providerFailureOf(done(await provider.submit(imageJob(), context)));
       expect(failure.kind).to.equal(kind);

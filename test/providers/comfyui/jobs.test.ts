@@ -47,7 +47,7 @@ describe('ComfyUI: jobs', () => {
     expect(ref).to.deep.equal({ prompt_id: id, kind: 'video' });
   });
 
-  it('deliver again for the same request and seed, under a new file name', async () => {
+  it('can run again for the same request and seed, under a new file name', async () => {
     const first = await done(await provider.submit(imageJob(), context));
     const again = imageJob({}, { generationId: 'gen_again' });
     const second = await done(await provider.submit(again, context));
@@ -81,7 +81,7 @@ describe('ComfyUI: jobs', () => {
     [imageJob(), 'image/png'],
     [videoJob(), 'video/mp4'],
   ] as const) {
-    it(`fetch the ${job.kind} through /view without any header`, async () => {
+    it(`have their ${job.kind} fetched through /view without any header`, async () => {
       const url = await done(await provider.submit(job, context));
       expect(new URL(url).pathname).to.equal('/view');
       expect(Object.fromEntries(new URL(url).searchParams)).to.include({

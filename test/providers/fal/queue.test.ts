@@ -22,7 +22,7 @@ import { endFake } from '../../support/end-fake.js';
 const face = await pictureOf('#e8b48c');
 const job = videoJob(SEEDANCE);
 
-describe('fal: queue and storage', () => {
+describe('fal: queue and storage calls', () => {
   let provider: QueuedProvider;
   let fake: FalFake;
 

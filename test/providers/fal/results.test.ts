@@ -137,7 +137,7 @@ const FAILED: readonly Case[] = [
   },
 ];
 
-describe('fal: results', () => {
+describe('fal: result polls', () => {
   let provider: QueuedProvider;
   let fake: FalFake;
 

@@ -53,7 +53,7 @@ describe('Kie: responses', () => {
   }
 
   for (const [code, kind] of CODES) {
-    it(`map code ${code} in HTTP 200 to ${kind}`, async () => {
+    it(`with code ${code} in HTTP 200 count as ${kind}`, async () => {
       fake.answer('order', wrapReply(code, 'In the words of Kie.'));
       const error = await providerFailureOf(provider.submit(imageJob(), context));
       expect(error).not.to.be.instanceOf(SubmitUncertain);
@@ -116,7 +116,7 @@ describe('Kie: responses', () => {
     );
   });
 
-  it('map waiting and queuing to queued, generating to running, and parse resultJson', async () => {
+  it('count as queued for waiting and queuing, as running for generating, and have resultJson parsed', async () => {
     const seen = await states();
     expect(seen.slice(0, 3)).to.deep.equal([
       { state: 'queued', position: null },

@@ -206,7 +206,7 @@ describe('Kie: inputs', () => {
     ['an unknown video model', videoJob('sora-2')],
     ['an unknown image model', imageJob({ upstreamModel: 'midjourney' })],
   ] as const) {
-    it(`reject ${what} before anything is sent, without quoting the prompt`, () => {
+    it(`are rejected with ${what} before anything is sent, without quoting the prompt`, () => {
       const error = refusalOf(() => buildKieOrder(job));
       expect(error.kind).to.equal('rejected');
       expect(error.message)

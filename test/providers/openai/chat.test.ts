@@ -176,15 +176,19 @@ describe("an OpenAI-compatible endpoint's failure", () => {
       { kind: 'rate_limited', status: 429 },
     ],
     ['a refusal', { content: '', refusal: 'I cannot.' }, { kind: 'content_blocked', status: null }],
-    ['a filtered answer', { content: 'a', finish: 'content_filter' }, { kind: 'content_blocked' }],
-    ['an incomplete answer', { content: 'a fo', finish: 'length' }, { kind: 'rejected' }],
+    [
+      'a filtered response',
+      { content: 'a', finish: 'content_filter' },
+      { kind: 'content_blocked' },
+    ],
+    ['an incomplete response', { content: 'a fo', finish: 'length' }, { kind: 'rejected' }],
     ['no choices', { status: 200, body: { choices: [] } }, { kind: 'unavailable' }],
-    ['choices of null', { status: 200, body: { choices: [null] } }, { kind: 'unavailable' }],
-    ['an empty answer', { content: '  ' }, { kind: 'unavailable' }],
+    ['null choices', { status: 200, body: { choices: [null] } }, { kind: 'unavailable' }],
+    ['an empty response', { content: '  ' }, { kind: 'unavailable' }],
     ['a page instead of JSON', { status: 200, body: '<html>' }, { kind: 'unavailable' }],
     ['a reset connection', 'reset', { kind: 'unavailable', status: null }],
-    ['a truncated answer', 'cut', { kind: 'unavailable', status: null }],
-    ['silence', 'silent', { kind: 'timeout', status: null }],
+    ['a truncated response', 'cut', { kind: 'unavailable', status: null }],
+    ['no response', 'silent', { kind: 'timeout', status: null }],
   ];
   for (const [what, reply, expected] of rows) {
     it(`is ${expected.kind} for ${what}, with our own message`, async () => {

@@ -140,7 +140,7 @@ describe('OpenRouter: inputs', () => {
     ['an unknown model', videoJob('openai/sora-2-pro')],
     ['an image', image],
   ] as const) {
-    it(`reject ${what} before anything is sent, without quoting the prompt`, () => {
+    it(`are rejected with ${what} before anything is sent, without quoting the prompt`, () => {
       expect(refusal(job))
         .to.match(/^OpenRouter: /)
         .and.not.include('xxx');

@@ -27,18 +27,18 @@ async function failureWith(answer: Omit<Fixture, 'name' | 'draft'>, call: typeof
 describe('Meta responses', () => {
   for (const fixture of ANSWERS) {
     const [kind, code] = fixture.draft;
-    it(`map ${fixture.name} (${fixture.status}) to ${kind} while a post is prepared`, async () => {
+    it(`for ${fixture.name} (${fixture.status}) count as ${kind} while a post is prepared`, async () => {
       const failure = await failureWith(fixture, callGraph);
       expect(failure).to.include({ kind, code, platformCode: fixture.name });
     });
 
-    it(`map ${fixture.name} (${fixture.status}) to ${fixture.commit ?? kind} at the commit`, async () => {
+    it(`for ${fixture.name} (${fixture.status}) count as ${fixture.commit ?? kind} at the commit`, async () => {
       const failure = await failureWith(fixture, callCommit);
       expect(failure.kind).to.equal(fixture.commit ?? kind);
     });
   }
 
-  it('end a rate limit when the header says so', async () => {
+  it('end a rate limit when their header says so', async () => {
     const usage = { '178': [{ type: 'instagram', estimated_time_to_regain_access: 19 }] };
     const body = { error: { code: 80002, message: 'too many calls' } };
     const cases = [

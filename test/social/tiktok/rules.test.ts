@@ -155,7 +155,7 @@ describe('TikTok: settings', () => {
   });
 });
 
-describe('TikTok: error codes', () => {
+describe('TikTok: error mapping', () => {
   for (const [code, status, kind, error] of [
     ['access_token_invalid', 401, 'unauthorized', 'ACCOUNT_NEEDS_LOGIN'],
     ['scope_not_authorized', 401, 'reauth', 'ACCOUNT_NEEDS_LOGIN'],
@@ -184,14 +184,14 @@ describe('TikTok: error codes', () => {
     [null, 429, 'rate_limited', 'PLATFORM_UNAVAILABLE'],
     [null, 200, 'retry', 'PLATFORM_UNAVAILABLE'],
   ] as const) {
-    it(`map ${code} with ${status} to ${kind}`, () => {
+    it(`maps ${code} with ${status} to ${kind}`, () => {
       const failure = buildTikTokFailure(code, status, NOW);
       expect([failure.kind, failure.code]).to.deep.equal([kind, error]);
       expect(failure.platformCode).to.equal(code ?? String(status));
     });
   }
 
-  it('include when to retry', () => {
+  it('includes when to retry', () => {
     expect(buildTikTokFailure('rate_limit_exceeded', 429, NOW).until).to.equal(NOW + 60_000);
     expect(buildTikTokFailure('rate_limit_exceeded', 429, NOW, 1_000).until).to.equal(NOW + 1_000);
     expect(buildTikTokFailure('spam_risk_too_many_posts', 403, NOW).until).to.equal(
@@ -200,7 +200,7 @@ describe('TikTok: error codes', () => {
     expect(buildTikTokFailure('invalid_params', 400, NOW).until).to.equal(null);
   });
 
-  it("fail a post permanently, without passing on a user's text", () => {
+  it("fails a post permanently, without passing on a user's text", () => {
     expect(buildPostFailure('auth_removed')).to.include({
       kind: 'permanent',
       code: 'ACCOUNT_NEEDS_LOGIN',

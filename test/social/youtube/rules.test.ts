@@ -105,7 +105,7 @@ const answerOf = (status: number, reason: string | null, headers = {}) => ({
   json: reason === null ? undefined : { error: { code: status, errors: [{ reason }] } },
 });
 
-describe('YouTube: error reasons', () => {
+describe('YouTube: error mapping', () => {
   for (const [reason, status, kind, code] of [
     ['quotaExceeded', 403, 'quota', 'QUOTA_REACHED'],
     ['dailyLimitExceeded', 403, 'quota', 'QUOTA_REACHED'],
@@ -130,14 +130,14 @@ describe('YouTube: error reasons', () => {
     [null, 502, 'retry', 'PLATFORM_UNAVAILABLE'],
     [null, 200, 'retry', 'PLATFORM_UNAVAILABLE'],
   ] as const) {
-    it(`map ${reason} with ${status} to ${kind}`, () => {
+    it(`maps ${reason} with ${status} to ${kind}`, () => {
       const failure = buildYouTubeFailure(answerOf(status, reason), NOW);
       expect([failure.kind, failure.code]).to.deep.equal([kind, code]);
       expect(failure.platformCode).to.equal(reason ?? String(status));
     });
   }
 
-  it('include when to retry', () => {
+  it('includes when to retry', () => {
     const until = (status: number, reason: string | null, headers = {}) =>
       buildYouTubeFailure(answerOf(status, reason, headers), NOW).until;
     expect(until(403, 'quotaExceeded')).to.equal(MIDNIGHT);
@@ -147,7 +147,7 @@ describe('YouTube: error reasons', () => {
     expect(until(400, 'invalidTitle')).to.equal(null);
   });
 
-  it('fail a rejected video permanently', () => {
+  it('fails a rejected video permanently', () => {
     const told = (reason: string | null) => buildVideoFailure(reason).message;
     expect(told('duplicate')).to.equal('permanent rejected duplicate');
     expect(buildVideoFailure('copyright').code).to.equal('MEDIA_REFUSED');
