@@ -15,7 +15,7 @@ import { example, imageJob, startComfyUi, workflows, type Workflows } from './jo
 
 const { signal } = context;
 
-describe("ComfyUI: failures of an operator's server", () => {
+describe("failures of an operator's ComfyUI server", () => {
   let provider: QueuedProvider;
   let fake: ComfyUiFake;
   let templates: Workflows;

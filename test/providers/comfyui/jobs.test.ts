@@ -19,7 +19,7 @@ import { endFake } from '../../support/end-fake.js';
 
 const { signal } = context;
 
-describe('ComfyUI: jobs', () => {
+describe('ComfyUI jobs', () => {
   let provider: QueuedProvider;
   let fake: ComfyUiFake;
   let templates: Workflows;
@@ -92,7 +92,7 @@ describe('ComfyUI: jobs', () => {
     });
   }
 
-  it('prefer a saved file to a preview, and a preview to no file', async () => {
+  it('return a saved file rather than a preview, and a preview if no file is saved', async () => {
     const graph = await example('service-image.json');
     const preview = { class_type: 'PreviewImage', inputs: { images: ['6', 0] } };
     await templates.put('service-image.json', { '0': preview, ...graph });
@@ -103,7 +103,7 @@ describe('ComfyUI: jobs', () => {
     expect(new URL(shown).searchParams.get('type')).to.equal('temp');
   });
 
-  it('fail as rejected if a workflow saves no MP4, so that another route can run them', async () => {
+  it('fail as rejected if a workflow saves no MP4, so that another route can be used', async () => {
     const graph = await example('wan-2.6.json');
     const inputs = { images: ['10', 0], filename_prefix: 'x', codec: 'vp9', fps: 24, crf: 32 };
     await templates.put('wan-2.6.json', { ...graph, '12': { class_type: 'SaveWEBM', inputs } });

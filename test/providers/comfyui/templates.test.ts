@@ -34,7 +34,7 @@ const withPictures = (workflow: object, ...names: readonly string[]) => ({
   ),
 });
 
-describe('ComfyUI: workflow templates', () => {
+describe('the ComfyUI adapter with workflow templates', () => {
   let provider: QueuedProvider;
   let fake: ComfyUiFake;
   let templates: Workflows;
@@ -59,7 +59,7 @@ describe('ComfyUI: workflow templates', () => {
     return failure.message;
   }
 
-  it('keep the type of a placeholder that is the whole value, and insert others into the text', () => {
+  it('keeps the type of a placeholder that is the whole value, and inserts others into the text', () => {
     const values = new Map<string, string | number | boolean>([
       ['width', 720],
       ['audio', false],
@@ -83,7 +83,7 @@ describe('ComfyUI: workflow templates', () => {
     );
   });
 
-  it('serve only models that have a file, and cannot leave the folder', async () => {
+  it('serves only models that have a file, and cannot leave the folder', async () => {
     const names = ['service-image', ...VIDEO_MODELS.map(({ id }) => id)];
     const served = () => names.filter((name) => provider.serves?.(name));
     expect(served()).to.deep.equal(['service-image', 'wan-2.6']);
@@ -95,7 +95,7 @@ describe('ComfyUI: workflow templates', () => {
     expect(await refusal(videoJob({ upstreamModel: 'veo-3' }))).to.include('no workflow');
   });
 
-  it('fill in the image example with the prompt, exact size, and the same seed for every attempt', async () => {
+  it('fills in the image example with the prompt, exact size, and the same seed for every attempt', async () => {
     const first = await sent(imageJob());
     expect(first['2']).to.include({ text: 'A red kite over dunes.' });
     expect(first['4']).to.include({ width: 928, height: 1152 });
@@ -104,20 +104,20 @@ describe('ComfyUI: workflow templates', () => {
     expect(fake.files(), 'no picture').to.deep.equal([]);
   });
 
-  it('fill in the clip example with the first frame and 24 frames a second plus one', async () => {
+  it('fills in the clip example with the first frame and 24 frames a second plus one', async () => {
     const inputs = await sent(videoJob());
     expect(inputs['7']).to.include({ width: 720, height: 1280, length: 121 });
     expect(inputs['4']?.['image']).to.equal(fake.files()[0]);
     expect(fake.files()[0]).to.match(/^media-generation\/[\da-f]{32}\.webp$/);
   });
 
-  it('count 16 frames a second for frames_16', async () => {
+  it('counts 16 frames a second for frames_16', async () => {
     const latent = { ...i2v['7'], inputs: { ...i2v['7']?.inputs, length: '{{frames_16}}' } };
     await templates.put('wan-2.6.json', { ...i2v, '7': latent });
     expect((await sent(videoJob()))['7']).to.include({ length: 81 });
   });
 
-  it("number the pictures in the workflow's order, which the prompt explains", async () => {
+  it("numbers the pictures in the workflow's order, which the prompt explains", async () => {
     await templates.put(
       'service-image.json',
       withPictures(edit('scene'), 'character_1', 'reference_1'),
@@ -134,7 +134,7 @@ describe('ComfyUI: workflow templates', () => {
     expect(fake.files()).to.have.lengthOf(3);
   });
 
-  it('use the first suitable one of several workflows, the plain one first', async () => {
+  it('uses the first suitable one of several workflows, the plain one first', async () => {
     await templates.put('service-image.edit.json', edit('scene'));
     await templates.put('service-image.person.json', edit('character_1'));
     const loaded = async (attempt: number, inputs: Partial<JobInputs>) =>
@@ -144,7 +144,7 @@ describe('ComfyUI: workflow templates', () => {
     expect(await loaded(3, { characters: [face] })).to.equal(fake.files()[1]);
   });
 
-  it('upload clips and sound like pictures', async () => {
+  it('uploads clips and sound like pictures', async () => {
     const motion = {
       clip: fixtureOf('clip.mp4', 'video/mp4'),
       orientation: 'video' as const,
@@ -164,20 +164,20 @@ describe('ComfyUI: workflow templates', () => {
       .and.equal(fake.files()[1]);
   });
 
-  it('upload the same file only once', async () => {
+  it('uploads the same file only once', async () => {
     await provider.submit(videoJob(), context);
     await provider.submit(videoJob({ attempt: 2 }), context);
     expect(fake.files()).to.have.lengthOf(1);
   });
 
-  it('name an input that the workflow requires but the request lacks', async () => {
+  it('names an input that the workflow requires but the request lacks', async () => {
     await templates.put('service-image.json', edit('scene'));
     expect(await refusal(imageJob())).to.equal(
       'ComfyUI: no workflow fits: service-image.json wants {{scene}}, which this request has not.',
     );
   });
 
-  it('name an input in the request that the workflow would ignore', async () => {
+  it('names an input in the request that the workflow would ignore', async () => {
     const motion = { clip: face, orientation: 'video' as const };
     const jobs = [
       [imageJob({ scene }), '{{scene}}'],
@@ -190,7 +190,7 @@ describe('ComfyUI: workflow templates', () => {
     for (const [job, name] of jobs) expect(await refusal(job)).to.include(`no place for ${name}`);
   });
 
-  it('name a misspelt placeholder', async () => {
+  it('names a misspelt placeholder', async () => {
     await templates.put('service-image.json', withPictures(t2i, 'promt'));
     expect(await refusal(imageJob())).to.include('{{promt}}, which means nothing');
   });
@@ -200,7 +200,7 @@ describe('ComfyUI: workflow templates', () => {
     ["the editor's format", { nodes: [{ id: 1, type: 'KSampler' }], links: [], version: 0.4 }],
     ['an empty object', {}],
   ] as const) {
-    it(`refuse ${what}, which is not in API format`, async () => {
+    it(`refuses ${what}, which is not in API format`, async () => {
       await templates.put('service-image.json', workflow);
       expect(await refusal(imageJob())).to.include(
         'service-image.json is not a workflow in API format',
@@ -208,7 +208,7 @@ describe('ComfyUI: workflow templates', () => {
     });
   }
 
-  it('use a changed file for the next job', async () => {
+  it('uses a changed file for the next job', async () => {
     await provider.submit(imageJob(), context);
     const sampler = { ...t2i['5'], inputs: { ...t2i['5']?.inputs, steps: 8 } };
     await templates.put('service-image.json', { ...t2i, '5': sampler });

@@ -31,15 +31,15 @@ function refusal(job: ProviderJob): string {
   return failure.message;
 }
 
-describe('fal: model inputs', () => {
-  it('serve all models in the catalogue except Grok Imagine 1.5', () => {
+describe('the fal adapter', () => {
+  it('serves all models in the catalogue except Grok Imagine 1.5', () => {
     const unserved = VIDEO_MODELS.filter((model) => offered(model).length === 0);
     expect(unserved.map(({ id }) => id)).to.deep.equal(['grok-imagine-1.5']);
     expect(refusal(videoJob('xai/grok-imagine-video/image-to-video'))).to.include('no such');
   });
 
   for (const model of VIDEO_MODELS.filter((each) => offered(each).length > 0)) {
-    it(`are valid for every offered option, and match the request: ${model.id}`, async () => {
+    it(`sends valid inputs for every offered option that match the request: ${model.id}`, async () => {
       for (const job of offered(model)) {
         const asked = `${job.upstreamModel} ${job.seconds} ${job.resolution} ${job.aspectRatio}`;
         expect(await faultsOf(job), asked).to.deep.equal([]);
@@ -61,14 +61,14 @@ describe('fal: model inputs', () => {
     });
   }
 
-  it('offer only 720p for Kling standard and 1080p for pro', () => {
+  it('offers only 720p for Kling standard and 1080p for pro', () => {
     const pro = KLING.replace('standard', 'pro');
     expect(refusal(videoJob(KLING, { resolution: '1080p' }))).to.include('1080p');
     expect(refusal(videoJob(pro, { resolution: '720p' }))).to.include('720p');
     expect(bodyOf(videoJob(pro, { resolution: '1080p' }))).not.to.have.property('resolution');
   });
 
-  it('send Kling references as elements with the frame, and rename their tags in the prompt', async () => {
+  it('sends Kling references as elements with the frame, and renames their tags in the prompt', async () => {
     const hat = await pictureOf('#101010');
     const dog = await pictureOf('#202020');
     const job = videoJob(KLING, {
@@ -90,7 +90,7 @@ describe('fal: model inputs', () => {
     expect(buildFalOrder(job).files, 'each file goes up once').to.have.lengthOf(3);
   });
 
-  it("send the picture, the clip, the orientation and the clip's sound for motion control", async () => {
+  it("sends the picture, the clip, the orientation and the clip's sound for motion control", async () => {
     for (const orientation of ['video', 'image'] as const) {
       const job = videoJob(MOTION, { audio: false, motion: { clip: CLIP, orientation } });
       expect(await faultsOf(job)).to.deep.equal([]);
@@ -104,13 +104,13 @@ describe('fal: model inputs', () => {
     }
   });
 
-  it('send a narration to Wan', async () => {
+  it('sends a narration to Wan', async () => {
     const job = videoJob('wan/v2.6/image-to-video', { seconds: 5, narration: SOUND });
     expect(await faultsOf(job)).to.deep.equal([]);
     expect(bodyOf(job)).to.include({ audio_url: 'file:1' });
   });
 
-  it('are refused before anything is sent if they can never work', () => {
+  it('refuses inputs that can never work before it sends anything', () => {
     const wan = 'wan/v2.6/image-to-video';
     const large = (bytes: number, contentType: string): JobMedia => ({
       bytes: Buffer.alloc(bytes),
@@ -133,7 +133,7 @@ describe('fal: model inputs', () => {
     expect(buildFalOrder(videoJob(wan, { fullPrompt: 'x'.repeat(800) })).endpoint).to.equal(wan);
   });
 
-  it('are valid for images in every ratio and resolution, with and without pictures', async () => {
+  it('sends valid image inputs in every ratio and resolution, with and without pictures', async () => {
     for (const resolution of IMAGE_RESOLUTIONS) {
       for (const aspectRatio of IMAGE_ASPECT_RATIOS) {
         const plain = imageJob({}, { resolution, aspectRatio });
@@ -147,7 +147,7 @@ describe('fal: model inputs', () => {
     }
   });
 
-  it('send thirteen pictures to /edit in a fixed order, which the prompt explains', async () => {
+  it('sends thirteen pictures to /edit in a fixed order, which the prompt explains', async () => {
     const many = (count: number) =>
       Promise.all(Array.from({ length: count }, (_, index) => pictureOf(`#0${index}4080`)));
     const [characters, products, rest] = await Promise.all([many(3), many(3), many(6)]);

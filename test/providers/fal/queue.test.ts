@@ -22,7 +22,7 @@ import { endFake } from '../../support/end-fake.js';
 const face = await pictureOf('#e8b48c');
 const job = videoJob(SEEDANCE);
 
-describe('fal: queue and storage calls', () => {
+describe("the fal adapter's queue and storage client", () => {
   let provider: QueuedProvider;
   let fake: FalFake;
 
@@ -42,13 +42,13 @@ describe('fal: queue and storage calls', () => {
     return state;
   }
 
-  it('report a queue position for a waiting job, and no progress for a running one', async () => {
+  it('reports a queue position for a waiting job, and no progress for a running one', async () => {
     const ref = await provider.submit(job, context);
     expect(await look(ref)).to.deep.equal({ state: 'queued', position: 2 });
     expect(await look(ref)).to.deep.equal({ state: 'running', progress: null });
   });
 
-  it('use the URLs in the response, which lack part of the endpoint', async () => {
+  it('uses the URLs in the response, which lack part of the endpoint', async () => {
     const ref = await provider.submit(videoJob(KLING), context);
     expect(Object.keys(ref)).to.have.members([
       'request_id',
@@ -60,7 +60,7 @@ describe('fal: queue and storage calls', () => {
     expect(JSON.stringify(ref)).not.to.include(FAL_KEY);
   });
 
-  it('set a start deadline, no substitute model and a short retention for every order', async () => {
+  it('sets a start deadline, no substitute model and a short retention for every order', async () => {
     await provider.submit(job, context);
     await provider.submit(imageJob(), context);
     const [video, image] = fake.headers();
@@ -75,7 +75,7 @@ describe('fal: queue and storage calls', () => {
     expect(video?.authorization).to.equal(`Key ${FAL_KEY}`);
   });
 
-  it('upload pictures byte for byte before the order, which refers to them', async () => {
+  it('uploads pictures byte for byte before the order, which refers to them', async () => {
     await provider.submit(videoJob(KLING, { references: [{ tag: '@x', image: face }] }), context);
     const [frame, element] = fake.uploads();
     expect(frame?.bytes?.equals(job.firstFrame.bytes)).to.equal(true);
@@ -83,7 +83,7 @@ describe('fal: queue and storage calls', () => {
     expect(fake.inputs()).to.have.lengthOf(1);
   });
 
-  it('upload nothing for text-to-image, and send an order with pictures to /edit', async () => {
+  it('uploads nothing for text-to-image, and sends an order with pictures to /edit', async () => {
     await provider.submit(imageJob(), context);
     expect(fake.uploads()).to.have.lengthOf(0);
     await provider.submit(imageJob({ scene: face }), context);
@@ -99,7 +99,7 @@ describe('fal: queue and storage calls', () => {
     ['no addresses', { status: 200, body: {} }, 'unavailable'],
   ];
   for (const [what, initiate, kind] of refused) {
-    it(`report an upload response of ${what} as ${kind}, never uncertain, without an order`, async () => {
+    it(`reports an upload response of ${what} as ${kind}, never uncertain, without an order`, async () => {
       fake.script({ initiate });
       const failure = await providerFailureOf(provider.submit(job, context));
       expect(failure).not.to.be.instanceOf(SubmitUncertain);
@@ -108,7 +108,7 @@ describe('fal: queue and storage calls', () => {
     });
   }
 
-  it('report storage that rejects the bytes as unavailable, without an order', async () => {
+  it('reports storage that rejects the bytes as unavailable, without an order', async () => {
     fake.script({ put: { status: 403, body: '<Error>SignatureDoesNotMatch</Error>' } });
     const failure = await providerFailureOf(provider.submit(job, context));
     expect(failure.kind).to.equal('unavailable');
@@ -116,7 +116,7 @@ describe('fal: queue and storage calls', () => {
     expect(fake.accepted()).to.equal(0);
   });
 
-  it('fetch a result without the key', async () => {
+  it('fetches a result without the key', async () => {
     for (const [each, type] of [
       [job, 'video/mp4'],
       [imageJob(), 'image/webp'],
@@ -134,7 +134,7 @@ describe('fal: queue and storage calls', () => {
     }
   });
 
-  it('treat an accepted job with foreign URLs as uncertain, so that the key is not sent elsewhere', async () => {
+  it('treats an accepted job with foreign URLs as uncertain, so that the key is not sent elsewhere', async () => {
     for (const body of [
       {},
       { request_id: 'r', status_url: 'https://queue.fal.run/s' },
@@ -159,7 +159,7 @@ describe('fal: queue and storage calls', () => {
     expect(fake.accepted()).to.equal(4);
   });
 
-  it("accept the queue's second host", async () => {
+  it("accepts the queue's second host", async () => {
     const part = 'https://queue.falrun.com/fal-ai/veo3.1/requests/r';
     const body = {
       request_id: 'r',
@@ -171,7 +171,7 @@ describe('fal: queue and storage calls', () => {
     expect(await provider.submit(job, context)).to.deep.equal(body);
   });
 
-  it("upload to fal's storage, or through a proxy if configured", () => {
+  it("uploads to fal's storage, or through a proxy if configured", () => {
     const bases = [
       'https://queue.fal.run',
       'https://queue.falrun.com',
@@ -184,7 +184,7 @@ describe('fal: queue and storage calls', () => {
     ]);
   });
 
-  it('stop a waiting or running job, and report too late for a completed or unknown one', async () => {
+  it('stops a waiting or running job, and reports too late for a completed or unknown one', async () => {
     const cancel = (ref: UpstreamRef) => provider.cancel(ref, context.signal);
     const waiting = await provider.submit(job, context);
     expect(await cancel(waiting)).to.equal('stopped');
@@ -205,7 +205,7 @@ describe('fal: queue and storage calls', () => {
     expect(fake.cancelled()).to.equal(2);
   });
 
-  it('report a wrong key without including the key', async () => {
+  it('reports a wrong key without including the key', async () => {
     fake.next('bad_key');
     const { message } = await providerFailureOf(provider.submit(job, context));
     expect(message).to.equal('Cannot access application: bad key.');

@@ -137,7 +137,7 @@ const FAILED: readonly Case[] = [
   },
 ];
 
-describe('fal: result polls', () => {
+describe("the fal adapter's poll", () => {
   let provider: QueuedProvider;
   let fake: FalFake;
 
@@ -158,7 +158,7 @@ describe('fal: result polls', () => {
   const look = (ref: UpstreamRef): Promise<JobState> => provider.poll(ref, context.signal);
 
   for (const { what, script, kind, words } of FAILED) {
-    it(`treat COMPLETED with ${what} as a failed job: ${kind}`, async () => {
+    it(`treats COMPLETED with ${what} as a failed job: ${kind}`, async () => {
       const ref = await finished(script);
       const failure = await providerFailureOf(look(ref));
       expect(failure).to.be.instanceOf(JobFailed);
@@ -187,7 +187,7 @@ describe('fal: result polls', () => {
     },
   ];
   for (const { what, script, kind } of LOOKS) {
-    it(`treat ${what} for the result as temporary, and the next poll finds the file`, async () => {
+    it(`treats ${what} for the result as temporary, and the next poll finds the file`, async () => {
       const ref = await finished(script);
       const failure = await providerFailureOf(look(ref));
       expect(failure).not.to.be.instanceOf(JobFailed);
@@ -196,24 +196,24 @@ describe('fal: result polls', () => {
     });
   }
 
-  it('report how long to wait after a 429', async () => {
+  it('reports how long to wait after a 429', async () => {
     const ref = await finished({ results: [reply(429, { detail: 'x' }, { 'retry-after': '3' })] });
     expect(await providerFailureOf(look(ref))).to.include({ retryAfterMs: 3_000, status: 429 });
   });
 
-  it('treat an unknown status as temporary', async () => {
+  it('treats an unknown status as temporary', async () => {
     fake.script({ looks: [reply(200, { status: 'PONDERING' })] });
     const ref = await provider.submit(job, context);
     expect(await providerFailureOf(look(ref))).not.to.be.instanceOf(JobFailed);
     expect((await look(ref)).state).to.equal('queued');
   });
 
-  it('accept a file even if the status contains an error', async () => {
+  it('accepts a file even if the status contains an error', async () => {
     const ref = await finished({ completed: { error: 'A retry was needed.' } });
     expect((await look(ref)).state).to.equal('done');
   });
 
-  it("shorten fal's messages, and omit the prompt and the key", async () => {
+  it("shortens fal's messages, and omits the prompt and the key", async () => {
     const body = { detail: [{ msg: 'y'.repeat(900), type: 'value_error', input: job.fullPrompt }] };
     const ref = await finished({ result: reply(422, body) });
     const { message } = await providerFailureOf(look(ref));

@@ -22,7 +22,7 @@ function clipOf(size: number) {
   return videoJob(MOTION, { motion: { clip, orientation: 'video' } });
 }
 
-describe('fal: large uploads', () => {
+describe('a large upload to fal', () => {
   let provider: QueuedProvider;
   let fake: FalFake;
 
@@ -38,21 +38,21 @@ describe('fal: large uploads', () => {
     ['above 90 MiB in parts of 10 MiB with a shorter last one', 90 * MIB + 1],
     ['of 100 MB in parts', 100_000_000],
   ] as const) {
-    it(`send a clip ${what}, byte for byte`, async () => {
+    it(`sends a clip ${what}, byte for byte`, async () => {
       const job = clipOf(size);
       await provider.submit(job, context);
       expect(sent()?.equals(job.motion?.clip.bytes ?? Buffer.alloc(0))).to.equal(true);
     });
   }
 
-  it('send only a part again that was not accepted', async () => {
+  it('repeats only a part that was not accepted', async () => {
     const job = clipOf(90 * MIB + 1);
     fake.answerParts(buildGatewayPage(502), { status: 200, body: 'no JSON' });
     await provider.submit(job, context);
     expect(sent()?.equals(job.motion?.clip.bytes ?? Buffer.alloc(0))).to.equal(true);
   });
 
-  it('end as unavailable without an order if a part is rejected three times', async () => {
+  it('ends as unavailable without an order if a part is rejected three times', async () => {
     const no: Reply = { status: 403, body: '<Error>SignatureDoesNotMatch</Error>' };
     fake.answerParts(no, no, no);
     const failure = await providerFailureOf(provider.submit(clipOf(90 * MIB + 1), context));

@@ -31,7 +31,7 @@ const CODES: readonly (readonly [number, FailureKind])[] = [
   [505, 'rejected'],
 ];
 
-describe('Kie: responses', () => {
+describe('the Kie adapter', () => {
   let fake: KieFake;
   let provider: QueuedProvider;
 
@@ -53,7 +53,7 @@ describe('Kie: responses', () => {
   }
 
   for (const [code, kind] of CODES) {
-    it(`with code ${code} in HTTP 200 count as ${kind}`, async () => {
+    it(`maps code ${code} in HTTP 200 to ${kind}`, async () => {
       fake.answer('order', wrapReply(code, 'In the words of Kie.'));
       const error = await providerFailureOf(provider.submit(imageJob(), context));
       expect(error).not.to.be.instanceOf(SubmitUncertain);
@@ -61,7 +61,7 @@ describe('Kie: responses', () => {
       expect(error.retryAfterMs).to.equal(code === 429 ? 10_000 : null);
     });
 
-    it(`do not fail the job if a poll returns code ${code}`, async () => {
+    it(`does not fail the job if a poll returns code ${code}`, async () => {
       const ref = await provider.submit(imageJob(), context);
       fake.answer('record', wrapReply(code, 'In the words of Kie.', {}));
       const look = await provider.poll(ref, signal).catch((error: unknown) => error);
@@ -71,13 +71,13 @@ describe('Kie: responses', () => {
     });
   }
 
-  it('delay the next call by a whole window even after a plain gateway 429', async () => {
+  it('waits a whole window even after a plain gateway 429', async () => {
     fake.answer('order', { status: 429, text: '<html>slow down</html>' });
     const error = await providerFailureOf(provider.submit(imageJob(), context));
     expect(error).to.include({ kind: 'rate_limited', retryAfterMs: 10_000 });
   });
 
-  it('have their messages cut to 300 characters', async () => {
+  it('cuts messages to 300 characters', async () => {
     fake.answer('order', wrapReply(422, 'w'.repeat(900)));
     expect(
       (await providerFailureOf(provider.submit(imageJob(), context))).message,
@@ -89,7 +89,7 @@ describe('Kie: responses', () => {
     ['without data', wrapReply(200, 'success')],
     ['with a page', { status: 200, text: '<html>ok</html>' }],
   ] as const) {
-    it(`leave an order uncertain when they come ${what}, because a task may run`, async () => {
+    it(`leaves an order uncertain if its response comes ${what}, because a task may run`, async () => {
       fake.answer('order', reply);
       const error = await providerFailureOf(provider.submit(imageJob(), context));
       expect(error).to.be.instanceOf(SubmitUncertain);
@@ -101,7 +101,7 @@ describe('Kie: responses', () => {
     ['Input contains sensitive information.', 422],
     ['Rejected by the safety filter of the model.', 501],
   ] as const) {
-    it(`are blocked content for code ${code}, "${msg}"`, async () => {
+    it(`treats code ${code}, "${msg}" as blocked content`, async () => {
       fake.answer('order', wrapReply(code, msg));
       expect((await providerFailureOf(provider.submit(imageJob(), context))).kind).to.equal(
         'content_blocked',
@@ -109,14 +109,14 @@ describe('Kie: responses', () => {
     });
   }
 
-  it('are not blocked content if they combine policy words with an account code', async () => {
+  it('does not treat policy words with an account code as blocked content', async () => {
     fake.answer('order', wrapReply(402, 'See our content policy on credits.'));
     expect((await providerFailureOf(provider.submit(imageJob(), context))).kind).to.equal(
       'rejected',
     );
   });
 
-  it('count as queued for waiting and queuing, as running for generating, and have resultJson parsed', async () => {
+  it('maps waiting and queuing to queued and generating to running, and parses resultJson', async () => {
     const seen = await states();
     expect(seen.slice(0, 3)).to.deep.equal([
       { state: 'queued', position: null },
@@ -126,7 +126,7 @@ describe('Kie: responses', () => {
     expect(seen.at(-1)).to.deep.include({ state: 'done', costUsd: CREDITS * 0.005 });
   });
 
-  it("follow Veo's own paths, count as running until successFlag is 1, and contain no cost", async () => {
+  it("uses Veo's own paths, reports running until successFlag is 1, and expects no cost", async () => {
     const seen = await states(videoJob('veo3'));
     expect(seen.map(({ state }) => state)).to.deep.equal(['running', 'running', 'done']);
     expect(seen.at(-1)).to.include({ costUsd: null });
@@ -139,7 +139,7 @@ describe('Kie: responses', () => {
     ['job_blocked', 'content_blocked'],
     ['job_fails', 'unavailable'],
   ] as const) {
-    it(`fail a Veo job permanently as ${kind} for ${outcome}`, async () => {
+    it(`fails a Veo job permanently as ${kind} for ${outcome}`, async () => {
       fake.next(outcome);
       const error = await providerFailureOf(states(videoJob('veo3_fast')));
       expect(error).to.be.instanceOf(JobFailed);
@@ -152,20 +152,20 @@ describe('Kie: responses', () => {
     ['an invalid resultJson', { state: 'success', resultJson: '{' }],
     ['an empty list', { state: 'success', resultJson: '{"resultUrls":[]}' }],
   ] as const) {
-    it(`fail a success with ${what}`, async () => {
+    it(`fails a success with ${what}`, async () => {
       const ref = await provider.submit(imageJob(), context);
       fake.answer('record', wrapReply(200, 'success', record));
       expect(await providerFailureOf(provider.poll(ref, signal))).to.be.instanceOf(JobFailed);
     });
   }
 
-  it('count an unknown state as running', async () => {
+  it('treats an unknown state as running', async () => {
     const ref = await provider.submit(imageJob(), context);
     fake.answer('record', wrapReply(200, 'success', { state: 'upscaling' }));
     expect(await provider.poll(ref, signal)).to.deep.equal({ state: 'running', progress: null });
   });
 
-  it('count a task as pending if unknown right after its order, and as failed later', async () => {
+  it('keeps waiting for a task that is unknown right after its order, and fails it later', async () => {
     fake.next('job_expires');
     const ref = await provider.submit(imageJob(), context);
     expect(await provider.poll(ref, signal)).to.deep.equal({ state: 'queued', position: null });
@@ -173,14 +173,14 @@ describe('Kie: responses', () => {
     expect(await providerFailureOf(provider.poll(later, signal))).to.be.instanceOf(JobFailed);
   });
 
-  it('lead to no conclusion if they are a gateway page', async () => {
+  it('draws no conclusion from a gateway page', async () => {
     const ref = await provider.submit(imageJob(), context);
     fake.answer('record', { status: 404, text: '<html>Not Found</html>' });
     const late = { ...ref, orderedAt: 0 };
     expect(await providerFailureOf(provider.poll(late, signal))).not.to.be.instanceOf(JobFailed);
   });
 
-  it('contain a fresh URL in another poll if the first URL is dead', async () => {
+  it('returns a fresh URL in another poll if the first URL is dead', async () => {
     fake.next('asset_late');
     const ref = await provider.submit(imageJob(), context);
     const addresses: string[] = [];
@@ -193,7 +193,7 @@ describe('Kie: responses', () => {
     expect(fake.accepted()).to.equal(1);
   });
 
-  it('do not repeat a wrong key in the error', async () => {
+  it('does not repeat a wrong key in the error', async () => {
     provider = providerWith({ key: 'sk-wrong-and-secret' });
     const error = await providerFailureOf(provider.submit(imageJob(), context));
     expect(error).to.include({ kind: 'rejected', status: 401 });

@@ -33,10 +33,10 @@ async function order(job: ProviderJob) {
   return { api, media, sent, input, problems };
 }
 
-describe('Kie: inputs', () => {
+describe('the Kie adapter', () => {
   for (const model of VIDEO_MODELS) {
     for (const route of model.sources.filter(({ provider }) => provider === 'kie')) {
-      it(`are valid orders of ${route.upstreamModel} for every offered option of ${model.id}`, async () => {
+      it(`sends valid orders to ${route.upstreamModel} for every offered option of ${model.id}`, async () => {
         const durations = route.durations ?? (model.durations.length > 0 ? model.durations : ['5']);
         let orders = 0;
         for (const duration of durations) {
@@ -65,7 +65,7 @@ describe('Kie: inputs', () => {
     }
   }
 
-  it('are valid orders for every ratio and size of the image model', async () => {
+  it('sends valid orders for every ratio and size of the image model', async () => {
     expect(IMAGE_SOURCES).to.deep.include({ provider: 'kie', upstreamModel: 'nano-banana-2' });
     for (const aspectRatio of IMAGE_ASPECT_RATIOS) {
       for (const resolution of IMAGE_RESOLUTIONS) {
@@ -75,7 +75,7 @@ describe('Kie: inputs', () => {
     }
   });
 
-  it("send an image's pictures as scene, face, product, references, which the prompt explains", async () => {
+  it("sends an image's pictures as scene, face, product, references, which the prompt explains", async () => {
     const [scene, face, product, cat] = [
       await pictureOf('#111'),
       await pictureOf('#222'),
@@ -103,7 +103,7 @@ describe('Kie: inputs', () => {
     expect(input['prompt']).to.match(/^she holds image 5\n\nImage 1 is the scene/);
   });
 
-  it('contain no pictures for an image without pictures', async () => {
+  it('sends no pictures for an image without pictures', async () => {
     const { input } = await order(imageJob());
     expect(input).not.to.have.property('image_input');
   });
@@ -115,13 +115,13 @@ describe('Kie: inputs', () => {
     ['1080p', 'pro'],
     ['4k', '4K'],
   ] as const) {
-    it(`use mode ${mode} for Kling in ${resolution}, with the seconds as text`, async () => {
+    it(`uses mode ${mode} for Kling in ${resolution}, with the seconds as text`, async () => {
       const { input } = await order(kling({ resolution, audio: false }));
       expect(input).to.include({ mode, duration: '8', sound: false, multi_shots: false });
     });
   }
 
-  it('turn Kling references into elements of two pictures, which the prompt names', async () => {
+  it('turns Kling references into elements of two pictures, which the prompt names', async () => {
     const references = ['@cat', '@Hat', '@sea'].map((tag) => ({ tag, image: FRAME }));
     const fullPrompt = '@CAT wears @hat, no @catalogue, by @sea';
     const { input, media, problems } = await order(kling({ references, fullPrompt }));
@@ -137,7 +137,7 @@ describe('Kie: inputs', () => {
   });
 
   for (const mode of ['720p', '1080p']) {
-    it(`pass on mode ${mode} for motion control, not std or pro`, async () => {
+    it(`passes on mode ${mode} for motion control, not std or pro`, async () => {
       const motion = { clip: CLIP, orientation: 'image' as const };
       const job = videoJob('kling-3.0/motion-control', { resolution: mode, motion });
       const { input, problems } = await order(job);
@@ -147,7 +147,7 @@ describe('Kie: inputs', () => {
     });
   }
 
-  it('use a flat body for Veo with camelCase pictures and numeric seconds', async () => {
+  it('uses a flat body for Veo with camelCase pictures and numeric seconds', async () => {
     const { api, sent } = await order(videoJob('veo3_fast'));
     expect(api).to.equal('veo');
     expect(sent).to.deep.include({
@@ -159,7 +159,7 @@ describe('Kie: inputs', () => {
     expect(sent).not.to.have.property('input');
   });
 
-  it('limit a Veo seed to five digits', async () => {
+  it('limits a Veo seed to five digits', async () => {
     const seeds = [0, 77, 90_000, 2_147_483_647];
     const sent = await Promise.all(
       seeds.map(async (seed) => (await order(videoJob('veo3', { seed }))).sent['seeds']),
@@ -167,7 +167,7 @@ describe('Kie: inputs', () => {
     expect(sent).to.deep.equal([10_000, 10_077, 10_000, 93_647]);
   });
 
-  it('use text seconds for Omni, and 768P without a ratio for H3', async () => {
+  it('uses text seconds for Omni, and 768P without a ratio for H3', async () => {
     const omni = await order(videoJob('google/gemini-omni-flash-1-1'));
     expect(omni.input).to.include({ duration: '8' });
     const h3 = await order(videoJob('minimax-h3/image-to-video', { resolution: '768p' }));
@@ -175,7 +175,7 @@ describe('Kie: inputs', () => {
     expect(h3.input).not.to.have.property('aspect_ratio');
   });
 
-  it('keep adaptive for Seedance, and send sound as a flag', async () => {
+  it('keeps the adaptive ratio for Seedance, and sends sound as a flag', async () => {
     const job = videoJob('bytedance/seedance-2-5', { aspectRatio: 'adaptive', audio: false });
     expect((await order(job)).input).to.include({
       aspect_ratio: 'adaptive',
@@ -183,7 +183,7 @@ describe('Kie: inputs', () => {
     });
   });
 
-  it("use the first frame's ratio for Grok if Kie lacks the requested one", async () => {
+  it("uses the first frame's ratio for Grok if Kie lacks the requested one", async () => {
     const job = videoJob('grok-imagine-video-1-5-preview', { aspectRatio: '4:3' });
     expect((await order(job)).input).to.include({ aspect_ratio: 'auto' });
   });
@@ -206,7 +206,7 @@ describe('Kie: inputs', () => {
     ['an unknown video model', videoJob('sora-2')],
     ['an unknown image model', imageJob({ upstreamModel: 'midjourney' })],
   ] as const) {
-    it(`are rejected with ${what} before anything is sent, without quoting the prompt`, () => {
+    it(`rejects ${what} before it sends anything, without quoting the prompt`, () => {
       const error = refusalOf(() => buildKieOrder(job));
       expect(error.kind).to.equal('rejected');
       expect(error.message)

@@ -21,7 +21,7 @@ const motionJob = (bytes: Buffer) =>
     motion: { clip: { ...CLIP, bytes }, orientation: 'video' },
   });
 
-describe('Kie: uploads', () => {
+describe('the Kie adapter', () => {
   let fake: KieFake;
   let provider: QueuedProvider;
 
@@ -34,7 +34,7 @@ describe('Kie: uploads', () => {
   });
   afterEach(() => endFake(fake));
 
-  it('precede the order, each under a unique name, even in a second attempt', async () => {
+  it('uploads before the order, each file under a unique name, even in a second attempt', async () => {
     const references = [{ tag: '@a', image: FRAME }];
     const job = videoJob('kling-3.0/video', { references });
     await provider.submit(job, context);
@@ -48,7 +48,7 @@ describe('Kie: uploads', () => {
     expect(fake.uploads()).to.have.lengthOf(4);
   });
 
-  it('send a picture as JPEG, with transparency as white', async () => {
+  it('uploads a picture as JPEG, with transparency as white', async () => {
     const create = { width: 320, height: 320, channels: 4, background: '#0000' } as const;
     const clear = { bytes: await sharp({ create }).webp().toBuffer(), contentType: 'image/webp' };
     await provider.submit(videoJob('kling-3.0/video', { firstFrame: clear }), context);
@@ -58,7 +58,7 @@ describe('Kie: uploads', () => {
     expect(channels.map(({ min }) => min)).to.deep.equal([255, 255, 255]);
   });
 
-  it('send a 10 MB clip as base64 and a larger one as a form, both byte for byte', async () => {
+  it('uploads a 10 MB clip as base64 and a larger one as a form, both byte for byte', async () => {
     const { bytes } = CLIP;
     const small = Buffer.concat([bytes, Buffer.alloc(10_000_000 - bytes.length)]);
     const large = Buffer.concat([small, Buffer.alloc(1)]);
@@ -73,7 +73,7 @@ describe('Kie: uploads', () => {
     }
   });
 
-  it('report progress after every file', async () => {
+  it('reports progress after every file', async () => {
     const told: number[] = [];
     const onProgress = (fraction: number) => told.push(fraction);
     await provider.submit(motionJob(CLIP.bytes), { ...context, onProgress });
@@ -93,7 +93,7 @@ describe('Kie: uploads', () => {
   ];
   for (const [reply, kind] of refusals) {
     const what = typeof reply === 'string' ? reply : JSON.stringify(reply);
-    it(`end as ${kind}, never uncertain, without an order, if one ends with ${what}`, async () => {
+    it(`fails as ${kind}, never uncertain, without an order, if an upload ends with ${what}`, async () => {
       if (reply === 'silent') provider = providerWith({ uploadDeadlineMs: SILENT_MS });
       fake.answer('upload', reply);
       const error: unknown = await provider
@@ -106,7 +106,7 @@ describe('Kie: uploads', () => {
     });
   }
 
-  it('stop when the first of them fails', async () => {
+  it('aborts the other uploads when the first one fails', async () => {
     fake.answer('upload', 'silent');
     fake.answer('upload', wrapReply(401, 'no access'));
     const job = motionJob(CLIP.bytes);
@@ -115,7 +115,7 @@ describe('Kie: uploads', () => {
     await until('no upload is left', () => Promise.resolve(fake.waiting() === 0), 20_000);
   });
 
-  it("pass Kie's firewall, which requires a User-Agent", async () => {
+  it("passes Kie's firewall, which requires a User-Agent", async () => {
     const anonymous = await fetch(`${fake.url}/api/v1/jobs/recordInfo`, {
       headers: { 'user-agent': '', authorization: `Bearer ${KEY}` },
     });
@@ -132,14 +132,14 @@ describe('Kie: uploads', () => {
     ['4:3 for Grok', 'grok-imagine-video-1-5-preview', { aspect_ratio: '4:3' }],
     ['768p without its capital', 'minimax-h3/image-to-video', { resolution: '768p' }],
   ] as const) {
-    it(`lead to an order that the fake refuses like Kie for ${what}`, async () => {
+    it(`gets a refusal from the fake, as from Kie, for ${what}`, async () => {
       const [name] = Object.keys(input);
       const problems = await findOrderProblems('jobs', { model, input }, () => undefined);
       expect(problems.join()).to.match(new RegExp(`${name} is (?!missing)`));
     });
   }
 
-  it('lead to an order that the fake refuses for a URL without a picture', async () => {
+  it('gets a refusal from the fake for a URL without a picture', async () => {
     const body = { model: 'bytedance/seedance-2', input: { prompt: 'cat', first_frame_url: 'x' } };
     const noise = { bytes: Buffer.from('noise'), contentType: 'image/jpeg' };
     expect(await findOrderProblems('jobs', body, () => noise)).to.deep.equal([

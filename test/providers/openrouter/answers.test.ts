@@ -19,7 +19,7 @@ import { endFake } from '../../support/end-fake.js';
 const job = videoJob(SEEDANCE);
 const { signal } = context;
 
-describe('OpenRouter: responses', () => {
+describe('the OpenRouter adapter', () => {
   let provider: QueuedProvider;
   let fake: OpenRouterFake;
 
@@ -39,7 +39,7 @@ describe('OpenRouter: responses', () => {
   }
 
   for (const polling of ['relative', 'absolute'] as const) {
-    it(`may contain a polling_url that is ${polling}`, async () => {
+    it(`follows a polling_url that is ${polling}`, async () => {
       fake.style({ polling });
       const ref = await provider.submit(job, context);
       expect(ref['polling_url']).to.equal(`${fake.url}/videos/${ref['id']}`);
@@ -52,14 +52,14 @@ describe('OpenRouter: responses', () => {
     '//elsewhere.test/x',
     undefined,
   ]) {
-    it(`have their polling_url ignored if it is ${polling_url ?? 'missing'}, to protect the key`, async () => {
+    it(`ignores a polling_url that is ${polling_url ?? 'missing'}, so that the key is not sent elsewhere`, async () => {
       fake.answer('order', { status: 202, json: { id: 'job-1', polling_url, status: 'pending' } });
       const ref = await provider.submit(job, context);
       expect(ref).to.deep.equal({ id: 'job-1', polling_url: `${fake.url}/videos/job-1` });
     });
   }
 
-  it('lead to a signed URL, which is fetched without the key', async () => {
+  it('fetches a signed URL without the key', async () => {
     fake.style({ download: 'signed' });
     const { url, headers } = await asset();
     expect(url).to.include('/signed/');
@@ -68,7 +68,7 @@ describe('OpenRouter: responses', () => {
   });
 
   for (const download of ['unsigned', 'unnamed'] as const) {
-    it(`lead to a fetch with the key if they lack a signed URL (${download})`, async () => {
+    it(`fetches the content with the key if the response has no signed URL (${download})`, async () => {
       fake.style({ download });
       const { url, headers } = await asset();
       expect(headers).to.deep.equal({ authorization: `Bearer ${KEY}` });
@@ -79,7 +79,7 @@ describe('OpenRouter: responses', () => {
     });
   }
 
-  it("do not cause the key to be sent to another store's unsigned URL", async () => {
+  it("does not send the key to another store's unsigned URL", async () => {
     const ref = await provider.submit(job, context);
     const unsigned_urls = ['https://storage.example.test/video.mp4'];
     fake.answer('look', { status: 200, json: { status: 'completed', unsigned_urls } });
@@ -91,7 +91,7 @@ describe('OpenRouter: responses', () => {
     });
   });
 
-  it('allow late content to be fetched again, without a second order', async () => {
+  it('fetches late content again, without a second order', async () => {
     fake.next('asset_late');
     const { url, headers } = await asset();
     const statuses = [];
@@ -102,7 +102,7 @@ describe('OpenRouter: responses', () => {
     expect(fake.accepted()).to.equal(1);
   });
 
-  it('contain the cost in usage', async () => {
+  it('reads the cost from usage', async () => {
     const ref = await provider.submit(job, context);
     let state = await look(ref);
     while (state.state !== 'done') state = await look(ref);
@@ -133,7 +133,7 @@ describe('OpenRouter: responses', () => {
   for (const [status, error, kind] of ENDINGS) {
     const said =
       typeof error === 'string' ? error : (error as { message: string } | undefined)?.message;
-    it(`count ${status}, "${said ?? 'without a message'}" as a failed job: ${kind}`, async () => {
+    it(`treats ${status}, "${said ?? 'without a message'}" as a failed job: ${kind}`, async () => {
       const ref = await provider.submit(job, context);
       fake.answer('look', { status: 200, json: { id: ref['id'], status, error } });
       const failure = await providerFailureOf(look(ref));
@@ -142,7 +142,7 @@ describe('OpenRouter: responses', () => {
     });
   }
 
-  it('count an unknown state as running', async () => {
+  it('treats an unknown state as running', async () => {
     const ref = await provider.submit(job, context);
     fake.answer('look', { status: 200, json: { status: 'upscaling' } });
     expect(await look(ref)).to.deep.equal({ state: 'running', progress: null });
@@ -160,7 +160,7 @@ describe('OpenRouter: responses', () => {
     ['a 401', buildFault(401, 'User not found.'), 'rejected'],
   ];
   for (const [what, reply, kind] of LOOKS) {
-    it(`count ${what} as a failed poll, not a failed job`, async () => {
+    it(`treats ${what} as a failed poll, not a failed job`, async () => {
       const ref = await provider.submit(job, context);
       fake.answer('look', reply);
       const failure = await providerFailureOf(look(ref));
@@ -170,7 +170,7 @@ describe('OpenRouter: responses', () => {
     });
   }
 
-  it('use 400 to reject a value that the model does not support', async () => {
+  it('gets a 400 for a value that the model does not support', async () => {
     const failure = await providerFailureOf(
       provider.submit(videoJob(SEEDANCE, { seconds: 20 }), context),
     );
@@ -211,7 +211,7 @@ describe('OpenRouter: responses', () => {
     ['its own 529', buildFault(529, 'Provider overloaded'), 'unavailable'],
   ];
   for (const [what, reply, kind] of REFUSALS) {
-    it(`refuse the order as ${kind} for ${what}`, async () => {
+    it(`reports a refused order as ${kind} for ${what}`, async () => {
       fake.answer('order', reply);
       const failure = await providerFailureOf(provider.submit(job, context));
       expect(failure).not.to.be.instanceOf(SubmitUncertain);
@@ -227,7 +227,7 @@ describe('OpenRouter: responses', () => {
     ['a 524 from the edge network', buildFault(524, 'Request timed out')],
     ['a 200 with a timeout inside', { status: 200, json: { error: { code: 504, message: 'x' } } }],
   ] as const) {
-    it(`leave the order uncertain for ${what}, because a job may run`, async () => {
+    it(`leaves the order uncertain for ${what}, because a job may run`, async () => {
       fake.answer('order', reply);
       expect(await providerFailureOf(provider.submit(job, context))).to.be.instanceOf(
         SubmitUncertain,
@@ -235,7 +235,7 @@ describe('OpenRouter: responses', () => {
     });
   }
 
-  it('have messages cut to 300 characters, without the key or quotes from metadata', async () => {
+  it('cuts messages to 300 characters, and omits the key and quotes from metadata', async () => {
     provider = createOpenRouterProvider({ key: KEY, url: `${fake.url}/` });
     const metadata = { flagged_input: job.fullPrompt, reasons: ['violence'] };
     fake.answer('order', buildFault(403, 'y'.repeat(900), metadata));

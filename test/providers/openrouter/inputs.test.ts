@@ -36,8 +36,8 @@ const served = VIDEO_MODELS.flatMap((model) =>
     .map((route) => ({ model, route })),
 );
 
-describe('OpenRouter: inputs', () => {
-  it('serve all models in the catalogue except motion control and Gemini Omni', () => {
+describe('the OpenRouter adapter', () => {
+  it('serves all models in the catalogue except motion control and Gemini Omni', () => {
     const ids = new Set(served.map(({ model }) => model.id));
     const unserved = VIDEO_MODELS.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
     expect(ids.size).to.equal(9);
@@ -45,7 +45,7 @@ describe('OpenRouter: inputs', () => {
   });
 
   for (const { model, route } of served) {
-    it(`are valid orders of ${route.upstreamModel} for every offered option of ${model.id}, and match the request`, async () => {
+    it(`sends valid, exact orders to ${route.upstreamModel} for every offered option of ${model.id}`, async () => {
       for (const duration of route.durations ?? model.durations) {
         for (const resolution of route.resolutions ?? model.resolutions) {
           for (const aspectRatio of model.aspectRatios) {
@@ -70,7 +70,7 @@ describe('OpenRouter: inputs', () => {
     });
   }
 
-  it('send the frame as first_frame, and no `size` with a resolution or ratio', () => {
+  it('sends the frame as first_frame, and no `size` with a resolution or ratio', () => {
     const body = bodyOf(videoJob(SEEDANCE));
     expect(body['frame_images']).to.deep.equal([
       { type: 'image_url', image_url: { url: ADDRESS }, frame_type: 'first_frame' },
@@ -79,7 +79,7 @@ describe('OpenRouter: inputs', () => {
     expect(body).not.to.have.property('size');
   });
 
-  it('omit references if there is a frame, and turn their tags into plain words', async () => {
+  it('omits references if there is a frame, and turns their tags into plain words', async () => {
     const references = ['@Hat', '@sea'].map((tag) => ({ tag, image: FRAME }));
     const fullPrompt = 'A man with @hat, no @hatbox, walks by @SEA.';
     const job = videoJob('kwaivgi/kling-v3.0-std', { references, fullPrompt });
@@ -88,14 +88,14 @@ describe('OpenRouter: inputs', () => {
     expect(bodyOf(job)['prompt']).to.equal('A man with Hat, no @hatbox, walks by sea.');
   });
 
-  it('offer only 720p for Kling std, without a resolution field, and no pro', () => {
+  it('offers only 720p for Kling std, without a resolution field, and no pro', () => {
     const [std, pro] = ['kwaivgi/kling-v3.0-std', 'kwaivgi/kling-v3.0-pro'] as const;
     expect(refusal(videoJob(std, { resolution: '1080p' }))).to.include('1080p');
     expect(refusal(videoJob(pro, { resolution: '1080p' }))).to.include('no such video model');
     expect(bodyOf(videoJob(std))).not.to.have.property('resolution');
   });
 
-  it('send 4k as 4K, and 2K unchanged', () => {
+  it('sends 4k as 4K, and 2K unchanged', () => {
     expect(bodyOf(videoJob('google/veo-3.1', { resolution: '4k' }))).to.include({
       resolution: '4K',
     });
@@ -108,14 +108,14 @@ describe('OpenRouter: inputs', () => {
     [SEEDANCE, 'adaptive'],
     ['alibaba/wan-2.6', '4:3'],
   ] as const) {
-    it(`omit ${aspectRatio} for ${model}, because the clip follows the first frame`, () => {
+    it(`omits ${aspectRatio} for ${model}, because the clip follows the first frame`, () => {
       const job = videoJob(model, { aspectRatio, seconds: 5 });
       expect(bodyOf(job)).not.to.have.property('aspect_ratio');
     });
   }
 
   for (const model of ['minimax/hailuo-3', 'x-ai/grok-imagine-video-1.5']) {
-    it(`have no sound flag for ${model}, which always adds sound`, () => {
+    it(`sends no sound flag to ${model}, which always adds sound`, () => {
       const resolution = model.startsWith('minimax') ? '2K' : '720p';
       const job = videoJob(model, { resolution, audio: false });
       expect(bodyOf(job)).not.to.have.property('generate_audio');
@@ -140,7 +140,7 @@ describe('OpenRouter: inputs', () => {
     ['an unknown model', videoJob('openai/sora-2-pro')],
     ['an image', image],
   ] as const) {
-    it(`are rejected with ${what} before anything is sent, without quoting the prompt`, () => {
+    it(`rejects ${what} before it sends anything, without quoting the prompt`, () => {
       expect(refusal(job))
         .to.match(/^OpenRouter: /)
         .and.not.include('xxx');
