@@ -87,7 +87,7 @@ describe("an agent's tools", () => {
     }
   });
 
-  it('stop working when the key or the account is deleted', async () => {
+  it('stop working when the key is revoked or the account is suspended', async () => {
     const customer = await suite.customer();
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     const set = (column: string, value: string) =>

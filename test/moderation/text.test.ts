@@ -12,13 +12,13 @@ const reasonOf = (prompt: string, blockedTerms: readonly string[] = []): string 
 };
 
 describe('the built-in moderation rules', () => {
-  it('accept every innocent prompt on the list', () => {
+  it('accept every prompt on the innocent list', () => {
     expect(INNOCENT_PROMPTS.length).to.be.at.least(60);
     const refused = INNOCENT_PROMPTS.filter((prompt) => !check(prompt).allowed);
     expect(refused).to.deep.equal([]);
   });
 
-  it('refuse every prompt on the other list', () => {
+  it('refuse every prompt on the forbidden list', () => {
     expect(REFUSED_PROMPTS.length).to.be.at.least(60);
     const passed = REFUSED_PROMPTS.filter((prompt) => check(prompt).allowed);
     expect(passed).to.deep.equal([]);

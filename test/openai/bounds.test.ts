@@ -219,7 +219,7 @@ describe('a response from /openai/v1', () => {
     expect([status, error?.code]).to.deep.equal([404, 'not_found']);
   });
 
-  it('covers unknown paths and methods', async () => {
+  it('is an OpenAI error for unknown paths and methods', async () => {
     const customer = await suite.customer();
     const chat = await ask(customer, 'POST', '/chat/completions', {});
     expect([chat.status, chat.error?.code]).to.deep.equal([404, 'not_found']);

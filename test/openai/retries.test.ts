@@ -15,7 +15,7 @@ const REQUESTS = 200;
 const RAISED = { requests_per_minute: 100_000, concurrent_jobs: 1_000 };
 const RUN_MS = 120_000;
 
-describe("an OpenAI client's retry without a key", () => {
+describe("an OpenAI client's retry", () => {
   const suite = apiSuite();
   let customer: Customer;
   let proxy: CuttingProxy | null = null;
@@ -46,7 +46,7 @@ describe("an OpenAI client's retry without a key", () => {
     return response.headers.get('X-Generation-Id') ?? '';
   };
 
-  it(`is charged once: ${REQUESTS} responses cut off, ${REQUESTS} generations`, async () => {
+  it(`is charged once without a key: ${REQUESTS} responses cut off, ${REQUESTS} generations`, async () => {
     let asked = 0;
     const cutting = await startCuttingProxy(suite.api.url, () =>
       (asked += 1) % 2 === 0 ? 'answered' : 'working',
@@ -136,7 +136,7 @@ describe("an OpenAI client's retry without a key", () => {
     await next.kill();
   }).timeout(RUN_MS);
 
-  it('adopts no generation of another key or body, and a first request adopts none', async () => {
+  it('adopts no generation of another key or body, just as a first request adopts none', async () => {
     stopCompleting = completeAll(suite, customer.accountId);
     const client = openAiOf(suite.api.url, customer);
     const key = await suite.key(customer.accountId);
@@ -153,7 +153,7 @@ describe("an OpenAI client's retry without a key", () => {
     expect(new Set(ids).size).to.equal(4);
   });
 
-  it('gets the response stored for its Idempotency-Key, if it has one', async () => {
+  it('gets the response stored for its Idempotency-Key, if it sends one', async () => {
     stopCompleting = completeAll(suite, customer.accountId);
     const client = openAiOf(suite.api.url, customer);
     const headers = { 'Idempotency-Key': 'one' };

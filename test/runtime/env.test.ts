@@ -19,8 +19,8 @@ function problems(source: Record<string, string | undefined>): readonly string[]
   return [];
 }
 
-describe('environment variables', () => {
-  it('include four required ones, and have defaults for all others', () => {
+describe('parseEnv', () => {
+  it('requires four variables, and has defaults for all others', () => {
     expect(parseEnv(REQUIRED)).to.deep.equal({
       databaseUrl: REQUIRED.DATABASE_URL,
       temporalAddress: '127.0.0.1:7233',
@@ -86,7 +86,7 @@ describe('environment variables', () => {
     });
   });
 
-  it("are all checked, and every problem is reported with its variable's name", () => {
+  it("reports every problem together, each by the variable's name", () => {
     const found = problems({
       DATABASE_URL: 'mysql://db',
       S3_ENDPOINT: 'not a url',
@@ -111,7 +111,7 @@ describe('environment variables', () => {
     ]);
   });
 
-  it('enable single sign-on only if all its variables are set', () => {
+  it('accepts single sign-on only with all its variables', () => {
     const whole = {
       OIDC_ISSUER: 'https://login.example.com/',
       OIDC_CLIENT_ID: 'dashboard',
@@ -134,7 +134,7 @@ describe('environment variables', () => {
     ).to.deep.equal(['OIDC_ISSUER must be a URL that starts with https://']);
   });
 
-  it("limit a worker's slots, pools and queues to valid values, which the error explains", () => {
+  it('explains the valid slots, pools and queues of a worker', () => {
     expect(
       problems({
         ...REQUIRED,
@@ -158,7 +158,7 @@ describe('environment variables', () => {
     expect(databasePool).to.equal(9);
   });
 
-  it('have all their problems listed in one message, one per line', () => {
+  it('lists all problems in the message, one per line', () => {
     expect(() => parseEnv({}))
       .to.throw(EnvError)
       .with.property(
@@ -173,7 +173,7 @@ describe('environment variables', () => {
       );
   });
 
-  it("configure traces, and keep the collector's key out of every message", () => {
+  it("configures traces, and keeps the collector's key out of every message", () => {
     const { traces } = parseEnv({
       ...REQUIRED,
       OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example/',
@@ -190,7 +190,7 @@ describe('environment variables', () => {
     ]);
   });
 
-  it('configure the servers for text, vision and moderation models', () => {
+  it('configures the servers for text, vision and moderation models', () => {
     const { text, vision, moderation } = parseEnv({
       ...REQUIRED,
       TEXT_BASE_URL: 'http://127.0.0.1:11434/v1/',
@@ -218,7 +218,7 @@ describe('environment variables', () => {
     });
   });
 
-  it('cause an error if a model configuration is incomplete', () => {
+  it('reports an incomplete model configuration', () => {
     expect(
       problems({
         ...REQUIRED,
@@ -234,7 +234,7 @@ describe('environment variables', () => {
     ]);
   });
 
-  it('allow as a build only names that Temporal can combine', () => {
+  it('accepts only build names that Temporal can combine', () => {
     const env = { ...REQUIRED, WORKER_BUILD_ID: 'v1.2-a_b' };
     expect(parseEnv(env)).to.include({ workerBuildId: 'v1.2-a_b' });
     expect(
@@ -245,7 +245,7 @@ describe('environment variables', () => {
     ]);
   });
 
-  it('never appear in a message if they are secret, even when invalid', () => {
+  it('never repeats secret variables in a message, even if they are invalid', () => {
     const found = problems({
       ...REQUIRED,
       DATABASE_URL: 'secret-word',
@@ -256,7 +256,7 @@ describe('environment variables', () => {
   });
 
   for (const empty of ['', '  ', '\t\n']) {
-    it(`count as not set if they are ${JSON.stringify(empty)}`, () => {
+    it(`treats ${JSON.stringify(empty)} as not set`, () => {
       expect(problems({ ...REQUIRED, S3_ACCESS_KEY: empty })).to.deep.equal([
         'S3_ACCESS_KEY is required',
       ]);
@@ -267,7 +267,7 @@ describe('environment variables', () => {
     });
   }
 
-  it('determine the public URLs from the port by default', () => {
+  it('derives the public URLs from the port by default', () => {
     expect(parseEnv({ ...REQUIRED, API_PORT: '9000' })).to.include({
       publicUrl: 'http://localhost:9000',
       mediaBaseUrl: 'http://localhost:9000/media',
@@ -292,13 +292,13 @@ describe('environment variables', () => {
     ['DATABASE_URL', 'http://db/media'],
     ['S3_ENDPOINT', '127.0.0.1:9000'],
   ] as const) {
-    it(`are rejected with ${name}=${value}`, () => {
+    it(`rejects ${name}=${value}`, () => {
       const found = problems({ ...REQUIRED, [name]: value });
       expect(found[0]).to.match(new RegExp(`^${name} must be`));
     });
   }
 
-  it('can have either PostgreSQL URL scheme and a fractional multiplier', () => {
+  it('accepts both PostgreSQL URL schemes, and a fractional multiplier', () => {
     const DATABASE_URL = 'postgresql://db/media';
     expect(parseEnv({ ...REQUIRED, DATABASE_URL, API_CREDIT_MULTIPLIER: '1.5' })).to.include({
       databaseUrl: DATABASE_URL,
@@ -306,12 +306,12 @@ describe('environment variables', () => {
     });
   });
 
-  it('contain blocked terms as a comma-separated list, without surrounding spaces or empty terms', () => {
+  it('parses blocked terms as a comma-separated list, without surrounding spaces or empty terms', () => {
     const terms = parseEnv({ ...REQUIRED, MODERATION_BLOCKED_TERMS: ' red fox ,, C++, ' });
     expect(terms.blockedTerms).to.deep.equal(['red fox', 'C++']);
   });
 
-  it('can contain several encryption keys of exactly 32 bytes', () => {
+  it('accepts several encryption keys of exactly 32 bytes', () => {
     const [one, two] = ['a', 'b'].map((fill) => Buffer.alloc(32, fill).toString('base64'));
     const keys = parseEnv({ ...REQUIRED, SECRETS_KEY: `${one}, ${two}` }).secretsKeys;
     expect(keys).to.deep.equal([one, two]);

@@ -12,7 +12,7 @@ describe('npm start and npm test on an old Node.js version', () => {
     }
   });
 
-  it('require the version in package.json', () => {
+  it('require the same version as package.json', () => {
     expect(packageJson.engines.node).to.equal('>=20');
   });
 });

@@ -28,7 +28,7 @@ describe('Temporal SDK log lines', () => {
     ['as a field of JSON', `no task: {taskToken: ${SHORT}}`],
     ['as bytes', `Completion { task_token: ${BYTES}, result: None }`],
   ] as const) {
-    it(`contain no token in their text: ${how}`, () => {
+    it(`do not contain the token in their text: ${how}`, () => {
       const kept = new KeptLog();
       createTemporalLogger(kept.log).warn(text, { details: text, error: new Error(text) });
       expect(kept.linesWith([TOKEN.slice(0, 12), BYTES.slice(0, 12)])).to.deep.equal([]);

@@ -134,7 +134,7 @@ describe('TikTok: settings', () => {
     expect(buildPhotoInfo(chosen, true)).to.include({ disable_comment: true });
   });
 
-  it('cause a refusal of unsuitable texts and files before anything is sent', () => {
+  it('are checked together with texts and files before anything is sent', () => {
     const photos = (count: number, over: Partial<PublishJob> = {}) =>
       job({ form: 'photos', items: Array.from({ length: count }, () => photo), ...over });
     checkPost(job({ text: 'a'.repeat(2_200) }));

@@ -63,7 +63,7 @@ describe('YouTube: settings', () => {
     });
   });
 
-  it('cause a refusal of unsuitable texts and clips before anything is sent', () => {
+  it('are checked together with texts and clips before anything is sent', () => {
     checkPost(job({ title: '😀'.repeat(100), text: 'é'.repeat(2_500) }));
     checkPost(job({ form: 'video', items: [{ ...clip, width: 1920, height: 1080 }] }));
     checkPost(job({ items: [{ ...clip, width: 1920, durationMs: 180_000 }] }));
