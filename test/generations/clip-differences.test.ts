@@ -14,7 +14,7 @@ const clip = (width: number | null, height: number | null, durationSeconds: numb
 
 describe('differences between a finished clip and its request', () => {
   for (const [what, order, made] of [
-    ['that is exactly as requested', ordered(720, 1280), clip(720, 1280, 5)],
+    ['exactly as requested', ordered(720, 1280), clip(720, 1280, 5)],
     [
       'with sides rounded to multiples of 16 and one extra frame',
       ordered(480, 854),

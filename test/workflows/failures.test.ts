@@ -49,7 +49,7 @@ describe('readFailure', () => {
       'not_started',
     ],
     [
-      'a timeout after too long a run',
+      'a timeout during a run that takes too long',
       ofActivity(new TimeoutFailure('late', null, 'START_TO_CLOSE')),
       'timeout',
     ],
