@@ -11,9 +11,8 @@ import { WebhookBench, type Endpoint } from './webhook-rig.js';
  * Measures what a dead endpoint costs itself and the others: the time from commit to arrival for 49
  * endpoints at a steady pace, alone and alongside an endpoint that never responds and has 2,000
  * open deliveries; the lateness of every attempt, including attempts at the dead endpoint; and
- * whether the number of received requests equals the number of recorded attempts. Both modes take
- * turns, with a new dead endpoint each time; other work on the machine appears as its load. `npm
- * run bench:isolation`, or smaller: `npm run bench:isolation -- 200 10 1 5` (open deliveries,
+ * whether requests equal recorded attempts. Both modes take turns, with a new dead endpoint each
+ * time; other work on the machine appears as its load. `npm run bench:isolation`, or smaller: `npm run bench:isolation -- 200 10 1 5` (open deliveries,
  * seconds per round, turns, deliveries per second to healthy endpoints)
  */
 const OPEN = Number(process.argv[2] ?? 2_000);
@@ -22,10 +21,7 @@ const TURNS = Number(process.argv[4] ?? 2);
 const ENDPOINTS = 49;
 /** Deliveries per second to all healthy endpoints combined. */
 const PER_SECOND = Number(process.argv[5] ?? 10);
-/**
- * Deliveries per second to the dead endpoint, without its retries: as many as to all healthy
- * endpoints combined.
- */
+/** Deliveries per second to the dead endpoint, without its retries: as many as to all others. */
 const PILED_PER_SECOND = PER_SECOND;
 const CANCELLED_AT_ONCE = 20;
 const RUNNING = 'ExecutionStatus = "Running"';
@@ -133,10 +129,7 @@ async function compare(): Promise<void> {
   );
 }
 
-/**
- * Removes endpoints as their owners would, and cancels their runs, which would otherwise wait for
- * hours.
- */
+/** Removes endpoints as their owners would, and cancels their runs, which would wait for hours. */
 async function remove(...endpoints: readonly Endpoint[]): Promise<void> {
   const { client } = bench.deps.temporal;
   for (const { id } of endpoints) {
@@ -161,10 +154,7 @@ async function remove(...endpoints: readonly Endpoint[]): Promise<void> {
   );
 }
 
-/**
- * Runs a dead endpoint from its first delivery until every delivery has had two attempts, then
- * removes the endpoint.
- */
+/** Runs a dead endpoint until each of its deliveries has had two attempts, then removes it. */
 async function turn(number: number): Promise<void> {
   const dead = await bench.endpoint(`/dead${number}`, silence);
   const slow = await bench.endpoint(`/slow${number}`, slowly(SLOW_MS));

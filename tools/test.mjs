@@ -112,10 +112,7 @@ async function watchFor(files, run) {
   }, ended.signal);
 }
 
-/**
- * Returns whether an argument is a file, a folder or a pattern; all other arguments are passed to
- * mocha.
- */
+/** Returns whether an argument is a file, a folder or a pattern; mocha gets all others. */
 const isThere = (arg) => arg.includes('*') || existsSync(join(ROOT, arg));
 
 function findFiles(arg) {
@@ -145,10 +142,7 @@ function fail(result, count, reason) {
   result.reasons.push(reason);
 }
 
-/**
- * Returns the CPU seconds of all child processes that have ended; null if the system does not
- * report them.
- */
+/** Returns the CPU seconds of all ended child processes; null if the system does not report them. */
 function readCpuSeconds() {
   if (!existsSync('/proc/self/stat')) return null;
   // Fields 16 and 17, counted after the process name: user and system time of children that were

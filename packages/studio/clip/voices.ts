@@ -3,10 +3,7 @@ import type { Random } from '../picture/random.js';
 /** Sample rate of all generated sound. */
 export const SAMPLE_RATE = 48_000;
 
-/**
- * A sound source: returns its next sample, left and right, about -1..1. Called once per sample, in
- * order.
- */
+/** A sound source: each call returns its next sample, left and right, about -1..1. */
 export type Voice = (at: number) => readonly [left: number, right: number];
 export type MakeVoice = (random: Random) => Voice;
 
@@ -32,10 +29,7 @@ function lowPass(): (sample: number, hertz: number) => number {
   };
 }
 
-/**
- * Creates stereo noise in which both channels share a part, so that it is wide without a hole in
- * the middle.
- */
+/** Creates wide stereo noise; both channels share a part, so the middle is not empty. */
 function wideNoise(random: Random) {
   const [middle, left, right] = [noise(random), noise(random), noise(random)];
   const [low, high] = [lowPass(), lowPass()];

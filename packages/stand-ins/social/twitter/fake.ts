@@ -124,10 +124,7 @@ class Twitter implements TwitterFake {
     return { ...buildDataAnswer({ id: post.id, text: post.text }, 201), headers: limit.headers };
   }
 
-  /**
-   * Finds this user's processed media for a post: four pictures or one clip; empty for a text-only
-   * post.
-   */
+  /** Finds the user's processed media for a post: up to four pictures, or one clip. */
   #findMedia(user: FakeUser, body: Body): readonly Media[] | FakeAnswer {
     if (body['media'] === undefined && body['text']) return [];
     const { media_ids: ids } = toBody(body['media']);

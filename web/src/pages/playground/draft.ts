@@ -29,10 +29,7 @@ export interface Draft {
   readonly seed: string;
   readonly edit: boolean;
   readonly files: Readonly<Partial<Record<MediaRole, readonly UploadedFile[]>>>;
-  /**
-   * An earlier request's files that must be added again; empty after the user continues without
-   * them.
-   */
+  /** An earlier request's files to add again; empty after the user continues without them. */
   readonly wanted: readonly RequestFiles[];
   /** Directives such as `timeout` or `slow=5`, appended to the prompt. */
   readonly simulate: readonly string[];
@@ -105,10 +102,7 @@ export interface DraftRequest extends GenerationRequest {
 export const findMissingFiles = ({ files, wanted }: Draft): readonly RequestFiles[] =>
   wanted.filter(({ role, count }) => (files[role]?.length ?? 0) < count);
 
-/**
- * Converts the form to a request. The choices come from `GET /v1/models`, so the server accepts
- * every value.
- */
+/** Converts the form to a request. The server accepts its values: `GET /v1/models` offers them. */
 export function toRequest(draft: Draft, options: Options): DraftRequest {
   const { files } = draft;
   const findFirst = (role: MediaRole) => files[role]?.[0]?.id;
