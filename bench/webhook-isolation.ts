@@ -10,10 +10,10 @@ import { WebhookBench, type Endpoint } from './webhook-rig.js';
 /**
  * Measures what a dead endpoint costs itself and the others: the time from commit to arrival for 49
  * endpoints at a steady pace, alone and alongside an endpoint that never responds and has 2,000
- * open deliveries; the lateness of every attempt, including attempts at the dead endpoint; and
- * whether requests equal recorded attempts. Both modes take turns, with a new dead endpoint each
- * time; other work on the machine appears as its load. `npm run bench:isolation`, or smaller: `npm run bench:isolation -- 200 10 1 5` (open deliveries,
- * seconds per round, turns, deliveries per second to healthy endpoints)
+ * open deliveries; the lateness of every attempt; and whether requests equal recorded attempts. Both
+ * modes take turns, with a new dead endpoint each time; other work on the machine appears as its
+ * load. `npm run bench:isolation`, or smaller: `npm run bench:isolation -- 200 10 1 5` (open
+ * deliveries, seconds per round, turns, deliveries per second to healthy endpoints)
  */
 const OPEN = Number(process.argv[2] ?? 2_000);
 const SECONDS = Number(process.argv[3] ?? 30);
