@@ -102,7 +102,7 @@ describe('GET /v1/events', () => {
       await begin(customer);
       const beyond = await wait(customer);
       expect([beyond.status, beyond.headers.get('retry-after')]).to.deep.equal([429, '5']);
-      expect(await beyond.text()).to.match(/RATE_LIMITED.*already waits 2 times/);
+      expect(await beyond.text()).to.match(/RATE_LIMITED.*already has 2 requests that wait/);
       await begin(other);
       const full = await wait(await suite.customer());
       expect([full.status, full.headers.get('retry-after')]).to.deep.equal([503, '5']);

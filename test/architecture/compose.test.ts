@@ -182,7 +182,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('connects no process of ours as the PostgreSQL superuser', () => {
+  it('connects no process of the product as the PostgreSQL superuser', () => {
     const superuser = compose.services['postgres']?.environment?.['POSTGRES_USER'];
     for (const [name, { environment = {} }] of services.filter(([, { build }]) => build)) {
       const url = String(environment['DATABASE_URL']);

@@ -50,7 +50,7 @@ describe('toDeliverable', () => {
       const wanted = await pixelOf(bytes);
       for (const file of [made.image, made.thumbnail]) {
         const { space, depth, hasAlpha } = await sharp(file).metadata();
-        const clear = kind.endsWith('clear part');
+        const clear = kind.endsWith('transparency');
         expect({ space, depth, hasAlpha }).to.deep.equal({
           space: 'srgb',
           depth: 'uchar',

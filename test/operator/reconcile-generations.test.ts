@@ -46,7 +46,9 @@ describe('a generation whose run was terminated', () => {
     const row = await rowOf(dead.id);
     expect(row).to.include({ status: 'failed', refundedCredits: row.credits });
     expect(row.error?.code).to.equal('UNKNOWN');
-    expect(row.error?.message).to.match(/^The workflow of this generation ended without a result\. /);
+    expect(row.error?.message).to.match(
+      /^The workflow of this generation ended without a result\. /,
+    );
     expect(row.timeline.at(-1)).to.deep.include({ stage, resolution: 'stopped', status: null });
     expect(await accounting(api.deps, dead)).to.deep.equal(refunded(dead.id, 'failed'));
   }

@@ -61,6 +61,7 @@ describe('parseEnv', () => {
       providerOrder: ['comfyui', 'fal', 'kie', 'openrouter'],
       fal: null,
       kie: null,
+      openAiWaitSeconds: 300,
       openId: null,
       openRouter: null,
       comfyui: null,
