@@ -80,7 +80,7 @@ function GrantRow({ grant, who }: RowProps) {
       <Table.Td ta="right">
         <ConfirmButton
           label="Revoke access"
-          title={`Revoke access of ${grant.client_name}?`}
+          title={`Revoke access for ${grant.client_name}?`}
           act={() =>
             request('DELETE /grants/{id}', {
               params: { id: grant.id },
@@ -88,7 +88,7 @@ function GrantRow({ grant, who }: RowProps) {
             })
           }
         >
-          Its next request is refused. Its generations are kept.
+          The agent loses access immediately. Its generations are kept.
         </ConfirmButton>
       </Table.Td>
     </Table.Tr>

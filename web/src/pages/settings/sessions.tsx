@@ -91,7 +91,7 @@ function SessionRow({ session, who }: RowProps) {
               })
             }
           >
-            The next request of this browser is refused.
+            This browser will be signed out.
           </ConfirmButton>
         )}
       </Table.Td>

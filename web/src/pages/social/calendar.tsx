@@ -39,7 +39,7 @@ export function Calendar({ month }: { readonly month: string | null }) {
         <Month month={shown} posts={posts} now={now} />
       )}
       <Text fz="sm" c="dimmed">
-        {here.length === 0 ? 'No posts this month.  ' : ''}
+        {here.length === 0 ? 'No posts this month. ' : ''}
         {isLeftOut ? `Showing the ${MOST} newest scheduled posts. ` : ''}
         Times are in your time zone.
       </Text>

@@ -32,7 +32,7 @@ export function PostActions({ post }: { readonly post: SocialPost }) {
           })
         }
       >
-        The post is not published, and its credits are refunded.
+        The post won't be published, and its credits will be refunded.
       </ConfirmButton>
       <Dialog opened={isEditing} onClose={editing.close} title="Edit post" centered>
         <Change post={post} onDone={editing.close} />

@@ -41,7 +41,7 @@ export function Posts({ compose }: { readonly compose: ReactNode }) {
         >
           {isFiltered
             ? 'Remove a filter to see more posts.'
-            : 'Your posts appear here. Select images or a video, then publish or schedule them.'}
+            : 'Your posts appear here. Select images or a video, then publish or schedule a post.'}
         </EmptyState>
       )}
       {posts?.map((post) => (

@@ -32,7 +32,7 @@ export function BoxDetails({ box }: { readonly box: UploadBox }) {
             <CloseBox box={box} />
           </Group>
           <Text fz="sm" c="dimmed">
-            Anyone with the link can add files, but cannot view them.
+            Anyone with the link can add files, but no one can view files with it.
           </Text>
           <Text fz="sm" c="dimmed">
             {box.files_left} of {box.files_max} files left. Closes{' '}
@@ -58,7 +58,7 @@ function Files({ box }: { readonly box: UploadBox }) {
       <Text fz="sm" c="dimmed">
         {countTaken(box) === 0
           ? 'No files yet. They appear here as people add them.'
-          : 'No files yet. An upload was started but not completed.'}
+          : 'No files yet. An upload was started but not finished.'}
       </Text>
     );
   }
