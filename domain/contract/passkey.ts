@@ -88,16 +88,26 @@ export const SignInPasskeySchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** Options for `navigator.credentials.create`, in the JSON format of WebAuthn; the rest is optional. */
+export interface PasskeyCreationOptions {
+  challenge: string;
+  rp: { id?: string; name: string };
+  user: { id: string; name: string; displayName: string };
+  pubKeyCredParams: { alg: number; type: 'public-key' }[];
+}
+
 /** Options for the browser's passkey request. */
 export const PasskeyOptionsSchema = Type.Object(
   {
     object: ObjectName('passkey_options'),
-    options: Type.Object(
-      { challenge: Type.String({ description: 'Challenge to sign once, within 5 minutes' }) },
-      {
-        additionalProperties: true,
-        description: 'Options for `PublicKeyCredential.parseCreationOptionsFromJSON`',
-      },
+    options: Type.Unsafe<PasskeyCreationOptions>(
+      Type.Object(
+        { challenge: Type.String({ description: 'Challenge to sign once, within 5 minutes' }) },
+        {
+          additionalProperties: true,
+          description: 'Options for `PublicKeyCredential.parseCreationOptionsFromJSON`',
+        },
+      ),
     ),
   },
   { $id: 'PasskeyOptions', description: 'Options for the browser to create a passkey' },

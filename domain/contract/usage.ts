@@ -12,8 +12,7 @@ export const UsageGrouping = buildNamedChoice<UsageGroup>('UsageGrouping', 'How 
 });
 
 /** Builds a field for a UTC day in a request or response. */
-export const UsageDay = (description: string) =>
-  Type.String({ pattern: DAY, description: `${description}` });
+export const UsageDay = (description: string) => Type.String({ pattern: DAY, description });
 
 /** Usage of one group on one day. */
 export const UsageSchema = Type.Object(

@@ -118,7 +118,6 @@ function RunRow({ run, isStuck }: RunRowProps) {
             fz="sm"
             aria-label={`Open in Temporal: ${run.id}`}
           >
-            {' '}
             Open in Temporal{' '}
           </Anchor>
         )}

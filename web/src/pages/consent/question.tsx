@@ -92,12 +92,10 @@ function Buttons({ isPending, isPossible, onRefuse }: ButtonsProps) {
   return (
     <Stack gap="xs">
       <Button type="submit" size="md" loading={isPending} disabled={!isPossible}>
-        {' '}
-        Allow{' '}
+        Allow
       </Button>
       <Button variant="default" size="md" disabled={isPending} onClick={onRefuse}>
-        {' '}
-        Deny{' '}
+        Deny
       </Button>
     </Stack>
   );

@@ -72,7 +72,6 @@ function MonthBar({ month, now }: BarProps) {
           size="xs"
           aria-label="Previous month"
         >
-          {' '}
           ‹
         </LinkButton>
         <LinkButton to="/social" search={buildSearch(toMonth(now))} variant="default" size="xs">
@@ -85,7 +84,6 @@ function MonthBar({ month, now }: BarProps) {
           size="xs"
           aria-label="Next month"
         >
-          {' '}
           ›
         </LinkButton>
       </Button.Group>

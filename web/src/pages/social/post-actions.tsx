@@ -16,7 +16,6 @@ export function PostActions({ post }: { readonly post: SocialPost }) {
   return (
     <Group gap="xs">
       <Button size="xs" variant="default" onClick={editing.open}>
-        {' '}
         Edit
       </Button>
       <ConfirmButton

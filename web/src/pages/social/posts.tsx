@@ -86,8 +86,7 @@ function usePosts(status: string | null, platform: string | null) {
         ...(isPlatform(platform) && { platform }),
         ...(pageParam && { cursor: pageParam }),
       };
-      const data = await request('GET /social/posts', { query, signal });
-      return data;
+      return await request('GET /social/posts', { query, signal });
     },
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
     refetchInterval: ({ state }) =>

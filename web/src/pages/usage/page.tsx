@@ -40,8 +40,7 @@ export function UsagePage() {
       leftSection={<DownloadIcon size={16} />}
       onClick={() => saveText(toCsv(rows, by), `usage-${from}-to-${to}-by-${by}.csv`)}
     >
-      {' '}
-      Download CSV{' '}
+      Download CSV
     </Button>
   );
   return (
