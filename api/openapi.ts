@@ -9,23 +9,23 @@ import type { Route } from './route.js';
 
 /** The groups of endpoints in the reference. */
 const TAGS: Readonly<Record<string, string>> = {
-  Generation: 'Generate images and videos, get their price, and track, cancel and delete them.',
-  Characters: 'Saved people with a consistent appearance in every generation, and their voices.',
-  Products: 'Saved items that generations reproduce faithfully.',
-  Uploads: 'Files for the media fields of requests.',
-  Social: 'Connect accounts of social platforms, and publish finished generations to them.',
-  Webhooks: 'Endpoints that receive signed events, and the log of deliveries.',
-  Account: 'Plan, balance, limits and usage, and the catalogue of models and prices.',
+  Generation: 'Generate images and videos, get prices, and track, cancel and delete generations.',
+  Characters: 'Saved people who look the same in every generation, and their voices.',
+  Products: 'Saved items that look the same in every generation.',
+  Uploads: 'Files to use in the media fields of your requests.',
+  Social: 'Connect social media accounts and publish completed generations to them.',
+  Webhooks: 'Endpoints that receive signed events, and their delivery logs.',
+  Account: 'Your plan, balance, limits and usage, and the catalog of models and prices.',
   Dashboard:
-    'For people who are signed in: sessions, API keys and the team. With a session, every other endpoint is at `/app/api/…` instead of `/v1/…`.',
-  Operators: 'For operators of the service, who use their own session.',
+    'Endpoints for the dashboard. Session-authenticated calls to all other endpoints use `/app/api/…` instead of `/v1/…`.',
+  Operators: 'Endpoints for operators, who need an operator session.',
 };
 
 const ABOUT = [
-  'Generates images and videos with durable workflows. Send your API key with every request: `Authorization: Bearer <API_KEY>`. Send an `Idempotency-Key` with every request that changes state.',
-  'Bodies are JSON in UTF-8. An optional field that is null counts as absent, unless its description gives null a meaning. Unknown fields are rejected.',
-  'Lists accept `limit` and `cursor`. Ids have a prefix that names their type, except ids of characters and products. Times are Unix milliseconds.',
-  'An error has a stable `code`, and `details.code` distinguishes its cases. Fields, enum values and codes can be added at any time: ignore the ones you do not know.',
+  'Generate images and videos with durable workflows. Send your API key with every request: `Authorization: Bearer <API_KEY>`. Send an `Idempotency-Key` with every request that changes state.',
+  'Bodies are JSON in UTF-8. Null optional fields are treated as omitted unless documented otherwise. Unknown fields are rejected.',
+  'Lists accept `limit` and `cursor`. IDs have a prefix that shows their type, except for character and product IDs. Times are in Unix milliseconds.',
+  "Every error has a stable `code`. `details.code` gives a more specific reason. Fields, enum values and codes can be added at any time, so ignore any you don't recognize.",
 ].join('\n\n');
 
 /** Builds a route table's OpenAPI 3.1 document. Pure: the same table gives the same document. */
@@ -66,7 +66,7 @@ export function buildOpenApi(table: readonly Route[], serverUrl: string): Json {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'svc_live_…',
-          description: 'An API key of the account with the scope of the endpoint',
+          description: 'An API key with the scope that the endpoint requires',
         },
         session: {
           type: 'apiKey',

@@ -16,18 +16,18 @@ const COMMON: readonly ErrorCode[] = [
 ];
 const TEXTS: Readonly<Record<string, string>> = {
   400: 'The request is not valid, or its prompt is not allowed.',
-  401: 'No valid API key.',
-  403: 'The key or the account may not do this.',
+  401: 'The API key is missing or not valid.',
+  403: 'The key or the account is not allowed to do this.',
   404: 'No such model or video.',
-  409: 'The state of the video does not allow this, or the same request is under way.',
-  429: 'Too many requests or jobs, or too few credits.',
+  409: "The video's current status does not allow this, or the same request is still being processed.",
+  429: 'Too many requests or jobs, or not enough credits.',
   500: 'Something failed on our side.',
-  503: 'A part of the service is not reachable.',
+  503: 'A part of the service is unavailable.',
   413: 'The body is too large.',
-  415: 'The body is sent in a form that the endpoint does not take.',
-  422: 'The Idempotency-Key was used for another request.',
-  502: 'The generation failed, and its credits were returned.',
-  504: 'The generation is not finished within the time of a request, and goes on.',
+  415: "The endpoint does not support the body's Content-Type.",
+  422: 'The Idempotency-Key was already used for a different request.',
+  502: 'The generation failed. Its credits were refunded.',
+  504: "The generation did not finish within the request's time limit. It continues.",
 };
 
 /** Builds an endpoint's error responses, by status. */

@@ -8,11 +8,11 @@ const text = (description: string, example: string) => ({
 /** Headers that only `/openai/v1` responses have. */
 export const OWN_HEADERS = {
   'X-Generation-Id': text(
-    'Ids of the generations that were made for the request, with commas between them',
+    'IDs of the generations created for the request, separated by commas',
     'gen_0123456789abcdef0123456789abcdef',
   ),
-  'X-Ignored-Options': text('Options that were given and have no effect', 'quality, style'),
-  'x-should-retry': text('`false` where a retry would not help', 'false'),
+  'X-Ignored-Options': text('Options in the request that were ignored', 'quality, style'),
+  'x-should-retry': text('`false` if a retry would not help', 'false'),
 };
 
 /** Selects some of these headers for one response. */

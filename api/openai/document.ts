@@ -9,22 +9,22 @@ import { own, OWN_HEADERS } from './document-headers.js';
 import { OPENAI_PLACE, OPENAI_TABLE } from './table.js';
 
 const TAGS: Readonly<Record<string, string>> = {
-  Models: 'The models that make images and videos.',
-  Images: 'Make and change images. The answer waits until they are made.',
-  Videos: 'Make videos, follow, download and delete them.',
+  Models: 'The available image and video models.',
+  Images: 'Create and edit images. The response is sent when the images are complete.',
+  Videos: 'Create, track, download and delete videos.',
 };
 
 const ABOUT = [
-  "The protocol of OpenAI's clients, over the generations of this service. Every request carries an API key of this service, `Authorization: Bearer <API_KEY>`.",
-  'Options that are not listed are accepted and ignored; the header `X-Ignored-Options` names them.',
-  'A request may carry an `Idempotency-Key`. Without one, a retry of an OpenAI client (`X-Stainless-Retry-Count` above 0) gets the work of the request that it repeats, and is charged once.',
+  "An OpenAI-compatible API for this service's generations. Send one of this service's API keys with every request: `Authorization: Bearer <API_KEY>`.",
+  'Options that are not listed are accepted but ignored. The `X-Ignored-Options` response header names them.',
+  'You can send an `Idempotency-Key`. Without one, a retry by an OpenAI client (`X-Stainless-Retry-Count` above 0) returns the result of the original request, and you are only charged once.',
 ].join('\n\n');
 
 const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A new UUID for a new request; the same one when a request is repeated',
+  description: 'A new UUID for each new request. When you retry a request, send the same value',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' },
 };
 
@@ -61,7 +61,7 @@ export function openAiDocumentOf(serverUrl: string): Json {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'svc_live_…',
-          description: 'An API key of the account, with the scopes that the endpoint names',
+          description: 'An API key with the scopes that the endpoint requires',
         },
       },
     },
@@ -111,7 +111,7 @@ function bodyOf({ body, forms = [], files = {}, example }: OpenAiEndpoint, compo
       },
     }),
   };
-  return { required: true, description: 'Options of the request', content };
+  return { required: true, description: 'The request options', content };
 }
 
 /** A body with files, which has no component name. */
@@ -122,7 +122,8 @@ function withFiles(schema: Json, files: Readonly<Record<string, number>>): Json 
       type: 'array',
       items: { type: 'string', format: 'binary' },
       maxItems: most,
-      description: most === 1 ? 'The file' : `Up to ${most} files, also as \`${name}[]\``,
+      description:
+        most === 1 ? 'The file' : `Up to ${most} files. The field can also be named \`${name}[]\``,
     },
   ]);
   return {

@@ -10,12 +10,12 @@ export const OpenAiErrorSchema = Type.Object(
   {
     error: Type.Object(
       {
-        message: Type.String({ description: 'For people' }),
-        type: Type.String({ description: 'A group of errors, such as `invalid_request_error`' }),
-        param: orNull('The option that is wrong'),
-        code: orNull('For programs, such as `content_policy_violation`'),
+        message: Type.String({ description: 'Human-readable message' }),
+        type: Type.String({ description: 'Type of error, such as `invalid_request_error`' }),
+        param: orNull('The option that caused the error'),
+        code: orNull('Machine-readable code, such as `content_policy_violation`'),
       },
-      { description: 'The problem and the next step' },
+      { description: 'Human-readable message: what is wrong, and what to do' },
     ),
   },
   { $id: 'Error', description: 'An error' },

@@ -14,12 +14,12 @@ export const editImages = endpoint({
   path: '/images/edits',
   summary: 'Edit images',
   description:
-    'Changes the first `image` as `prompt` says; up to 6 more are references. It waits as `POST /images/generations` does. A `mask` is refused.',
+    'Edits the first `image` as `prompt` describes. Up to 6 more images are used as references. Waits for the result, like `POST /images/generations`. A `mask` is rejected.',
   tag: 'Images',
   scopes: ['generate', 'read'],
   body: Type.Object(imageOptions, {
     $id: 'EditImageRequest',
-    description: 'An image to change. Options that are not listed are accepted and ignored.',
+    description: 'An image to edit. Options that are not listed are accepted but ignored.',
   }),
   forms: ['multipart'],
   files: { image: 1 + IMAGE_REFERENCES_MAX },

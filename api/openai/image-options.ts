@@ -20,13 +20,13 @@ export const Prompt = Type.String({
   minLength: 1,
   maxLength: IMAGE_PROMPT_MAX,
   pattern: VISIBLE,
-  description: 'Description of the image. Screened before any charge.',
+  description: 'Description of the image. It is moderated before you are charged.',
 });
 
 export const Model = (ours: string, others: string) =>
   optional(
     Type.String({ maxLength: 100, examples: [ours] }),
-    `A model of \`GET /models\`. Default \`${ours}\`, which names such as \`${others}\` stand for.`,
+    `A model of \`GET /models\`. Default \`${ours}\`, which is also used for names such as \`${others}\`.`,
   );
 
 /** Options that generations and edits share. Other options are accepted and ignored. */
@@ -35,28 +35,28 @@ export const imageOptions = {
   model: Model(IMAGE_MODEL_ID, 'gpt-image-2'),
   n: optional(
     Type.Integer({ minimum: 1, maximum: COPIES_MAX }),
-    `How many images, 1 to ${COPIES_MAX}: all are accepted or none, and each is charged on its own. Default 1.`,
+    `Number of images, 1 to ${COPIES_MAX}. Either all are accepted or none. Each image is charged separately. Default 1.`,
   ),
   size: optional(
     Type.String({ pattern: SIZE, examples: ['1024x1024'] }),
-    'Width and height in pixels, or `auto`. The image has the ratio and the resolution that are nearest.',
+    'Width and height in pixels, or `auto`. The closest supported aspect ratio and resolution are used.',
   ),
   response_format: optional(
     Type.Enum(['url', 'b64_json'], { type: 'string' }),
-    'Default `url`; `b64_json` where `model` is a name such as `gpt-image-2`.',
+    'Default `url`, or `b64_json` if `model` is a name such as `gpt-image-2`.',
   ),
   output_format: optional(
     Type.Enum([...OUTPUT_FORMATS], { type: 'string' }),
-    'Format of `b64_json`. Default `png`. A `url` always leads to WebP.',
+    'Format of `b64_json`. Default `png`. A `url` always returns WebP.',
   ),
   stream: optional(
     Type.Boolean(),
-    'Whether the answer is a stream of events. Each image is one event, when it is completed.',
+    'Whether to stream the response as events. One event is sent for each image when it is complete.',
   ),
 };
 
 export const ImageOptions = Type.Object(imageOptions, {
   $id: 'CreateImageRequest',
-  description: 'An image to make. Options that are not listed are accepted and ignored.',
+  description: 'An image to create. Options that are not listed are accepted but ignored.',
 });
 export type ImageOptionsBody = Static<typeof ImageOptions>;

@@ -15,7 +15,7 @@ export const createImages = endpoint({
   path: '/images/generations',
   summary: 'Create images',
   description:
-    'Waits until the images are made: each is a generation, whose id the header `X-Generation-Id` names. The generations go on when the client leaves.',
+    'Waits until the images are complete. Each image is a generation, and the `X-Generation-Id` header contains their IDs. The generations continue if the client disconnects.',
   tag: 'Images',
   scopes: ['generate', 'read'],
   body: ImageOptions,

@@ -4,12 +4,12 @@ import { expectModel, MODEL_IDS } from './models.js';
 
 const ModelSchema = Type.Object(
   {
-    id: Type.String({ description: 'Value for `model` in a request' }),
+    id: Type.String({ description: 'Value to use as `model` in a request' }),
     object: Type.Literal('model', { description: 'Always `model`' }),
-    created: Type.Integer({ description: 'Always 0: nobody knows when a model was made' }),
+    created: Type.Integer({ description: 'Always 0' }),
     owned_by: Type.String({ description: 'Always `service`' }),
   },
-  { $id: 'Model', description: 'A model that makes images or videos' },
+  { $id: 'Model', description: 'An image or video model' },
 );
 
 const toModel = (id: string) => ({ id, object: 'model' as const, created: 0, owned_by: 'service' });
@@ -19,13 +19,13 @@ export const listModels = endpoint({
   method: 'GET',
   path: '/models',
   summary: 'List models',
-  description: 'Prices and options of each: `GET /v1/models`.',
+  description: 'For prices and options, see `GET /v1/models`.',
   tag: 'Models',
   scopes: ['read'],
   response: Type.Object(
     {
       object: Type.Literal('list', { description: 'Always `list`' }),
-      data: Type.Array(ModelSchema, { description: 'The image model first' }),
+      data: Type.Array(ModelSchema, { description: 'The image model is first' }),
     },
     { $id: 'ModelList', description: 'All models' },
   ),
@@ -40,7 +40,7 @@ export const getModel = endpoint({
   summary: 'Get a model',
   tag: 'Models',
   scopes: ['read'],
-  params: Type.Object({ id: Type.String({ description: 'Id of the model' }) }),
+  params: Type.Object({ id: Type.String({ description: 'Model ID' }) }),
   response: ModelSchema,
   errors: ['NOT_FOUND'],
   handle: async ({ params }) => {

@@ -12,7 +12,7 @@ export const getVideoContent = endpoint({
   method: 'GET',
   path: '/videos/{id}/content',
   summary: 'Download a video or its thumbnail',
-  description: 'Takes `Range`, as `/media` does.',
+  description: 'Supports `Range` requests, like `/media`.',
   tag: 'Videos',
   scopes: ['read'],
   params: VideoId,
@@ -20,7 +20,7 @@ export const getVideoContent = endpoint({
     variant: Type.Optional(
       Type.Enum(['video', 'thumbnail'], {
         type: 'string',
-        description: '`video` is MP4 and the default, `thumbnail` is WebP',
+        description: '`video` (the default) returns MP4, `thumbnail` returns WebP',
       }),
     ),
   }),

@@ -13,7 +13,7 @@ const Reference = Type.Object(
       Type.String({ maxLength: 27_000_000, description: 'A public https URL, or a data URL' }),
     ),
   },
-  { $id: 'VideoReference', description: 'One of the two' },
+  { $id: 'VideoReference', description: 'A reference to a file. Send one of the two fields' },
 );
 
 /** Body of POST /openai/v1/videos. */
@@ -23,26 +23,27 @@ export const VideoOptions = Type.Object(
       minLength: 1,
       maxLength: PROMPT_MAX,
       pattern: VISIBLE,
-      description: 'Motion, action, camera. Screened before any charge.',
+      description:
+        'Description of the motion, action and camera. It is moderated before you are charged.',
     }),
     model: Model(DEFAULT_VIDEO_MODEL, 'sora-2'),
     seconds: optional(
       Type.Union([Type.String({ pattern: '^[0-9]{1,3}$' }), Type.Integer({ minimum: 1 })]),
-      'Seconds, one of the durations of the model. Default: as the model says.',
+      "Duration in seconds. Must be one of the model's durations. Defaults to the model's default.",
     ),
     size: optional(
       Type.String({ pattern: SIZE, examples: ['720x1280'] }),
-      'Width and height in pixels, or `auto`. The clip has the ratio and the resolution of the model that are nearest.',
+      'Width and height in pixels, or `auto`. The closest aspect ratio and resolution the model supports are used.',
     ),
     input_reference: optional(Reference, 'The first frame'),
   },
   {
     $id: 'CreateVideoRequest',
-    description: 'A video to make. Options that are not listed are accepted and ignored.',
+    description: 'A video to create. Options that are not listed are accepted but ignored.',
   },
 );
 
-export const VideoId = Type.Object({ id: PrefixedId('gen', 'Id of the video') });
+export const VideoId = Type.Object({ id: PrefixedId('gen', 'Video ID') });
 
 const orNull = <S extends Parameters<typeof Type.Union>[0][number]>(
   schema: S,
@@ -52,34 +53,38 @@ const Seconds = Type.Integer({ minimum: 0 });
 
 export const VideoSchema = Type.Object(
   {
-    id: PrefixedId('gen', 'Id of the generation'),
+    id: PrefixedId('gen', 'Generation ID'),
     object: Type.Literal('video', { description: 'Always `video`' }),
-    model: Type.String({ description: 'The model that makes it' }),
+    model: Type.String({ description: 'The model used' }),
     status: Type.Enum(['queued', 'in_progress', 'completed', 'failed'], {
       type: 'string',
-      description: 'How far it is',
+      description: 'Status of the video',
     }),
     progress: Type.Integer({
       minimum: 0,
       maximum: 100,
-      description: '0 while it is queued, 50 while it is made, 100 when it is completed',
+      description: '0 while queued, 50 while in progress, 100 when complete',
     }),
-    created_at: Type.Integer({ minimum: 0, description: 'Unix seconds' }),
-    completed_at: orNull(Seconds, 'Unix seconds, or null'),
-    expires_at: orNull(Seconds, 'Always null: it stays until it is deleted'),
-    prompt: orNull(Type.String(), 'Prompt of the request'),
-    seconds: Type.String({ description: 'Length of the clip' }),
-    size: Type.String({ description: 'Width and height in pixels; `auto` as its first frame' }),
+    created_at: Type.Integer({ minimum: 0, description: 'Creation time, in Unix seconds' }),
+    completed_at: orNull(Seconds, 'Completion time, in Unix seconds. Null until then'),
+    expires_at: orNull(Seconds, 'Always null, because videos are kept until you delete them'),
+    prompt: orNull(Type.String(), "The request's prompt"),
+    seconds: Type.String({ description: 'Duration in seconds, as a string' }),
+    size: Type.String({
+      description: "Width and height in pixels. `auto` means the first frame's size",
+    }),
     remixed_from_video_id: Type.Null({ description: 'Always null' }),
     error: orNull(
       Type.Object({
-        code: Type.String({ description: 'Why it failed, such as `content_policy_violation`' }),
-        message: Type.String({ description: 'For people' }),
+        code: Type.String({
+          description: 'Reason for the failure, such as `content_policy_violation`',
+        }),
+        message: Type.String({ description: 'Human-readable message' }),
       }),
-      'Null unless it failed',
+      'Null unless the video failed',
     ),
   },
-  { $id: 'Video', description: 'The making of a video' },
+  { $id: 'Video', description: 'A video generation' },
 );
 export type VideoBody = Static<typeof VideoSchema>;
 
@@ -87,18 +92,21 @@ export const VideoList = Type.Object(
   {
     object: Type.Literal('list', { description: 'Always `list`' }),
     data: Type.Array(VideoSchema, { description: 'Newest first, unless `order` is `asc`' }),
-    first_id: orNull(Type.String(), 'The first id of the page'),
-    last_id: orNull(Type.String(), 'The last id of the page: `after` of the next one'),
-    has_more: Type.Boolean({ description: 'Whether there is another page' }),
+    first_id: orNull(Type.String(), 'ID of the first video on the page'),
+    last_id: orNull(
+      Type.String(),
+      'ID of the last video on the page. Pass it as `after` to get the next page',
+    ),
+    has_more: Type.Boolean({ description: 'Whether there are more videos' }),
   },
   { $id: 'VideoList', description: 'A page of videos' },
 );
 
 export const DeletedVideo = Type.Object(
   {
-    id: PrefixedId('gen', 'Id of the video'),
+    id: PrefixedId('gen', 'Video ID'),
     object: Type.Literal('video.deleted', { description: 'Always `video.deleted`' }),
     deleted: Type.Literal(true, { description: 'Always true' }),
   },
-  { $id: 'DeletedVideo', description: 'Id of the deleted video' },
+  { $id: 'DeletedVideo', description: 'The deleted video' },
 );

@@ -21,7 +21,7 @@ export const createVideo = endpoint({
   method: 'POST',
   path: '/videos',
   summary: 'Create a video',
-  description: 'Answers immediately with a queued video. Poll it every 10 to 15 seconds.',
+  description: 'Immediately returns a queued video. Poll it every 10 to 15 seconds.',
   tag: 'Videos',
   scopes: ['generate', 'read'],
   body: VideoOptions,
@@ -88,12 +88,19 @@ export const listVideos = endpoint({
   tag: 'Videos',
   scopes: ['read'],
   query: Type.Object({
-    after: Type.Optional(Type.String({ description: 'Id of the last video of the page before' })),
+    after: Type.Optional(Type.String({ description: 'ID of the last video on the previous page' })),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, description: 'How many. Default 20.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        description: 'Maximum number of videos. Default 20.',
+      }),
     ),
     order: Type.Optional(
-      Type.Enum(['asc', 'desc'], { type: 'string', description: 'By time. Default `desc`.' }),
+      Type.Enum(['asc', 'desc'], {
+        type: 'string',
+        description: 'Sort order by creation time. Default `desc`.',
+      }),
     ),
   }),
   response: VideoList,
@@ -139,8 +146,8 @@ export const deleteVideo = endpoint({
   id: 'deleteVideo',
   method: 'DELETE',
   path: '/videos/{id}',
-  summary: 'Delete a video that has ended',
-  description: 'Removes the files and the record for good. Credits are not affected.',
+  summary: 'Delete a finished video',
+  description: "Permanently deletes the files and the record. Credits aren't refunded.",
   tag: 'Videos',
   scopes: ['generate', 'read'],
   params: VideoId,

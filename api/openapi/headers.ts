@@ -9,38 +9,38 @@ const buildHeader = (description: string, type: string, example: unknown) => ({
 /** Every header that a response can have. Each header is a component. */
 export const HEADERS = {
   'X-Request-Id': buildHeader(
-    'Id of this request; include it in support requests',
+    'Request ID. Include it in support requests',
     'string',
     'req_0123456789abcdef0123456789abcdef',
   ),
   'X-RateLimit-Limit': buildHeader(
-    'Requests per minute allowed for the key, or for the IP address if there is no known key',
+    'Requests allowed per minute for the key, or for the IP address if the request has no valid key',
     'integer',
     60,
   ),
   'X-RateLimit-Remaining': buildHeader(
-    'Requests that the key can send immediately; only with a key',
+    'Requests you can still send now. Only with a valid key',
     'integer',
     59,
   ),
   'X-RateLimit-Reset': buildHeader(
-    'Unix seconds at which the full limit is available again; only with a key',
+    'When the full limit is available again, in Unix seconds. Only with a valid key',
     'integer',
     1_763_700_001,
   ),
   'RateLimit-Policy': buildHeader(
-    'The limit in the format of the IETF draft; only with a key',
+    'The limit, in the IETF draft format. Only with a valid key',
     'string',
     '"key";q=60;w=60',
   ),
   RateLimit: buildHeader(
-    'The remaining requests in the format of the IETF draft; only with a key',
+    'The remaining requests, in the IETF draft format. Only with a valid key',
     'string',
     '"key";r=59;t=1',
   ),
-  'Retry-After': buildHeader('Seconds to wait before you repeat the request', 'integer', 2),
+  'Retry-After': buildHeader('Seconds to wait before retrying the request', 'integer', 2),
   'Idempotent-Replayed': buildHeader(
-    '`true` if this is the stored response of an earlier request',
+    '`true` if this is the stored response to an earlier request',
     'string',
     'true',
   ),

@@ -10,7 +10,7 @@ export const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'A new UUID for each new request. Send the same one when you repeat a request',
+  description: 'A new UUID for each new request. When you retry a request, send the same value',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' },
   example: '6f9f1f0e-8b6f-4c1b-9d7a-2f6a0c1d3e5b',
 };
@@ -20,7 +20,8 @@ export const IF_NONE_MATCH: Json = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of the response you already have. Returns 304 if nothing has changed',
+  description:
+    "The `ETag` of the response you already have. If it hasn't changed, the status is 304",
   schema: { type: 'string' },
   example: 'W/"dGhpcyB2ZXJ5IGFuc3dlcg"',
 };
@@ -53,12 +54,12 @@ const RIGHTS: Readonly<Record<PersonRight, string>> = {
 /** Describes the scope or role that the caller needs. */
 function describeAccess({ door, right, scope }: Route): string {
   if (door !== 'app') return `Scope: \`${scope}\`.`;
-  return `For ${right ? RIGHTS[right] : 'everyone who is signed in'}.`;
+  return `Available to ${right ? RIGHTS[right] : 'any signed-in user'}.`;
 }
 
 function buildRequestBody({ body, example }: Route, components: Components): Json {
   const content = { 'application/json': { schema: toReference(body, components), example } };
-  return { required: true, description: 'A JSON object in UTF-8', content };
+  return { required: true, description: 'A JSON object, encoded in UTF-8', content };
 }
 
 function buildSuccessResponse(route: Route, components: Components): Json {
@@ -100,7 +101,7 @@ const hasTag = (route: Route): boolean => route.tagged === true || route.fixed !
 function buildUnchangedResponse(route: Route, components: Components): Json {
   if (!hasTag(route)) return {};
   components.responses['Unchanged'] ??= {
-    description: 'The response has not changed. There is no body.',
+    description: "The response hasn't changed. The body is empty.",
     headers: buildHeaderRefs(['ETag']),
   };
   return { 304: { $ref: '#/components/responses/Unchanged' } };

@@ -7,7 +7,7 @@ export const getAccount = defineContract({
   path: '/v1/account',
   summary: 'Get the account',
   description:
-    'Returns the plan, balance, limits and current usage. To pace a batch, start at most `limits.concurrent_jobs` minus `usage_now.active_jobs` generations.',
+    'Returns the plan, balance, limits and current usage. When you run a batch, start at most `limits.concurrent_jobs` minus `usage_now.active_jobs` generations.',
   tag: 'Account',
   scope: 'read',
   idempotency: 'none',
@@ -18,6 +18,6 @@ export const getAccount = defineContract({
     name: 'get_account',
     title: 'Get the account',
     description:
-      'Returns the plan, credits, limits and running jobs, and the scopes and monthly cap of your API key. Free. To pace a batch, start at most `limits.concurrent_jobs` minus `usage_now.active_jobs` generations.',
+      'Returns the plan, credits, limits and running jobs, and the scopes and monthly cap of your API key. Free. When you run a batch, start at most `limits.concurrent_jobs` minus `usage_now.active_jobs` generations.',
   },
 });

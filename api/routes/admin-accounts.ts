@@ -12,7 +12,7 @@ import { defineContract } from '../contract.js';
 /** Fields shared by all operator routes. */
 export const operators = { ...dashboard, tag: 'Operators', right: 'operate' } as const;
 
-const AccountId = Type.Object({ id: PrefixedId('acc', 'Id of the account') });
+const AccountId = Type.Object({ id: PrefixedId('acc', 'Account ID') });
 
 export const listAdminAccounts = defineContract({
   ...operators,
@@ -44,7 +44,7 @@ export const grantAdminCredits = defineContract({
   method: 'POST',
   path: '/app/api/admin/accounts/{id}/grants',
   summary: 'Add credits to an account',
-  description: 'The audit log of the account records it.',
+  description: "The change is recorded in the account's audit log.",
   idempotency: 'required',
   params: AccountId,
   body: GrantSchema,
@@ -58,8 +58,8 @@ export const raiseAdminLimit = defineContract({
   id: 'raiseAdminLimit',
   method: 'POST',
   path: '/app/api/admin/accounts/{id}/limits',
-  summary: 'Raise or reset a limit of an account',
-  description: 'The audit log of the account records it.',
+  summary: "Raise or reset an account's limit",
+  description: "The change is recorded in the account's audit log.",
   idempotency: 'required',
   params: AccountId,
   body: RaiseSchema,

@@ -8,7 +8,7 @@ export const listAdminProviders = defineContract({
   id: 'listAdminProviders',
   method: 'GET',
   path: '/app/api/admin/providers',
-  summary: 'List upstream providers with their health and 30-day cost',
+  summary: 'List upstream providers, with their health and 30-day cost',
   idempotency: 'none',
   response: AdminProviderList,
   errors: [],
@@ -21,9 +21,13 @@ export const listAdminRuns = defineContract({
   path: '/app/api/admin/runs',
   summary: 'List failed or stuck generations and posts',
   description:
-    'Failed work is listed newest first. Stuck work is listed oldest first, on one page.',
+    'Failed work is listed newest first. Stuck work is listed oldest first, on a single page.',
   idempotency: 'none',
   query: AdminRunQuery,
-  response: buildListSchema('AdminRunList', AdminRunSchema, 'In the order of the requested state'),
+  response: buildListSchema(
+    'AdminRunList',
+    AdminRunSchema,
+    'Newest first for `failed`, oldest first for `stuck`',
+  ),
   errors: [],
 });

@@ -8,7 +8,7 @@ export const downloadGenerations = defineContract({
   path: '/v1/generations/archive',
   summary: 'Download the files of several generations as a ZIP archive',
   description:
-    'Streams the original files, without previews. `Content-Length` is set from the start. An account can download three archives concurrently.',
+    'Streams the original files, without previews. `Content-Length` is set. An account can download up to three archives at the same time.',
   tag: 'Generation',
   scope: 'read',
   idempotency: 'none',
@@ -17,12 +17,12 @@ export const downloadGenerations = defineContract({
     {
       ids: Type.String({
         pattern: ARCHIVE_IDS,
-        description: 'Ids of 1 to 100 completed generations, separated by commas',
+        description: 'IDs of 1 to 100 completed generations, separated by commas',
       }),
     },
     { additionalProperties: false },
   ),
-  response: Type.String({ description: 'The ZIP archive, in bytes' }),
+  response: Type.String({ description: 'The ZIP archive' }),
   answers: 'application/zip',
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

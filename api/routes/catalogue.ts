@@ -6,7 +6,8 @@ export const listModels = defineContract({
   method: 'GET',
   path: '/v1/models',
   summary: 'List models, options and prices',
-  description: 'Read this at run time: models and prices change, with notice.',
+  description:
+    'Call this at run time, because models and prices can change. Changes are announced in advance.',
   tag: 'Account',
   scope: 'read',
   idempotency: 'none',

@@ -18,7 +18,7 @@ export const createCharacter = defineContract({
   path: '/v1/characters',
   summary: 'Save a character from photos',
   description:
-    'Free. You must hold the documented consent of the person in the photos. The photos are copied, rotated upright, without EXIF and GPS data. `analysis` is filled in shortly afterwards.',
+    'Free. You must have documented consent from the person in the photos. We store copies, rotated upright, with EXIF and GPS data removed. `analysis` is null at first and is filled in shortly afterwards.',
   tag: 'Characters',
   scope: 'generate',
   idempotency: 'required',
@@ -31,7 +31,7 @@ export const createCharacter = defineContract({
     name: 'create_character',
     title: 'Save a character',
     description:
-      'Saves a person from 1 to 3 photos, a clear front view first, so that they look the same in every generation. Free, within the limit of the plan. The user must hold the documented consent of the person. If a person has the photos, collect them with `open_upload_box` first.',
+      'Saves a person from 1 to 3 photos, a clear front view first, so that they look the same in every generation. Free, within the limit of the plan. The user must have documented consent from the person. If a person has the photos, collect them with `open_upload_box` first.',
   },
   example: {
     name: 'Ava',
@@ -59,7 +59,7 @@ export const createPresetCharacter = defineContract({
   path: '/v1/characters/preset',
   summary: 'Save a preset character',
   description:
-    'Costs 2 credits at the multiplier of 2. The credits are held while the portrait is drawn and refunded if that fails. A customisable base needs `customization`; a ready portrait ignores it.',
+    'Costs 2 credits with the default multiplier of 2; see `GET /v1/models`. The credits are held while the portrait is generated, and refunded if that fails. `customization` is required for customizable bases and ignored for ready-made portraits.',
   tag: 'Characters',
   scope: 'generate',
   idempotency: 'required',
@@ -124,9 +124,9 @@ export const deleteCharacter = defineContract({
   id: 'deleteCharacter',
   method: 'DELETE',
   path: '/v1/characters/{id}',
-  summary: 'Delete a character with its photos',
+  summary: 'Delete a character and its photos',
   description:
-    'Past generations are kept. The character no longer counts toward the limit of the plan.',
+    "Existing generations are kept. The character no longer counts toward the plan's limit.",
   tag: 'Characters',
   scope: 'generate',
   idempotency: 'required',

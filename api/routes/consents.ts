@@ -13,7 +13,7 @@ export const getConsent = defineContract({
   ...consents,
   id: 'getConsent',
   method: 'GET',
-  summary: 'Get the access an agent requests',
+  summary: "Get an agent's access request",
   idempotency: 'none',
   params: ConsentParams,
   response: ConsentSchema,
@@ -25,8 +25,7 @@ export const createConsentAnswer = defineContract({
   id: 'createConsentAnswer',
   method: 'POST',
   summary: 'Allow or deny an agent',
-  description:
-    'Send the browser to `redirect_to` afterwards: that address returns it to the agent.',
+  description: 'Then redirect the browser to `redirect_to` to return the user to the agent.',
   idempotency: 'required',
   params: ConsentParams,
   body: AnswerConsentSchema,

@@ -11,19 +11,19 @@ const EventListSchema = Type.Object(
     object: ObjectName('list'),
     data: Type.Array(EventSchema, { description: 'Oldest first' }),
     next_cursor: Type.String({
-      description: 'Pass it as `cursor` in the next request; never null',
+      description: 'Pass it as `cursor` in the next request. Never null',
     }),
   },
-  { $id: 'EventList', description: 'Events, and the cursor to continue from' },
+  { $id: 'EventList', description: 'A list of events, and the cursor for the next request' },
 );
 
 export const listEvents = defineContract({
   id: 'listEvents',
   method: 'GET',
   path: '/v1/events',
-  summary: 'List the events of the account, oldest first',
+  summary: "List the account's events, oldest first",
   description:
-    'Start without `cursor`, then pass the `next_cursor` of the previous response. `wait` delays an empty response for up to 25 seconds (long polling); an account with too many concurrent waits gets `RATE_LIMITED`. `npm run listen` uses this endpoint.',
+    'Start without `cursor`, then pass the `next_cursor` of the previous response. If there are no events yet, `wait` keeps the request open for up to 25 seconds (long polling). An account with too many requests waiting gets `RATE_LIMITED`. `npm run listen` uses this endpoint.',
   tag: 'Webhooks',
   scope: 'webhooks',
   idempotency: 'none',
@@ -37,13 +37,13 @@ export const listEvents = defineContract({
           description: 'Maximum number of events in a response. Default 100.',
         }),
       ),
-      cursor: CursorText('`next_cursor` of the previous response. Default: start now'),
-      after: CursorText('Deprecated name of `cursor`; send only one of them'),
+      cursor: CursorText('`next_cursor` of the previous response. Default: only new events'),
+      after: CursorText('Deprecated alias of `cursor`. Send only one of them'),
       wait: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: 25,
-          description: 'Seconds to wait for events before an empty response. Default 0.',
+          description: 'How long to wait for an event, in seconds. Default 0.',
         }),
       ),
     },

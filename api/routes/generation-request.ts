@@ -11,7 +11,7 @@ export const getGenerationRequest = defineContract({
   path: '/app/api/generations/{id}/request',
   summary: 'Get the request that created a generation',
   idempotency: 'none',
-  params: Type.Object({ id: PrefixedId('gen', 'Id of the generation') }),
+  params: Type.Object({ id: PrefixedId('gen', 'Generation ID') }),
   response: GenerationRequestSchema,
   errors: ['NOT_FOUND'],
 });

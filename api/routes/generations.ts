@@ -24,7 +24,7 @@ const Moment = (description: string) =>
     description: `${description}, in Unix milliseconds`,
   });
 
-const GenerationId = Type.Object({ id: PrefixedId('gen', 'Id of the generation') });
+const GenerationId = Type.Object({ id: PrefixedId('gen', 'Generation ID') });
 
 export const getGeneration = defineContract({
   id: 'getGeneration',
@@ -61,12 +61,12 @@ export const listGenerations = defineContract({
   query: Type.Object(
     {
       type: Type.Optional(withDescription(GenerationType, 'Only generations of this type')),
-      status: Type.Optional(withDescription(GenerationState, 'Only generations in this state')),
+      status: Type.Optional(withDescription(GenerationState, 'Only generations with this status')),
       model: Type.Optional(
         Type.String({
           minLength: 1,
           maxLength: 100,
-          description: 'Only generations of this model',
+          description: 'Only generations made with this model',
         }),
       ),
       character_id: Type.Optional(SubjectId('Only generations with this saved character')),
@@ -75,11 +75,11 @@ export const listGenerations = defineContract({
           minLength: 1,
           maxLength: 200,
           description:
-            'Only generations whose prompt contains all of these words, in any order. Case is ignored, and parts of words match',
+            'Only generations whose prompt contains all of these words, in any order. Ignores case and matches parts of words',
         }),
       ),
-      created_after: Type.Optional(Moment('Only generations accepted at this time or later')),
-      created_before: Type.Optional(Moment('Only generations accepted before this time')),
+      created_after: Type.Optional(Moment('Only generations created at or after this time')),
+      created_before: Type.Optional(Moment('Only generations created before this time')),
       ...buildPageQuery('Default 20.'),
     },
     { additionalProperties: false },
@@ -100,7 +100,7 @@ export const listGenerationSteps = defineContract({
   path: '/v1/generations/{id}/steps',
   summary: 'List the steps of a generation',
   description:
-    'Returns the wait for a worker, each attempt of each stage, and each webhook delivery attempt, in the order in which they started. Gaps between steps are waiting time.',
+    'Returns the wait for a worker, each attempt at each stage, and each webhook delivery attempt, in the order they started. Gaps between steps are waiting time.',
   tag: 'Generation',
   scope: 'read',
   idempotency: 'none',
@@ -113,7 +113,7 @@ export const listGenerationSteps = defineContract({
     name: 'list_generation_steps',
     title: 'List the steps of a generation',
     description:
-      'Lists the wait for a worker, each attempt of each stage with its outcome, and the webhook delivery attempts. Free. Together with `timeline`, `error` and `refunded_credits` of `get_generation`, it shows why a generation failed or was slow.',
+      'Lists the wait for a worker, each attempt at each stage with its outcome, and the webhook delivery attempts. Free. Together with `timeline`, `error` and `refunded_credits` of `get_generation`, it shows why a generation failed or was slow.',
   },
 });
 
@@ -122,7 +122,7 @@ export const cancelGeneration = defineContract({
   method: 'POST',
   path: '/v1/generations/{id}/cancel',
   summary: 'Cancel a queued generation',
-  description: 'Refunds the full price. Works only while the generation is queued.',
+  description: 'Refunds the full price. You can only cancel a generation while it is queued.',
   tag: 'Generation',
   scope: 'generate',
   idempotency: 'required',
@@ -144,8 +144,7 @@ export const deleteGeneration = defineContract({
   method: 'DELETE',
   path: '/v1/generations/{id}',
   summary: 'Delete a finished generation',
-  description:
-    'Permanently removes the output files and the record. Does not change the credit balance.',
+  description: "Permanently deletes the output files and the record. Credits aren't refunded.",
   tag: 'Generation',
   scope: 'generate',
   idempotency: 'required',

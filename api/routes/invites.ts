@@ -20,9 +20,9 @@ export const listInvites = defineContract({
   id: 'listInvites',
   method: 'GET',
   path: '/app/api/invites',
-  summary: 'List open invitations, newest first',
+  summary: 'List pending invites, newest first',
   idempotency: 'none',
-  query: PageOnly('Default: all open invitations, at most 100.'),
+  query: PageOnly('Default: all pending invites, at most 100.'),
   response: buildListSchema('InviteList', InviteSchema, 'Newest first'),
   errors: [],
 });
@@ -34,7 +34,7 @@ export const createInvite = defineContract({
   path: '/app/api/invites',
   summary: 'Invite a person to the team',
   description:
-    'Only this response contains the link; no email is sent, so pass it on yourself. It works once, within 7 days.',
+    'Only this response contains the link. No email is sent, so share the link yourself. It works once and expires after 7 days.',
   idempotency: 'required',
   status: 201,
   body: CreateInviteSchema,
@@ -48,9 +48,9 @@ export const deleteInvite = defineContract({
   id: 'deleteInvite',
   method: 'DELETE',
   path: '/app/api/invites/{id}',
-  summary: 'Revoke an invitation',
+  summary: 'Revoke an invite',
   idempotency: 'required',
-  params: Type.Object({ id: PrefixedId('inv', 'Id of the invitation') }),
+  params: Type.Object({ id: PrefixedId('inv', 'Invite ID') }),
   response: buildDeletedSchema('DeletedInvite', 'invite', 'inv'),
   errors: ['NOT_FOUND'],
 });

@@ -29,7 +29,7 @@ export const createKey = defineContract({
   method: 'POST',
   path: '/app/api/keys',
   summary: 'Create an API key',
-  description: 'Only this response contains the key itself: store it now.',
+  description: 'Only this response contains the full key, so store it now.',
   idempotency: 'required',
   status: 201,
   body: CreateKeySchema,
@@ -45,7 +45,7 @@ export const deleteKey = defineContract({
   path: '/app/api/keys/{id}',
   summary: 'Revoke an API key immediately and permanently',
   idempotency: 'required',
-  params: Type.Object({ id: PrefixedId('key', 'Id of the key') }),
+  params: Type.Object({ id: PrefixedId('key', 'Key ID') }),
   response: buildDeletedSchema('DeletedKey', 'api_key', 'key'),
   errors: ['NOT_FOUND'],
 });

@@ -9,14 +9,14 @@ import {
 import { dashboard } from './session.js';
 import { defineContract } from '../contract.js';
 
-const MemberId = Type.Object({ id: PrefixedId('mem', 'Id of the member') });
+const MemberId = Type.Object({ id: PrefixedId('mem', 'Member ID') });
 
 export const listMembers = defineContract({
   ...dashboard,
   id: 'listMembers',
   method: 'GET',
   path: '/app/api/members',
-  summary: 'List the members of the team, newest first',
+  summary: 'List team members, newest first',
   idempotency: 'none',
   query: PageOnly('Default: all members, at most 200.'),
   response: buildListSchema('MemberList', MemberSchema, 'Newest first'),
@@ -29,9 +29,9 @@ export const updateMember = defineContract({
   right: 'members',
   method: 'PATCH',
   path: '/app/api/members/{id}',
-  summary: 'Change the name or the role of a member',
+  summary: "Change a member's name or role",
   description:
-    'A new role applies from the next request of their sessions, personal keys and agents. Team keys stay active: the response lists the ones this member created.',
+    "A role change takes effect on the next request from the member's sessions, personal keys and agents. Team keys stay active; the response lists the ones this member created.",
   idempotency: 'required',
   params: MemberId,
   body: UpdateMemberSchema,
@@ -48,7 +48,7 @@ export const deleteMember = defineContract({
   path: '/app/api/members/{id}',
   summary: 'Remove a member',
   description:
-    'Their sessions, passkeys and personal keys end immediately. Team keys stay active: the response lists the ones this member created.',
+    "Immediately ends the member's sessions and revokes their passkeys and personal keys. Team keys stay active; the response lists the ones this member created.",
   idempotency: 'required',
   params: MemberId,
   response: RemovedMemberSchema,

@@ -14,7 +14,7 @@ import {
 import { dashboard } from './session.js';
 import { defineContract } from '../contract.js';
 
-const params = Type.Object({ id: PrefixedId('psk', 'Id of the passkey') });
+const params = Type.Object({ id: PrefixedId('psk', 'Passkey ID') });
 
 export const listPasskeys = defineContract({
   ...dashboard,
@@ -35,7 +35,7 @@ export const createPasskeyOptions = defineContract({
   path: '/app/api/passkeys/options',
   summary: 'Create the options for a new passkey',
   description:
-    'Pass the options to the browser, and send the credential it creates to `POST /app/api/passkeys`.',
+    'Pass the options to the browser, then send the credential it creates to `POST /app/api/passkeys`.',
   idempotency: 'required',
   response: PasskeyOptionsSchema,
   errors: [],

@@ -17,7 +17,7 @@ export const createProduct = defineContract({
   path: '/v1/products',
   summary: 'Save a product',
   description:
-    'Free. Generations with its `product_id` reproduce its shape, label and colours. The photos are copied, rotated upright, without EXIF and GPS data. `analysis` is filled in shortly afterwards.',
+    'Free. Generations that use its `product_id` reproduce its shape, label and colors. We store copies of the photos, rotated upright, with EXIF and GPS data removed. `analysis` is null at first and is filled in shortly afterwards.',
   tag: 'Products',
   scope: 'generate',
   idempotency: 'required',
@@ -93,9 +93,9 @@ export const deleteProduct = defineContract({
   id: 'deleteProduct',
   method: 'DELETE',
   path: '/v1/products/{id}',
-  summary: 'Delete a product with its photos',
+  summary: 'Delete a product and its photos',
   description:
-    'Past generations are kept. The product no longer counts toward the limit of the plan.',
+    "Existing generations are kept. The product no longer counts toward the plan's limit.",
   tag: 'Products',
   scope: 'generate',
   idempotency: 'required',

@@ -5,9 +5,9 @@ export const createQuote = defineContract({
   id: 'createQuote',
   method: 'POST',
   path: '/v1/quote',
-  summary: 'Price a request',
+  summary: 'Get the price of a request',
   description:
-    'Runs the same checks as the create endpoint. Nothing is charged, stored, fetched or queued. A request that the create endpoint would refuse returns VALIDATION_ERROR; if the create endpoint would use another code, it is in `details.code`. An https URL is checked only for its form and address, because nothing is fetched. Too few credits are not an error: see `affordable`. Motion control is priced by the length of `motion_video`. Send `motion_video_seconds` when that length is unknown: without `motion_video`, or when it is an https URL.',
+    "Runs the same checks as the create endpoint. Nothing is charged, stored, fetched or queued. Requests the create endpoint would reject return `VALIDATION_ERROR`, with any different code in `details.code`. For https URLs, only the format and the host are checked. Insufficient credits don't cause an error; see `affordable`. Motion control is priced by the length of `motion_video`. If you omit `motion_video` or send it as an https URL, also send `motion_video_seconds`.",
   tag: 'Generation',
   scope: 'read',
   idempotency: 'none',
@@ -18,7 +18,7 @@ export const createQuote = defineContract({
   errors: [],
   tool: {
     name: 'quote',
-    title: 'Price a generation',
+    title: 'Get the price of a generation',
     description:
       'Returns the price of `generate_image` or `generate_video` with the same arguments, and checks the arguments. Set `type` to image or video, and `model` for a video. Free; generates nothing.',
     makes: true,

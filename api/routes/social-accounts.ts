@@ -36,7 +36,7 @@ export const disconnectSocialAccount = defineContract({
   path: '/v1/social/accounts/{character_id}/{platform}',
   summary: 'Disconnect an account',
   description:
-    'Deletes the tokens, asks the platform to revoke them, and stops the monthly fee. Published posts stay online. A scheduled post fails on this platform when it is due, and its price for the platform is refunded.',
+    'Deletes the tokens, asks the platform to revoke them, and stops the monthly fee. Published posts stay online. Scheduled posts will fail on this platform when they are due, and their price for the platform will be refunded.',
   idempotency: 'required',
   params: SocialAccountParams,
   response: DisconnectedSchema,

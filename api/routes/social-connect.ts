@@ -14,7 +14,7 @@ export const connectSocialAccount = defineContract({
   tag: 'Social',
   scope: 'social',
   summary: 'Create a link to connect an account',
-  description: `Give the link to the owner of the account. The page leads to the platform and then back to \`redirect_url\`. It works once, within 15 minutes, in one browser. It replaces an account that the character already has on the same platform. Needs a paid plan.\n\nValues of \`error\` in the address to which the owner returns:\n\n${errors.join('\n')}`,
+  description: `Send the link to the account owner. The page sends the owner to the platform, then back to \`redirect_url\`. The link works once, in one browser, and expires after 15 minutes. If the character already has an account on the platform, the new account replaces it. Requires a paid plan.\n\nPossible \`error\` values in the redirect URL:\n\n${errors.join('\n')}`,
   idempotency: 'required',
   status: 201,
   body: ConnectAccountSchema,

@@ -18,7 +18,7 @@ import { defineContract } from '../contract.js';
 /** Fields shared by all routes in this file. Reading needs the scope too: posts have captions. */
 const posts = { tag: 'Social', scope: 'social', status: 200 } as const;
 
-const PostId = Type.Object({ id: PrefixedId('pst', 'Id of the post') });
+const PostId = Type.Object({ id: PrefixedId('pst', 'Post ID') });
 
 export const createSocialPost = defineContract({
   ...posts,
@@ -27,7 +27,7 @@ export const createSocialPost = defineContract({
   path: '/v1/social/posts',
   summary: 'Publish or schedule a post',
   description:
-    'Without `scheduled_at`, publishes now and waits up to 20 seconds for the platforms. A post still in progress is then `scheduled` with `scheduled_at` null; poll it with `GET`. Costs 1 credit for each platform, 3 for `twitter` if the caption has a link; failed platforms are refunded. An account can have 1,000 scheduled posts. With `dry_run`, returns 200 with what each platform would get; nothing is stored, charged or published.',
+    'Without `scheduled_at`, publishes now and waits up to 20 seconds for the platforms. If publishing is still in progress, the post is returned with status `scheduled` and `scheduled_at: null`; poll it with `GET`. Costs 1 credit per platform, or 3 for `twitter` if the caption contains a link. Credits for failed platforms are refunded. An account can have up to 1,000 scheduled posts. With `dry_run`, returns 200 and a preview for each platform; nothing is stored, charged or published.',
   idempotency: 'required',
   status: 201,
   body: CreateSocialPostSchema,
@@ -35,7 +35,7 @@ export const createSocialPost = defineContract({
   other: {
     status: 200,
     response: SocialPreviewSchema,
-    description: 'Preview of the post, for `dry_run`',
+    description: 'A preview of the post, if `dry_run` is true',
   },
   errors: [
     'CONTENT_BLOCKED',
@@ -69,9 +69,9 @@ export const listSocialPosts = defineContract({
   idempotency: 'none',
   query: Type.Object(
     {
-      status: Type.Optional(withDescription(SocialPostState, 'Only posts in this state')),
+      status: Type.Optional(withDescription(SocialPostState, 'Only posts with this status')),
       platform: Type.Optional(withDescription(SocialPlatformName, 'Only posts for this platform')),
-      character_id: Type.Optional(SubjectId('Only posts of this character')),
+      character_id: Type.Optional(SubjectId('Only posts from this character')),
       ...buildPageQuery('Default 20.'),
     },
     { additionalProperties: false },
@@ -103,7 +103,7 @@ export const cancelSocialPost = defineContract({
   method: 'POST',
   path: '/v1/social/posts/{id}/cancel',
   summary: 'Cancel a scheduled post',
-  description: 'Refunds the full price. Works only until publishing starts on the first platform.',
+  description: 'Refunds the full price. You can only cancel a post before publishing starts.',
   idempotency: 'required',
   params: PostId,
   response: SocialPostSchema,
@@ -115,9 +115,9 @@ export const updateSocialPost = defineContract({
   id: 'updateSocialPost',
   method: 'PATCH',
   path: '/v1/social/posts/{id}',
-  summary: 'Update the time or caption of a scheduled post',
+  summary: 'Change the time or caption of a scheduled post',
   description:
-    'The price stays the same: a caption that would cost more, such as one with a link on X, is refused.',
+    'The price stays the same. A caption that would cost more, such as one with a link on X, is rejected.',
   idempotency: 'required',
   params: PostId,
   body: UpdateSocialPostSchema,

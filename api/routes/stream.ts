@@ -7,9 +7,9 @@ export const streamEvents = defineContract({
   id: 'streamEvents',
   method: 'GET',
   path: '/app/api/stream',
-  summary: 'Stream the events of the account',
+  summary: "Stream the account's events",
   description:
-    'Returns server-sent events. `data` is an event of `GET /v1/events` and `id` is its cursor. Send it as `Last-Event-ID` to resume; without one the stream starts now. A `progress` message reports the state and stage of a running generation whenever either changes. A session can have two streams. Each ends after 15 minutes; then open a new one.',
+    'Returns server-sent events. `data` is an event, as in `GET /v1/events`, and `id` is its cursor. To resume, send the last `id` you received as `Last-Event-ID`. Otherwise the stream starts with new events. A `progress` message is sent when the status or stage of a running generation changes. A session can have two streams. A stream ends after 15 minutes; then open a new one.',
   idempotency: 'none',
   query: Type.Object(
     {
@@ -17,13 +17,13 @@ export const streamEvents = defineContract({
         Type.String({
           minLength: 1,
           maxLength: 200,
-          description: 'Where to start; `Last-Event-ID` takes precedence',
+          description: 'Cursor to start after. `Last-Event-ID` takes precedence',
         }),
       ),
     },
     { additionalProperties: false },
   ),
-  response: Type.String({ description: 'Lines of `text/event-stream`' }),
+  response: Type.String({ description: 'A stream of server-sent events' }),
   answers: 'text/event-stream',
   errors: [],
 });

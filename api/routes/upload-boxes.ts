@@ -8,7 +8,7 @@ import {
 import { OpenBoxSchema, UploadBoxSchema } from '../../domain/contract/upload-box.js';
 import { defineContract } from '../contract.js';
 
-const BoxId = Type.Object({ id: Type.String({ pattern: BOX_ID, description: 'Id of the box' }) });
+const BoxId = Type.Object({ id: Type.String({ pattern: BOX_ID, description: 'Upload box ID' }) });
 
 export const openUploadBox = defineContract({
   id: 'openUploadBox',
@@ -16,7 +16,7 @@ export const openUploadBox = defineContract({
   path: '/v1/upload-boxes',
   summary: 'Open an upload box',
   description:
-    'Collects files from a person. Send them the `url`: on that page they drop, paste or photograph files without signing in. Then list the files with `GET /v1/uploads?box_id=`. A box accepts files for 24 hours, or until you close it. See docs/uploads.md.',
+    'Use an upload box to collect files from someone. Send them the `url`: on that page they can upload files, paste images or take photos, with no sign-in. Then list the files with `GET /v1/uploads?box_id=`. A box accepts files for 24 hours, or until you close it. See docs/uploads.md.',
   tag: 'Uploads',
   scope: 'generate',
   idempotency: 'required',
@@ -28,7 +28,7 @@ export const openUploadBox = defineContract({
     name: 'open_upload_box',
     title: 'Open an upload box',
     description:
-      'Opens a page on which a person adds files from their own device by dropping, pasting or photographing them. Give them the `url`, and say in `purpose` what the files are for. Free; accepts files for 24 hours. Then call `list_uploads` with its `box_id`.',
+      'Opens a page where someone can upload files, paste images or take photos, with no sign-in. Send them the `url`, and say in `purpose` what the files are for. Free; accepts files for 24 hours. Then call `list_uploads` with its `box_id`.',
     again: { id: 'box_id' },
   },
   example: { purpose: 'Three photos of your dog, one from each side', accept: ['image'] },
@@ -40,7 +40,7 @@ export const listUploadBoxes = defineContract({
   path: '/v1/upload-boxes',
   summary: 'List open upload boxes, newest first',
   description:
-    'Needs the scope `generate`, because anyone who knows the `id` of a box can add files to it.',
+    "Requires the `generate` scope, because anyone who knows a box's `id` can add files to it.",
   tag: 'Uploads',
   scope: 'generate',
   guarded: true,
@@ -57,7 +57,7 @@ export const getUploadBox = defineContract({
   path: '/v1/upload-boxes/{id}',
   summary: 'Get an upload box',
   description:
-    'Works while the box is open. A closed or expired box returns 404, like an unknown id.',
+    'Works while the box is open. A closed or expired box returns 404, like an unknown ID.',
   tag: 'Uploads',
   scope: 'read',
   idempotency: 'none',
@@ -73,7 +73,7 @@ export const deleteUploadBox = defineContract({
   path: '/v1/upload-boxes/{id}',
   summary: 'Close an upload box',
   description:
-    'Closes the box before its 24 hours are over. Uploaded files stay available under their own ids: list them first, because a closed box returns 404. Uploads still in progress are rejected.',
+    'Closes the box before its 24 hours are over. Uploaded files stay available by their own IDs. Uploads still in progress are rejected.',
   tag: 'Uploads',
   scope: 'generate',
   idempotency: 'required',

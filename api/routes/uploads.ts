@@ -18,7 +18,7 @@ export const createUpload = defineContract({
   path: '/v1/uploads',
   summary: 'Upload a file',
   description:
-    'Send exactly one of `content_type` (returns an address to PUT the bytes to), `url` (the service fetches it) or `data` (a data URL). A `url` of this service is not fetched and does not count against the daily allowance. See docs/uploads.md.',
+    "Send exactly one of `content_type` (returns a URL to PUT the file to), `url` (the service downloads the file) or `data` (a data URL). A `url` on this service is not downloaded and doesn't count against the daily allowance. See docs/uploads.md.",
   tag: 'Uploads',
   scope: 'generate',
   idempotency: 'required',
@@ -29,9 +29,9 @@ export const createUpload = defineContract({
   errors: ['NOT_FOUND', 'LIMIT_REACHED'],
   tool: {
     name: 'create_upload_url',
-    title: 'Create an upload address',
+    title: 'Create an upload URL',
     description:
-      'Returns an address to PUT one file to within 15 minutes, and the command for it. Free; the file counts against the daily allowance. Limits: images 20 MB, audio 50 MB, videos 200 MB. Then call `finish_upload`. A file at a public https URL needs no upload: pass the URL itself.',
+      'Returns a URL to PUT one file to within 15 minutes, and a command that does it. Free; the file counts against the daily allowance. Limits: images 20 MB, audio 50 MB, videos 200 MB. Then call `finish_upload`. A file at a public https URL needs no upload: pass the URL itself.',
     fields: ['content_type', 'size', 'box_id'],
     needs: ['content_type'],
   },
@@ -44,19 +44,19 @@ export const getUpload = defineContract({
   path: '/v1/uploads/{id}',
   summary: 'Get an upload',
   description:
-    'For a pending upload, this checks the file that was PUT; a valid file makes the upload `ready`. Otherwise it returns 400 with `details.code` `UPLOAD_NOT_READY` and a message that says what is missing or wrong; you can PUT another file while `upload_url` is valid. After 7 days, `details.code` is `UPLOAD_EXPIRED`.',
+    'For a pending upload, this checks the file you PUT. If the file is valid, the upload becomes `ready`. Otherwise the response is 400 with `details.code` `UPLOAD_NOT_READY`, and the message says what is missing or wrong. You can PUT another file while `upload_url` is valid. After 7 days, `details.code` is `UPLOAD_EXPIRED`.',
   tag: 'Uploads',
   scope: 'read',
   idempotency: 'none',
   status: 200,
-  params: Type.Object({ id: PrefixedId('upl', 'Id of the upload') }),
+  params: Type.Object({ id: PrefixedId('upl', 'Upload ID') }),
   response: UploadSchema,
   errors: ['NOT_FOUND'],
   tool: {
     name: 'finish_upload',
     title: 'Check an upload',
     description:
-      'Checks the file that was PUT to the address of `create_upload_url`, and makes the upload ready: media fields then accept its id for 7 days. Free. The error UPLOAD_NOT_READY says what is missing or wrong; another file can be PUT while the address is valid.',
+      'Checks the file that was PUT to the URL from `create_upload_url` and makes the upload ready. You can then use its ID in media fields for 7 days. Free. The error UPLOAD_NOT_READY says what is missing or wrong; another file can be PUT while the URL is valid.',
     names: { id: 'upload_id' },
   },
 });
@@ -65,9 +65,9 @@ export const listBoxUploads = defineContract({
   id: 'listBoxUploads',
   method: 'GET',
   path: '/v1/uploads',
-  summary: 'List the files of an upload box, oldest first',
+  summary: 'List the files in an upload box, oldest first',
   description:
-    'Also works for a closed or expired box, as long as one of its files is kept: 7 days after the file was created.',
+    'Also works for a closed or expired box while any of its files is kept, which is 7 days per file.',
   tag: 'Uploads',
   scope: 'read',
   idempotency: 'none',
@@ -76,7 +76,7 @@ export const listBoxUploads = defineContract({
     {
       box_id: Type.String({
         pattern: BOX_ID,
-        description: 'Id of the upload box',
+        description: 'Upload box ID',
       }),
       ...buildPageQuery('Default: all files, at most 500.'),
     },
@@ -86,7 +86,7 @@ export const listBoxUploads = defineContract({
   errors: ['NOT_FOUND'],
   tool: {
     name: 'list_uploads',
-    title: 'List the files of an upload box',
+    title: 'List the files in an upload box',
     description:
       'Lists the files that a person added to the box of `open_upload_box`, oldest first, for 7 days and also after the box is closed. Free. Pass their ids in media fields.',
   },

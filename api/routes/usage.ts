@@ -9,16 +9,20 @@ export const getUsage = defineContract({
   path: '/v1/usage',
   summary: 'List usage by day',
   description:
-    'Returns usage by day and group, newest day first. Days without usage are omitted. Deleted generations still count. Fees of connected social accounts are not included.',
+    'Returns usage by day and group, newest day first. Days without usage are omitted. Deleted generations still count. Fees for connected social accounts are not included.',
   tag: 'Account',
   scope: 'read',
   idempotency: 'none',
   status: 200,
   query: Type.Object(
     {
-      from: Type.Optional(UsageDay('First day. Default: 29 days before the last day')),
-      to: Type.Optional(UsageDay('Last day. Default: today')),
-      group_by: Type.Optional(withDescription(UsageGrouping, 'Default: by model')),
+      from: Type.Optional(
+        UsageDay('First day (YYYY-MM-DD, UTC). Defaults to 29 days before `to`.'),
+      ),
+      to: Type.Optional(UsageDay('Last day (YYYY-MM-DD, UTC). Defaults to today.')),
+      group_by: Type.Optional(
+        withDescription(UsageGrouping, 'How to group usage. Default: `model`'),
+      ),
       ...buildPageQuery('Default: all entries.'),
     },
     { additionalProperties: false },

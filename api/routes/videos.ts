@@ -8,7 +8,7 @@ export const createVideo = defineContract({
   path: '/v1/videos',
   summary: 'Generate a video',
   description:
-    'Reserves the price and immediately returns a queued generation. Poll it every 10 to 15 seconds. Without `start_frame`, a first frame is generated; the price includes it as one image. See `GET /v1/models` for the options and prices of each model.',
+    'Reserves the price and immediately returns a queued generation. Poll it every 10 to 15 seconds. If you omit `start_frame`, a first frame is generated and charged as one image. See `GET /v1/models` for the options and prices of each model.',
   tag: 'Generation',
   scope: 'generate',
   idempotency: 'required',
@@ -27,7 +27,7 @@ export const createVideo = defineContract({
     name: 'generate_video',
     title: 'Generate a video',
     description:
-      'Generates a video with the given model; `list_models` lists the options of each. Needs at least one of prompt, character_id, character_image, start_frame and motion_video. Without start_frame, a first frame is generated; the price includes it as one image. Costs credits, which are reserved immediately and refunded if it fails or is cancelled; call `quote` first. Takes one to six minutes: call `get_generation` with `wait_seconds` until it has ended.',
+      'Generates a video with the given model; `list_models` lists the options of each. Needs at least one of prompt, character_id, character_image, start_frame and motion_video. If you omit start_frame, a first frame is generated and charged as one image. Costs credits, which are reserved immediately and refunded if it fails or is cancelled; call `quote` first. Takes one to six minutes: call `get_generation` with `wait_seconds` until it has ended.',
     waits: true,
     makes: true,
   },

@@ -6,7 +6,7 @@ export const listVoices = defineContract({
   id: 'listVoices',
   method: 'GET',
   path: '/v1/voices',
-  summary: 'List the voices for characters, default voice first',
+  summary: 'List character voices, default voice first',
   tag: 'Characters',
   scope: 'read',
   idempotency: 'none',

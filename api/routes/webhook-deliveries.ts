@@ -16,7 +16,7 @@ const deliveries = { tag: 'Webhooks', scope: 'webhooks', status: 200 } as const;
 
 const DeliveryId = Type.Object({
   ...WebhookId.properties,
-  delivery_id: PrefixedId('dlv', 'Id of the delivery'),
+  delivery_id: PrefixedId('dlv', 'Delivery ID'),
 });
 
 export const testWebhook = defineContract({
@@ -24,9 +24,9 @@ export const testWebhook = defineContract({
   id: 'testWebhook',
   method: 'POST',
   path: '/v1/webhooks/{id}/test',
-  summary: 'Send a test event and wait for the outcome',
+  summary: 'Send a test event and wait for the result',
   description:
-    'Makes one attempt with the first subscribed event type and `data.test` set to true. Returns when the outcome is known, after at most 15 seconds: `sent` says whether the endpoint answered 2xx, `delivery` contains its answer. Returns 503 if no worker took the event in that time; repeat the request with the same Idempotency-Key to get the outcome.',
+    'Makes one attempt with the first subscribed event type and `data.test` set to true, and waits up to 15 seconds for the result. `sent` is true if the endpoint returned 2xx; `delivery` contains its response. Returns 503 if no worker picked up the event in time. To get the result, repeat the request with the same Idempotency-Key.',
   idempotency: 'required',
   params: WebhookId,
   response: WebhookTestSchema,
@@ -38,7 +38,7 @@ export const listWebhookDeliveries = defineContract({
   id: 'listWebhookDeliveries',
   method: 'GET',
   path: '/v1/webhooks/{id}/deliveries',
-  summary: 'List the deliveries of the last 30 days, newest first',
+  summary: 'List deliveries from the last 30 days, newest first',
   idempotency: 'none',
   params: WebhookId,
   query: PageOnly('Default: the last 50.'),
@@ -58,7 +58,7 @@ export const getWebhookDelivery = defineContract({
   id: 'getWebhookDelivery',
   method: 'GET',
   path: '/v1/webhooks/{id}/deliveries/{delivery_id}',
-  summary: 'Get a delivery with its request and attempts',
+  summary: 'Get a delivery, with its request and attempts',
   idempotency: 'none',
   params: DeliveryId,
   response: DeliveryDetailSchema,
@@ -72,7 +72,7 @@ export const resendWebhookDelivery = defineContract({
   path: '/v1/webhooks/{id}/deliveries/{delivery_id}/resend',
   summary: 'Resend a delivery',
   description:
-    'Retries a pending delivery immediately. If the delivery has ended, creates a new delivery of the same event.',
+    'Retries a pending delivery immediately. If the delivery has already ended, creates a new delivery of the same event.',
   idempotency: 'required',
   status: 202,
   params: DeliveryId,
@@ -87,7 +87,7 @@ export const recoverWebhook = defineContract({
   path: '/v1/webhooks/{id}/recover',
   summary: 'Send missed events to a webhook endpoint',
   description:
-    'Sends every subscribed event since `since` that was not delivered and is not in flight: failed and skipped events, and events from before the endpoint was registered. Sends at most 1,000 events per request; if `more` is true, repeat with a new Idempotency-Key.',
+    'Sends all subscribed events from `since` onwards that were not delivered and are not in progress: failed and skipped events, and events from before the endpoint was registered. Sends at most 1,000 events per request. If `more` is true, repeat the request with a new Idempotency-Key.',
   idempotency: 'required',
   status: 202,
   params: WebhookId,

@@ -16,7 +16,7 @@ import { defineContract } from '../contract.js';
 /** Fields shared by all routes in this file. */
 const webhooks = { tag: 'Webhooks', scope: 'webhooks', status: 200 } as const;
 
-export const WebhookId = Type.Object({ id: PrefixedId('whk', 'Id of the webhook') });
+export const WebhookId = Type.Object({ id: PrefixedId('whk', 'Webhook ID') });
 
 export const createWebhook = defineContract({
   ...webhooks,
@@ -25,7 +25,7 @@ export const createWebhook = defineContract({
   path: '/v1/webhooks',
   summary: 'Register a webhook endpoint',
   description:
-    'Only this response contains the signing secret. See docs/webhooks.md for verification, retries and events.',
+    'Only this response contains the signing secret. For verification, retries and events, see docs/webhooks.md.',
   idempotency: 'required',
   status: 201,
   body: CreateWebhookSchema,
@@ -71,7 +71,7 @@ export const updateWebhook = defineContract({
   path: '/v1/webhooks/{id}',
   summary: 'Update, disable or enable a webhook endpoint',
   description:
-    'While the endpoint is disabled, its events are recorded as `skipped` and not sent. After enabling it, send them with `POST /v1/webhooks/{id}/recover`.',
+    'While the endpoint is disabled, its events are recorded as `skipped` and not sent. After you enable it again, you can send them with `POST /v1/webhooks/{id}/recover`.',
   idempotency: 'required',
   params: WebhookId,
   body: UpdateWebhookSchema,
@@ -86,7 +86,7 @@ export const deleteWebhook = defineContract({
   method: 'DELETE',
   path: '/v1/webhooks/{id}',
   summary: 'Delete a webhook endpoint',
-  description: 'Stops deliveries to the endpoint and drops pending retries.',
+  description: 'Stops deliveries to the endpoint and cancels pending retries.',
   idempotency: 'required',
   params: WebhookId,
   response: buildDeletedSchema('DeletedWebhook', 'webhook', 'whk'),
@@ -98,7 +98,7 @@ export const rotateWebhookSecret = defineContract({
   id: 'rotateWebhookSecret',
   method: 'POST',
   path: '/v1/webhooks/{id}/rotate_secret',
-  summary: 'Rotate the signing secret of a webhook endpoint',
+  summary: "Rotate a webhook endpoint's signing secret",
   description:
     'Deliveries are signed with both secrets for 24 hours. Only this response contains the new secret.',
   idempotency: 'required',

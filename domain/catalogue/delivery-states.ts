@@ -22,14 +22,17 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
  * case a request was sent, or failed during name resolution or connection.
  */
 export const DELIVERY_ERRORS = {
-  timeout: 'No answer within 10 seconds. Answer first, then work in the background.',
-  dns: 'The name servers of the host did not answer. Check the URL and its DNS records.',
-  connect: 'The connection was refused. Check that the server is running, and check its firewall.',
-  tls: 'The certificate is not valid for the host, or its chain is incomplete.',
+  timeout:
+    'No response within 10 seconds. Respond first, then process the event in the background.',
+  dns: 'The host name could not be resolved. Check the URL and its DNS records.',
+  connect:
+    'The connection was refused. Check that the server is running and that its firewall allows the connection.',
+  tls: 'The TLS certificate is not valid for the host, or its chain is incomplete.',
   blocked_address: 'The host has no public address, or the URL is not https.',
-  redirect: 'The answer was a redirect, which is never followed. Register the final URL.',
-  http_status: 'The answer was not 2xx: see `last_status` and the excerpt of the answer.',
-  reset: 'The connection was closed, or the answer was not HTTP.',
+  redirect: 'The response was a redirect, and redirects are not followed. Register the final URL.',
+  http_status:
+    'The response status was not 2xx. See `last_status` and the start of the response body.',
+  reset: 'The connection was closed, or the response was not valid HTTP.',
 } as const satisfies Record<string, string>;
 
 export type DeliveryError = keyof typeof DELIVERY_ERRORS;
@@ -40,7 +43,7 @@ export type DeliveryError = keyof typeof DELIVERY_ERRORS;
  */
 export const PAST_DELIVERY_ERRORS = {
   endpoint_unavailable:
-    'Only in deliveries of earlier versions: no request was sent, because earlier ones hung.',
+    'Only in deliveries from earlier versions: no request was sent because earlier requests to the endpoint timed out.',
 } as const satisfies Record<string, string>;
 
 /** Errors that a delivery row can have. */

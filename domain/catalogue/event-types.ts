@@ -12,7 +12,7 @@ export const EVENTS = {
     data: 'The generation, with `error` and `timeline`',
   },
   'social_post.published': {
-    when: 'A post was published now to at least one platform',
+    when: 'An immediate post was published to at least one platform',
     data: 'The social post',
   },
   'social_post.failed': {
@@ -20,7 +20,7 @@ export const EVENTS = {
     data: 'The social post',
   },
   'credits.low': {
-    when: `The balance dropped below ${LOW_BALANCE_THRESHOLD} credits after an API charge; at most once a UTC day`,
+    when: `The balance dropped below ${LOW_BALANCE_THRESHOLD} credits after an API charge; sent at most once per UTC day`,
     data: '`{balance, threshold}`',
   },
 } as const satisfies Record<string, { when: string; data: string }>;

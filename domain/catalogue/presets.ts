@@ -122,8 +122,8 @@ export function findPreset(baseId: string): Preset | null {
 }
 
 const AGES: Readonly<Record<Customization['age_range'], string>> = {
-  young: 'in the twenties',
-  middle: 'in the forties',
+  young: 'in their twenties',
+  middle: 'in their forties',
   mature: 'in the sixties, with lines in the face and grey strands in the hair',
 };
 const BODIES: Readonly<Record<Customization['body_type'], string>> = {

@@ -36,7 +36,7 @@ export const POST_ERRORS = {
   SETTINGS_REFUSED: 'The platform does not accept the settings for this account.',
   QUOTA_REACHED: 'The platform accepts no more posts from this account or app today.',
   PLATFORM_REFUSED: 'The platform refused the post.',
-  PLATFORM_UNAVAILABLE: 'The platform did not answer. Nothing was posted.',
+  PLATFORM_UNAVAILABLE: 'The platform did not respond. Nothing was posted.',
   MISCONFIGURED: 'The app of this service is not set up for this on the platform.',
   OUTCOME_UNKNOWN: 'The outcome could not be confirmed. Check the account before you post again.',
   TOO_LATE: 'The post could not be published within 24 hours after its time.',

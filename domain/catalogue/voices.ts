@@ -8,7 +8,7 @@ export interface Voice {
   readonly language: string;
   /** Accent in English, for display. */
   readonly accent: string;
-  /** Whether characters without a voice use this one. */
+  /** Whether this is the default voice. */
   readonly is_default: boolean;
 }
 

@@ -6,11 +6,11 @@ import { buildNamedChoice, buildNullable, ObjectName, PrefixedId } from './commo
 
 const Plan = buildNamedChoice<PlanName>(
   'Plan',
-  'The plan of the account; it sets the limits',
+  "The account's plan, which sets its limits",
   Object.fromEntries(
     PLAN_NAMES.map((name) => [
       name,
-      `${PLANS[name].requests_per_minute} requests a minute, ${PLANS[name].concurrent_jobs} concurrent jobs`,
+      `${PLANS[name].requests_per_minute} requests per minute, ${PLANS[name].concurrent_jobs} concurrent jobs`,
     ]),
   ) as Record<PlanName, string>,
 );
@@ -19,8 +19,8 @@ const count = (description: string) => Type.Integer({ description });
 
 const CreditsSchema = Type.Object(
   {
-    total: count('Credits you can spend now, without credits held for running jobs'),
-    subscription: count('Credits of the plan; spent first'),
+    total: count("Credits you can spend now. Doesn't include credits held for running jobs"),
+    subscription: count('Credits from the plan, which are spent first'),
     purchased: count('Purchased credits'),
   },
   { $id: 'AccountCredits', description: 'The balance' },
@@ -33,21 +33,23 @@ const LimitsSchema = Type.Object(
     images_per_minute: count('Approximate sustained number of generations per minute'),
     api_keys: count('Maximum number of active API keys'),
     webhooks: count('Maximum number of webhooks'),
-    included_social_accounts: count('Number of social accounts without a monthly fee'),
+    included_social_accounts: count('Number of social accounts included without a monthly fee'),
   },
-  { $id: 'AccountLimits', description: 'Current limits, including granted raises' },
+  { $id: 'AccountLimits', description: 'Current limits, including any that were raised' },
 );
 
 const KeySchema = Type.Object(
   {
-    id: PrefixedId('key', 'Id of the key'),
-    prefix: Type.String({ description: 'Leading characters of the key' }),
-    scopes: Type.Array(ScopeName, { description: 'Scopes of the key' }),
+    id: PrefixedId('key', 'Key ID'),
+    prefix: Type.String({ description: 'First characters of the key' }),
+    scopes: Type.Array(ScopeName, { description: "The key's scopes" }),
     monthly_credit_cap: buildNullable(
-      Type.Integer({ description: 'Credits the key can spend per UTC month; null for no cap' }),
+      Type.Integer({
+        description: 'Maximum credits the key can spend per UTC month. Null for no cap',
+      }),
     ),
   },
-  { $id: 'AccountKey', description: 'The API key of the request' },
+  { $id: 'AccountKey', description: 'The API key used for the request' },
 );
 
 /** An account. For team members, it is the owner's account. */
@@ -57,20 +59,20 @@ export const AccountSchema = Type.Object(
     plan: Plan,
     credits: CreditsSchema,
     pricing: Type.Object(
-      { api_credit_multiplier: Type.Number({ description: 'API price divided by app price' }) },
-      { description: 'Factors of the prices' },
+      { api_credit_multiplier: Type.Number({ description: 'API price divided by the app price' }) },
+      { description: 'Price factors' },
     ),
     limits: LimitsSchema,
     usage_now: Type.Object(
       { active_jobs: count('Number of queued and processing generations') },
-      { description: 'Current usage of the limits' },
+      { description: 'Current usage' },
     ),
     key: KeySchema,
     team_billing: Type.Boolean({
-      description: "Whether the key is a team member's and spends the owner's credits",
+      description: "True if the key belongs to a team member and spends the owner's credits",
     }),
   },
-  { $id: 'Account', description: 'The account that the key belongs to' },
+  { $id: 'Account', description: 'The account the key belongs to' },
 );
 export type AccountBody = Static<typeof AccountSchema>;
 

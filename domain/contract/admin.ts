@@ -17,37 +17,37 @@ const RAISE_MAX = 250_000_000_000_000;
 
 const count = (description: string) => Type.Integer({ description });
 
-/** An account in the operator pages. */
+/** An account, as shown to operators. */
 export const AdminAccountSchema = Type.Object(
   {
-    id: PrefixedId('acc', 'Id of the account'),
+    id: PrefixedId('acc', 'Account ID'),
     object: ObjectName('admin_account'),
-    name: Type.String({ description: 'Name of the account; empty once it is deleted' }),
-    plan: Type.String({ description: 'Plan of the account' }),
+    name: Type.String({ description: 'Account name. Empty after the account is deleted' }),
+    plan: Type.String({ description: "The account's plan" }),
     raised_limits: Type.Record(Type.String(), Type.Integer(), {
-      description: 'Raised limits by name; they replace the limits of the plan',
+      description: "Raised limits, by name. They replace the plan's limits",
     }),
-    suspended: Type.Boolean({ description: 'Whether its requests are refused' }),
-    deleted: Type.Boolean({ description: 'Whether it was deleted' }),
+    suspended: Type.Boolean({ description: "Whether the account's requests are refused" }),
+    deleted: Type.Boolean({ description: 'Whether the account was deleted' }),
     credits: Type.Object(
       {
-        subscription: count('Credits of the plan'),
+        subscription: count('Credits from the plan'),
         purchased: count('Purchased credits'),
         held: count('Credits held for running jobs'),
       },
       { description: 'The balance' },
     ),
     active_jobs: count('Number of queued and processing generations'),
-    created_at: UnixMs('When it was created'),
+    created_at: UnixMs('Creation time'),
   },
-  { $id: 'AdminAccount', description: 'An account in the operator pages' },
+  { $id: 'AdminAccount', description: 'An account, as shown to operators' },
 );
 export type AdminAccountBody = Static<typeof AdminAccountSchema>;
 
 export const AdminAccountQuery = Type.Object(
   {
     q: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'An id, or part of a name' }),
+      Type.String({ minLength: 1, maxLength: 100, description: 'An ID, or part of a name' }),
     ),
     ...buildPageQuery('Default 50.'),
   },
@@ -58,7 +58,7 @@ const BucketName = buildNamedChoice<'subscription' | 'purchased'>(
   'Bucket',
   'A part of the balance',
   {
-    subscription: 'credits of the plan; spent first',
+    subscription: 'credits from the plan, which are spent first',
     purchased: 'purchased credits',
   },
 );
@@ -80,14 +80,17 @@ export const GrantSchema = Type.Object(
   {
     amount: Type.Integer({ minimum: 1, maximum: GRANT_MAX, description: 'Credits to add' }),
     bucket: Type.Optional(
-      withDescription(BucketName, 'Part of the balance that gets the credits. Default: purchased.'),
+      withDescription(
+        BucketName,
+        'The part of the balance to add the credits to. Default: `purchased`.',
+      ),
     ),
     ref: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 200,
         description:
-          'Reference, such as an invoice number. Grants with the same reference are booked only once',
+          'Reference, such as an invoice number. Credits with the same reference are added only once',
       }),
     ),
   },
@@ -100,7 +103,7 @@ export const RaiseSchema = Type.Object(
     limit: withDescription(LimitChoice, 'Name of the limit'),
     value: buildNullable(
       Type.Integer({ minimum: 1, maximum: RAISE_MAX }),
-      'New limit, at least the limit of the plan; null resets it to the plan',
+      "New limit, not below the plan's limit. Null resets it to the plan's limit",
     ),
   },
   { $id: 'Raise', description: 'A limit to change', additionalProperties: false },
@@ -114,16 +117,18 @@ export interface RaiseBody {
 export const AdminProviderSchema = Type.Object(
   {
     object: ObjectName('admin_provider'),
-    provider: Type.String({ description: 'Name of the provider' }),
+    provider: Type.String({ description: 'Provider name' }),
     upstream_model: buildNullable(
-      Type.String({ description: 'Id of the model at the provider; null without one' }),
+      Type.String({ description: "The provider's ID for the model. Null if it has none" }),
     ),
     failures: count('Number of consecutive failures'),
     rests_until: buildNullable(
-      UnixMs('Until when other providers are preferred; null while it is healthy'),
+      UnixMs('Time until which other providers are preferred', 'Null while it is healthy'),
     ),
     orders: count('Number of jobs in the last 30 days'),
-    cost_usd: Type.Number({ description: 'Cost of these jobs, as far as the provider reports it' }),
+    cost_usd: Type.Number({
+      description: 'Cost of those jobs in US dollars, if the provider reports costs',
+    }),
   },
   { $id: 'AdminProvider', description: 'An upstream provider of a model' },
 );
@@ -147,23 +152,25 @@ const AdminRunKind = buildNamedChoice<'generation' | 'social_post'>(
   },
 );
 
-const AdminRunState = buildNamedChoice<'failed' | 'stuck'>('AdminRunState', 'Problem of the work', {
-  failed: 'generations that failed',
-  stuck: 'open work whose workflow run shows no activity',
+const AdminRunState = buildNamedChoice<'failed' | 'stuck'>('AdminRunState', 'The problem', {
+  failed: 'failed generations',
+  stuck: 'unfinished work whose workflow run reports no activity',
 });
 
 /** A failed or stuck generation or post. */
 export const AdminRunSchema = Type.Object(
   {
-    id: Type.String({ description: 'Id of the generation or post' }),
+    id: Type.String({ description: 'ID of the generation or post' }),
     object: ObjectName('admin_run'),
-    kind: withDescription(AdminRunKind, 'Kind of the work'),
-    account_id: PrefixedId('acc', 'Account of the work'),
+    kind: withDescription(AdminRunKind, 'Kind of work'),
+    account_id: PrefixedId('acc', 'The account that requested the work'),
     status: Type.String({ description: 'Status of the generation or post' }),
-    error_code: buildNullable(Type.String({ description: 'Why it failed' })),
-    created_at: UnixMs('When the request was accepted'),
-    run_seen_at: buildNullable(UnixMs('When its workflow run was last seen alive')),
-    temporal_url: buildNullable(Type.String({ description: 'Workflow run in the Temporal UI' })),
+    error_code: buildNullable(Type.String({ description: 'Reason for the failure' })),
+    created_at: UnixMs('Time the request was accepted'),
+    run_seen_at: buildNullable(UnixMs('Time the workflow run last reported activity')),
+    temporal_url: buildNullable(
+      Type.String({ description: 'URL of the workflow run in the Temporal UI' }),
+    ),
   },
   { $id: 'AdminRun', description: 'A failed or stuck generation or post' },
 );
@@ -171,7 +178,7 @@ export type AdminRunBody = Static<typeof AdminRunSchema>;
 
 export const AdminRunQuery = Type.Object(
   {
-    state: withDescription(AdminRunState, 'Problem to list'),
+    state: withDescription(AdminRunState, 'Which problem to list'),
     ...buildPageQuery('Default 50.'),
   },
   { additionalProperties: false },

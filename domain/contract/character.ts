@@ -22,7 +22,7 @@ export const Photos = (description: string) =>
   Type.Array(MediaField('A photo.'), { minItems: 1, maxItems: PHOTOS_MAX, description });
 
 export const VoiceKey = Type.Optional(
-  withDescription(VoiceName, 'Voice of the character. Default: the default voice.'),
+  withDescription(VoiceName, "The character's voice. Defaults to the default voice."),
 );
 
 const NAME_MAX = 30;
@@ -32,7 +32,7 @@ export const CreateCharacterSchema = Type.Object(
   {
     name: Name(NAME_MAX),
     gender: Gender,
-    images: Photos('1 to 3 face photos, a clear front view first'),
+    images: Photos('1–3 photos of the face. Start with a clear front view'),
     voice_key: VoiceKey,
   },
   {
@@ -48,7 +48,7 @@ export const UpdateCharacterSchema = Type.Object(
   {
     name: Type.Optional(Name(NAME_MAX)),
     voice_key: Type.Optional(
-      buildNullable(VoiceName, 'Voice of the character; null resets to the default voice'),
+      buildNullable(VoiceName, "The character's voice. Null resets it to the default voice"),
     ),
   },
   {
@@ -65,7 +65,7 @@ const AnalysisSchema = Type.Object(
     character_analysis: Type.Object(
       {
         detailed_description: Type.String({
-          description: 'Description of the appearance of the person',
+          description: "Description of the person's appearance",
         }),
       },
       { description: 'Description of the person' },
@@ -77,10 +77,10 @@ export type CharacterAnalysis = Static<typeof AnalysisSchema>;
 
 const CharacterType = buildNamedChoice<'photo' | 'preset'>(
   'CharacterType',
-  'Source of the character',
+  'How the character was created',
   {
-    photo: 'your photos',
-    preset: 'a preset portrait',
+    photo: 'from your photos',
+    preset: 'from a preset portrait',
   },
 );
 
@@ -92,18 +92,20 @@ export const CharacterSchema = Type.Object(
     name: Type.String({ description: 'Display name' }),
     gender: Gender,
     voice_key: buildNullable(
-      Type.String({ description: 'Voice of the character; null is the default voice' }),
+      Type.String({ description: "The character's voice. Null means the default voice" }),
     ),
     images: Type.Array(Type.String({ format: 'uri' }), {
-      description: 'Addresses of the stored photos, in the order of the request',
+      description: 'URLs of the stored photos, in the order you sent them',
     }),
     type: CharacterType,
     preset_base_id: buildNullable(
-      Type.String({ description: 'Preset of the character; null if it was created from photos' }),
+      Type.String({
+        description: 'The preset it was created from. Null if it was created from photos',
+      }),
     ),
-    analysis: buildNullable(AnalysisSchema, 'Null until the photos are analysed'),
-    created_at: UnixMs('When it was saved'),
-    updated_at: UnixMs('When it was last changed'),
+    analysis: buildNullable(AnalysisSchema, 'Null until the photos have been analyzed'),
+    created_at: UnixMs('Creation time'),
+    updated_at: UnixMs('Time of the last change'),
   },
   { $id: 'Character', description: 'A saved person who looks the same in every generation' },
 );

@@ -29,17 +29,17 @@ const formatPixels = (ratio: Ratio, resolution: Size) => {
 
 export const ImageAspectRatio = buildNamedChoice(
   'ImageAspectRatio',
-  'Shape of an image, width to height',
+  'Aspect ratio of an image (width:height)',
   buildMeanings(IMAGE_ASPECT_RATIOS, (ratio) => [ratio, `${formatPixels(ratio, '1K')} at \`1K\``]),
 );
 
 export const ImageResolution = buildNamedChoice(
   'ImageResolution',
-  'Size of an image; each step doubles both sides',
+  'Resolution of an image. Each step doubles the width and height',
   buildMeanings(IMAGE_RESOLUTIONS, (size) => [size, `${formatPixels('9:16', size)} at \`9:16\``]),
 );
 
-export const GenerationType = buildNamedChoice<Kind>('GenerationType', 'Type of the generation', {
+export const GenerationType = buildNamedChoice<Kind>('GenerationType', 'Type of generation', {
   image: 'an image, delivered as WebP',
   video: 'a clip, delivered as MP4',
 });
@@ -51,7 +51,7 @@ const formatSpan = (seconds: readonly string[]) =>
 
 export const VideoModelId = buildNamedChoice<string>(
   'VideoModelId',
-  'A video model. Options and prices of each: `GET /v1/models`',
+  'A video model. For options and prices, see `GET /v1/models`',
   buildMeanings(VIDEO_MODELS, ({ id, name, durations, resolutions }) => [
     id,
     `${name}, ${formatSpan(durations)}, ${resolutions.join(', ')}`,
@@ -69,34 +69,34 @@ const buildModelOptions = (of: (model: (typeof VIDEO_MODELS)[number]) => readonl
 
 export const VideoDuration = buildNamedChoice<string>(
   'VideoDuration',
-  'Whole seconds as text, each with the models that offer it',
+  'Duration in whole seconds, as a string, with the models that support each value',
   buildModelOptions(({ durations }) => durations),
 );
 
 export const VideoResolution = buildNamedChoice<string>(
   'VideoResolution',
-  'Resolution of a clip, each with the models that offer it',
+  'Resolution of a clip, with the models that support each value',
   buildModelOptions(({ resolutions }) => resolutions),
 );
 
 export const VideoAspectRatio = buildNamedChoice<string>(
   'VideoAspectRatio',
-  'Shape of a clip, width to height, each with the models that offer it; `adaptive` follows the first frame',
+  "Aspect ratio of a clip (width:height), with the models that support each value. `adaptive` uses the first frame's aspect ratio",
   buildModelOptions(({ aspectRatios }) => aspectRatios),
 );
 
 export const MotionOrientation = buildNamedChoice<(typeof MOTION_ORIENTATIONS)[number]>(
   'MotionOrientation',
-  'Which way the person in a motion-controlled clip faces',
+  'The direction a person faces in a motion-controlled clip',
   {
     video: 'as in `motion_video`',
-    image: 'as in the first frame; `motion_video` can then have at most 10 seconds',
+    image: 'as in the first frame; `motion_video` can then be at most 10 seconds long',
   },
 );
 
-export const Gender = buildNamedChoice<'male' | 'female'>('Gender', 'Gender of a character', {
-  male: 'as a man',
-  female: 'as a woman',
+export const Gender = buildNamedChoice<'male' | 'female'>('Gender', "A character's gender", {
+  male: 'a man',
+  female: 'a woman',
 });
 
 export const VoiceKey = buildNamedChoice<string>(
@@ -109,7 +109,7 @@ export const VoiceKey = buildNamedChoice<string>(
 );
 
 export const ScopeName = buildNamedChoice<Scope>('Scope', 'Permission of an API key', {
-  read: 'read objects, quotes, the account and the catalogues',
+  read: 'read objects, quotes, the account and the catalogs',
   generate: 'create, cancel and delete generations, characters, products and uploads',
   social: 'publish to connected accounts',
   webhooks: 'manage webhooks and read events',
@@ -117,13 +117,13 @@ export const ScopeName = buildNamedChoice<Scope>('Scope', 'Permission of an API 
 
 export const EventTypeName = buildNamedChoice<EventType>(
   'EventType',
-  'Type of the event',
+  'Event type',
   buildMeanings(EVENT_TYPES, (type) => [type, EVENTS[type].when]),
 );
 
 export const SocialPlatformName = buildNamedChoice<Platform>(
   'SocialPlatform',
-  'Platform of a post or account',
+  'The platform of a post or account',
   buildMeanings(PLATFORMS, (platform) => [
     platform,
     `accounts on ${PLATFORM_TABLE[platform].label}`,

@@ -13,7 +13,7 @@ export const VISIBLE = '\\S';
 
 /** Descriptions of patterns, to complete "must be …" in an error message. */
 export const FORMS: Readonly<Record<string, string>> = {
-  [ARCHIVE_IDS]: '1 to 100 ids of generations, separated by commas',
+  [ARCHIVE_IDS]: '1 to 100 generation IDs, separated by commas',
   [DAY]: 'a day such as `2026-11-22`',
   [BOX_ID]: '`box_` and 24 hex characters',
   [TAG]: '`@` and 1 to 20 letters, digits or underscores, such as `@jacket`',
@@ -33,7 +33,7 @@ export const SubjectId = (description: string) =>
 /** A saved character's or product's id in a response. */
 export const OwnSubjectId = Type.String({
   pattern: SUBJECT_ID,
-  description: 'Id: 20 lower-case letters or digits from 2 to 7',
+  description: 'ID: 20 characters, `a`–`z` and `2`–`7`',
 });
 
 /** Path parameter with a character's or product's id. */
@@ -43,9 +43,18 @@ export const SubjectParams = Type.Object({ id: OwnSubjectId });
 export const ObjectName = <T extends string>(name: T) =>
   Type.Literal(name, { description: `Always \`${name}\`` });
 
-/** Builds a field in Unix milliseconds. @param description describes the event at that time */
-export const UnixMs = (description: string) =>
-  Type.Integer({ minimum: 0, description: `${description}, in Unix milliseconds` });
+/**
+ * Builds a field in Unix milliseconds.
+ * @param description names the time
+ * @param absence says when the field is null
+ */
+export const UnixMs = (description: string, absence?: string) => {
+  const text = `${description}, in Unix milliseconds`;
+  return Type.Integer({
+    minimum: 0,
+    description: absence === undefined ? text : `${text}. ${absence}`,
+  });
+};
 
 /**
  * Allows null in addition to the schema. Without `description`, uses the schema's description,
@@ -88,14 +97,14 @@ const Limit = (whenAbsent: string) =>
     Type.Integer({
       minimum: 1,
       maximum: 100,
-      description: `Maximum number of entries on a page. ${whenAbsent}`,
+      description: `Maximum number of entries per page. ${whenAbsent}`,
     }),
   );
 const CursorText = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 200,
-    description: '`next_cursor` of the previous page; omit it for the first page',
+    description: '`next_cursor` of the previous page. Omit it for the first page',
   }),
 );
 
@@ -112,17 +121,23 @@ export const buildPageQuery = (whenAbsent: string) => ({
 export const PageOnly = (whenAbsent: string) =>
   Type.Object(buildPageQuery(whenAbsent), { additionalProperties: false });
 
-/** Builds the schema of a list page. @param $id name of the schema, such as `GenerationList` */
+/**
+ * Builds the schema of a list page.
+ * @param $id name of the schema, such as `GenerationList`
+ * @param order order of the entries, such as `Newest first`
+ */
 export const buildListSchema = <S extends TSchema>($id: string, item: S, order: string) =>
   Type.Object(
     {
       object: ObjectName('list'),
       data: Type.Array(item, { description: order }),
       next_cursor: buildNullable(
-        Type.String({ description: '`cursor` of the next page; null on the last page' }),
+        Type.String({
+          description: 'Pass it as `cursor` to get the next page. Null on the last page',
+        }),
       ),
     },
-    { $id, description: `A page: ${order}` },
+    { $id, description: `A page of results, ${order.charAt(0).toLowerCase()}${order.slice(1)}` },
   );
 
 /** Presents a page of rows. */
@@ -146,7 +161,7 @@ const buildDeletionSchema = <I extends TSchema, T extends string>($id: string, i
 
 /** Builds the response schema of a deletion. */
 export const buildDeletedSchema = <T extends string>($id: string, object: T, prefix: string) =>
-  buildDeletionSchema($id, PrefixedId(prefix, 'Id of the deleted object'), object);
+  buildDeletionSchema($id, PrefixedId(prefix, 'ID of the deleted object'), object);
 
 /** Builds the response schema for deleting a character or product. */
 export const buildDeletedSubjectSchema = <T extends string>($id: string, object: T) =>
@@ -160,7 +175,7 @@ export const buildDeletedByPatternSchema = <T extends string>(
 ) =>
   buildDeletionSchema(
     $id,
-    Type.String({ pattern, description: 'Id of the deleted object' }),
+    Type.String({ pattern, description: 'ID of the deleted object' }),
     object,
   );
 

@@ -7,53 +7,55 @@ import { CreditCap } from './key.js';
 /** Pattern of the ids that the OAuth library generates. */
 export const CONSENT_ID = '^[A-Za-z0-9_-]{43}$';
 
-const ConsentId = Type.String({ pattern: CONSENT_ID, description: 'Id of the access request' });
+const ConsentId = Type.String({ pattern: CONSENT_ID, description: 'ID of the access request' });
 export const ConsentParams = Type.Object({ uid: ConsentId });
 
-/** The access that an agent requests from a person. */
+/** An agent's access request. */
 export const ConsentSchema = Type.Object(
   {
     id: ConsentId,
     object: ObjectName('consent'),
     account: Type.Object(
       {
-        id: PrefixedId('acc', 'Id of the account'),
-        name: Type.String({ description: 'Name of the account; can be empty' }),
+        id: PrefixedId('acc', 'Account ID'),
+        name: Type.String({ description: 'Account name. Can be empty' }),
       },
-      { description: 'The account that the agent would act for' },
+      { description: 'The account the agent wants access to' },
     ),
-    client_name: Type.String({ description: 'Name that the agent gives itself; not verified' }),
+    client_name: Type.String({ description: "The agent's self-declared name. Not verified" }),
     client_host: buildNullable(
       Type.String({
         description:
-          'Host that publishes the metadata of the agent; null if the agent registered itself',
+          "Host that publishes the agent's metadata. Null if the agent registered itself",
       }),
     ),
     redirect_host: Type.String({
       description:
-        'Destination of the redirect: a host, `this computer`, or an app such as `cursor:`',
+        'Where the user is redirected afterwards: a host, `this computer`, or an app such as `cursor:`',
     }),
-    scopes: Type.Array(ScopeName, { description: 'Scopes that the agent requests' }),
+    scopes: Type.Array(ScopeName, { description: 'Scopes the agent requests' }),
     allowed_before: buildNullable(
       Type.Object(
         {
           scopes: Type.Array(ScopeName, { description: 'Current scopes' }),
           monthly_credit_cap: buildNullable(
-            Type.Integer({ description: 'Credits it can spend per UTC month; null for no cap' }),
+            Type.Integer({
+              description: 'Maximum credits the agent can spend per UTC month. Null for no cap',
+            }),
           ),
           spent_this_month: Type.Integer({
-            description: 'Credits spent or held this UTC month. They also count against a new cap.',
+            description: 'Credits spent or held this UTC month. They count toward a new cap.',
           }),
         },
         {
           description:
-            'Existing access of the same client, which your answer replaces; null if there is none',
+            "The agent's existing access, which your answer replaces. Null if there is none",
         },
       ),
     ),
-    expires_at: UnixMs('When the access request expires'),
+    expires_at: UnixMs('Expiry time'),
   },
-  { $id: 'Consent', description: 'The access that an agent requests from a person' },
+  { $id: 'Consent', description: "An agent's access request" },
 );
 export type ConsentBody = Static<typeof ConsentSchema>;
 
@@ -66,14 +68,20 @@ export const AnswerConsentSchema = Type.Object(
         minItems: 1,
         maxItems: SCOPES.length,
         uniqueItems: true,
-        description: 'Scopes to grant, out of the requested ones. Default: all of them.',
+        description: 'The requested scopes to grant. Default: all of them.',
       }),
     ),
     monthly_credit_cap: Type.Optional(
-      buildNullable(CreditCap('Credits it can spend per UTC month. Default: no cap.')),
+      buildNullable(
+        CreditCap('Maximum credits the agent can spend per UTC month. Default: no cap.'),
+      ),
     ),
   },
-  { $id: 'AnswerConsent', description: 'Your answer to an agent', additionalProperties: false },
+  {
+    $id: 'AnswerConsent',
+    description: 'Your answer to an access request',
+    additionalProperties: false,
+  },
 );
 export type AnswerConsentBody = Static<typeof AnswerConsentSchema>;
 
@@ -81,8 +89,8 @@ export type AnswerConsentBody = Static<typeof AnswerConsentSchema>;
 export const ConsentAnsweredSchema = Type.Object(
   {
     object: ObjectName('consent_answer'),
-    redirect_to: Type.String({ description: 'Address to open in the browser now' }),
+    redirect_to: Type.String({ description: 'URL to redirect the browser to' }),
   },
-  { $id: 'ConsentAnswered', description: 'The next address for the browser' },
+  { $id: 'ConsentAnswered', description: 'Where to redirect the browser' },
 );
 export type ConsentAnsweredBody = Static<typeof ConsentAnsweredSchema>;

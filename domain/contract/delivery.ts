@@ -18,14 +18,15 @@ import {
 
 const DeliveryState = buildNamedChoice<DeliveryStatus>(
   'WebhookDeliveryStatus',
-  'State of the delivery; the first two are open',
+  'Status of the delivery. `pending` and `delivering` can still change',
   {
     pending: 'waiting for its next attempt',
     delivering: 'an attempt is in progress',
-    delivered: 'the endpoint answered with 2xx',
-    failed: 'the last attempt failed, or the delivery was lost and a new one follows (`resend_of`)',
+    delivered: 'the endpoint returned 2xx',
+    failed:
+      'the last attempt failed, or the delivery was lost and a new one replaces it (`resend_of`)',
     cancelled: 'the webhook was deleted, or an operator cancelled the delivery',
-    skipped: 'the webhook was disabled; send it with `POST /v1/webhooks/{id}/recover`',
+    skipped: 'the webhook was disabled; to send the event, call `POST /v1/webhooks/{id}/recover`',
   },
 );
 const DeliveryErrorCode = buildNamedChoice<NotedDeliveryError>(
@@ -35,24 +36,27 @@ const DeliveryErrorCode = buildNamedChoice<NotedDeliveryError>(
 );
 
 const Status = buildNullable(
-  Type.Integer({ description: 'HTTP status of the answer; null without an answer' }),
+  Type.Integer({ description: 'HTTP status of the response. Null if there was no response' }),
 );
-const Failure = buildNullable(DeliveryErrorCode, 'Why the attempt failed; null if it did not');
+const Failure = buildNullable(DeliveryErrorCode, "Why the attempt failed. Null if it didn't fail");
 
 const fields = {
-  id: PrefixedId('dlv', 'Id of the delivery, the same for every attempt'),
+  id: PrefixedId('dlv', 'Delivery ID, the same for every attempt'),
   object: ObjectName('webhook_delivery'),
-  event_id: Type.String({ description: 'Id of the event' }),
+  event_id: Type.String({ description: 'Event ID' }),
   type: EventTypeName,
   status: DeliveryState,
-  attempts: Type.Integer({ minimum: 0, description: 'Number of requests sent' }),
+  attempts: Type.Integer({ minimum: 0, description: 'Number of attempts made' }),
   last_status: Status,
   last_error: Failure,
-  next_attempt_at: buildNullable(UnixMs('When the next attempt is due; null if none is')),
+  next_attempt_at: buildNullable(UnixMs('Time of the next attempt', 'Null if none is scheduled')),
   resend_of: buildNullable(
-    PrefixedId('dlv', 'Delivery that this one repeats; null for the first delivery of an event'),
+    PrefixedId(
+      'dlv',
+      'The delivery that this one repeats. Null if this is the first delivery of the event',
+    ),
   ),
-  created_at: UnixMs('When it was created'),
+  created_at: UnixMs('Creation time'),
 };
 
 /** A webhook delivery in a response. */
@@ -64,13 +68,13 @@ export type DeliveryBody = Static<typeof DeliverySchema>;
 
 const AttemptSchema = Type.Object(
   {
-    n: Type.Integer({ minimum: 1, description: 'Number of the attempt' }),
-    url: Type.String({ description: 'Address of the request' }),
-    started_at: UnixMs('When it was sent'),
+    n: Type.Integer({ minimum: 1, description: 'Attempt number' }),
+    url: Type.String({ description: 'URL of the request' }),
+    started_at: UnixMs('Time the attempt started'),
     duration_ms: Type.Integer({ minimum: 0, description: 'Duration in milliseconds' }),
     status: Status,
     error: Failure,
-    response_excerpt: Type.String({ description: 'First characters of the answer' }),
+    response_excerpt: Type.String({ description: 'Start of the response body' }),
   },
   { $id: 'WebhookAttempt', description: 'One attempt of a delivery' },
 );
@@ -79,8 +83,8 @@ const AttemptSchema = Type.Object(
 export const DeliveryDetailSchema = Type.Object(
   {
     ...fields,
-    webhook_id: PrefixedId('whk', 'Webhook of the delivery'),
-    request_body: Type.String({ description: 'Exact text that is signed and sent' }),
+    webhook_id: PrefixedId('whk', 'The webhook that the delivery was sent to'),
+    request_body: Type.String({ description: 'The exact text that is signed and sent' }),
     attempt_log: Type.Array(AttemptSchema, { description: 'All attempts, oldest first' }),
   },
   { $id: 'WebhookDeliveryDetail', description: 'A delivery with its request and attempts' },
@@ -91,15 +95,15 @@ export type DeliveryDetailBody = Static<typeof DeliveryDetailSchema>;
 export const WebhookTestSchema = Type.Object(
   {
     object: ObjectName('webhook_test'),
-    webhook_id: PrefixedId('whk', 'Webhook that was tested'),
-    event: withDescription(EventTypeName, 'The first event type that the endpoint subscribes to.'),
+    webhook_id: PrefixedId('whk', 'The webhook that was tested'),
+    event: withDescription(EventTypeName, 'The first event type the endpoint subscribes to.'),
     sent: Type.Boolean({
       description:
-        'Whether the endpoint answered 2xx within 10 seconds. The response waits for this answer. If false, see `delivery` for the reason',
+        'True if the endpoint returned 2xx within 10 seconds. If false, see `delivery` for the reason',
     }),
     delivery: DeliverySchema,
   },
-  { $id: 'WebhookTest', description: 'The outcome of a test event' },
+  { $id: 'WebhookTest', description: 'The result of a test event' },
 );
 export type WebhookTestBody = Static<typeof WebhookTestSchema>;
 

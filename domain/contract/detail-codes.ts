@@ -8,10 +8,10 @@ export const DETAIL_CODES = {
   IDEMPOTENCY_KEY_REUSED:
     'The Idempotency-Key was already used for a different request. Use a new one.',
   IDEMPOTENCY_IN_PROGRESS: 'The same request is still being processed. Repeat it in a second.',
-  UPLOAD_NOT_READY: 'The file of the upload has not arrived or cannot be used.',
+  UPLOAD_NOT_READY: "The upload's file has not arrived or cannot be used.",
   UPLOAD_EXPIRED: 'The upload is older than 7 days. Upload the file again.',
   UPLOAD_ALLOWANCE: 'The daily upload allowance is used up. It resets at 00:00 UTC.',
-  UPLOAD_SOURCE: 'The address failed too often. Wait, or send the file itself as an upload.',
+  UPLOAD_SOURCE: 'The URL failed too often. Wait, or upload the file instead.',
   UPLOAD_BOX_FULL: 'The upload box is full. Open another one.',
   UPLOAD_BOX_LIMIT:
     'The account has reached its maximum number of open upload boxes. Close one first.',

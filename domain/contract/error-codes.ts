@@ -19,13 +19,13 @@ export const ERROR_CODES = {
   FORBIDDEN: { status: 403, message: 'The API key lacks the scope that this endpoint needs.' },
   ACCOUNT_SUSPENDED: {
     status: 403,
-    message: 'The account is suspended. Contact the operator of this service.',
+    message: 'The account is suspended. Contact your administrator.',
   },
-  PLAN_REQUIRED: { status: 403, message: 'The plan of the account does not include this feature.' },
-  LIMIT_REACHED: { status: 403, message: 'A limit of the plan is reached.' },
+  PLAN_REQUIRED: { status: 403, message: "The account's plan does not include this feature." },
+  LIMIT_REACHED: { status: 403, message: 'You have reached a limit of your plan.' },
   NOT_FOUND: { status: 404, message: 'No such object in this account.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not support this method.' },
-  CONFLICT: { status: 409, message: 'The state of the object does not allow this.' },
+  CONFLICT: { status: 409, message: "The object's current status does not allow this." },
   CONTENT_BLOCKED: {
     status: 422,
     message: 'The prompt is not allowed. Nothing was charged. Change the prompt and send it again.',

@@ -6,22 +6,23 @@ import { GenerationSchema } from './generation.js';
 import { SocialPostSchema } from './social-post.js';
 
 const Anything = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'The object of the event; depends on `type`',
+  description: "The event's object, which depends on `type`",
 });
 
 const buildEnvelope = <T extends TSchema, D extends TSchema>(type: T, data: D) => ({
   id: Type.String({
-    description: 'Id of the event. Deduplicate on it: an event can arrive more than once',
+    description:
+      'Event ID. Use it to deduplicate events, because an event can arrive more than once',
   }),
   type,
-  created_at: UnixMs('When it happened'),
+  created_at: UnixMs('Time of the event'),
   data,
 });
 
 /** An event as delivered. `data` depends on the event type; a test event has `test`. */
 export const EventSchema = Type.Object(buildEnvelope(EventTypeName, Anything), {
   $id: 'Event',
-  description: 'Something that happened in the account, as delivered to webhooks',
+  description: 'An event in the account, as sent to webhooks',
 });
 export type EventBody = Static<typeof EventSchema>;
 
@@ -35,10 +36,10 @@ const DATA: Readonly<Record<EventType, TSchema>> = {
     {
       balance: Type.Integer({ description: 'Remaining credits' }),
       threshold: Type.Integer({
-        description: 'The event is sent when fewer credits than this are left',
+        description: 'The event is sent when the balance drops below this',
       }),
     },
-    { $id: 'CreditsLow', description: 'The balance that caused the event' },
+    { $id: 'CreditsLow', description: 'The balance that triggered the event' },
   ),
 };
 

@@ -11,42 +11,42 @@ import { buildNamedChoice, buildNullable, UnixMs } from './common.js';
 
 export const GenerationState = buildNamedChoice<GenerationStatus>(
   'GenerationStatus',
-  'State of the generation; the last three are final',
+  'Status of the generation. `completed`, `failed` and `cancelled` are final',
   {
     queued: 'accepted but not started; can be cancelled',
     processing: 'in progress; can no longer be cancelled',
-    completed: 'finished: `result` is set',
-    failed: 'failed: `error` is set and the credits are refunded',
+    completed: 'finished; `result` is set',
+    failed: 'failed; `error` is set and the credits are refunded',
     cancelled: 'cancelled while queued; the credits are refunded',
   },
 );
 
 const ErrorCodeOfGeneration = buildNamedChoice<GenerationErrorCode>(
   'GenerationErrorCode',
-  'Why a generation ended without a result. Not an error code of the HTTP API',
+  'Why a generation ended without a result. These are not HTTP API error codes',
   {
     CONTENT_BLOCKED: 'a model refused the prompt or an image',
-    INSUFFICIENT_CREDITS: 'the credits were spent before it could start',
+    INSUFFICIENT_CREDITS: "there weren't enough credits left when it started",
     TIMEOUT: 'the model did not finish in time',
-    PROVIDER_ERROR: 'every model that could generate it failed',
-    RATE_LIMIT: 'every model that could generate it was overloaded',
+    PROVIDER_ERROR: 'all suitable models failed',
+    RATE_LIMIT: 'all suitable models were overloaded',
     VALIDATION_ERROR: 'a file or an option could not be used',
     UNKNOWN: 'an internal error of the service',
-    CANCELLED: 'cancelled by the caller',
+    CANCELLED: 'cancelled by the client',
   },
 );
 
 export const GenerationErrorSchema = Type.Object(
   {
     code: ErrorCodeOfGeneration,
-    message: Type.String({ description: 'Explanation for people; programs should use `code`' }),
+    message: Type.String({ description: 'Human-readable message. Use `code` in programs' }),
   },
-  { $id: 'GenerationError', description: 'Why there is no result' },
+  { $id: 'GenerationError', description: 'Why the generation has no result' },
 );
 
 const StageName = buildNamedChoice<Stage>('TimelineStage', 'A stage of the generation', {
-  scene_analysis: 'analysing the scene image',
-  character_analysis: 'analysing the character',
+  scene_analysis: 'analyzing the scene image',
+  character_analysis: 'analyzing the character',
   prompt_merge: 'combining the prompt and the analyses',
   text_model: 'writing the prompt with a model',
   image_generation: 'generating the image, or the first frame of a video',
@@ -63,17 +63,19 @@ const ResolutionName = buildNamedChoice<Resolution>(
     retried: 'tried again without changes',
     fallback:
       'continued with another model, without a part of the request, or with a result that differs from it; `message` says which',
-    stopped: 'stopped: the generation failed',
+    stopped: 'the generation failed',
   },
 );
 
 export const TimelineEntrySchema = Type.Object(
   {
-    at: UnixMs('When it happened'),
+    at: UnixMs('Time of the event'),
     stage: StageName,
     resolution: ResolutionName,
-    status: buildNullable(Type.Integer({ description: 'HTTP status from the model, if known' })),
-    message: Type.String({ description: 'Description of the failure, and how it was handled' }),
+    status: buildNullable(
+      Type.Integer({ description: 'HTTP status returned by the model, if known' }),
+    ),
+    message: Type.String({ description: 'What failed or differed, and how it was handled' }),
   },
   {
     $id: 'TimelineEntry',

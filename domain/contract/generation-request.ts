@@ -7,18 +7,18 @@ export const GenerationRequestSchema = Type.Object(
     object: ObjectName('generation_request'),
     request_id: buildNullable(
       Type.String({
-        description: '`X-Request-Id` of the response that accepted it; kept for 7 days',
+        description: '`X-Request-Id` of the original response. Kept for 7 days',
       }),
     ),
     key: buildNullable(
       Type.Object(
         {
-          name: Type.String({ description: 'Name of the key, or "Dashboard"' }),
+          name: Type.String({ description: 'Name of the key, or `Dashboard`' }),
           prefix: buildNullable(
-            Type.String({ description: 'Leading characters of the key; null for the dashboard' }),
+            Type.String({ description: 'First characters of the key. Null for the dashboard' }),
           ),
         },
-        { description: 'The API key of the request' },
+        { description: 'The API key used for the request' },
       ),
     ),
   },

@@ -5,16 +5,16 @@ import { buildNamedChoice, buildNullable, ObjectName, UnixMs } from './common.js
 /** Steps of a generation that take time: its stages, and its webhooks' attempts. */
 export type StepStage = Exclude<Stage, 'prompt_merge'> | 'webhook';
 
-const StepStageName = buildNamedChoice<StepStage>('GenerationStepStage', 'The work of a step', {
+const StepStageName = buildNamedChoice<StepStage>('GenerationStepStage', 'The kind of step', {
   queue: 'waiting for a worker',
-  scene_analysis: 'analysing the scene image',
-  character_analysis: 'analysing the character',
+  scene_analysis: 'analyzing the scene image',
+  character_analysis: 'analyzing the character',
   text_model: 'writing the prompt with a model',
   image_generation: 'generating the image, or the first frame of a video',
   video_generation: 'generating the clip',
-  storage: 'creating and storing the files, until the generation is completed',
+  storage: 'creating and storing the files, until the generation is complete',
   webhook:
-    'one attempt to deliver the final event to one webhook; while it is open, the step includes the wait before it',
+    'one attempt to deliver the final event to a webhook; until it ends, the step includes the wait before it',
 });
 
 /** A step in a response. */
@@ -23,15 +23,15 @@ export const GenerationStepSchema = Type.Object(
     object: ObjectName('generation_step'),
     stage: StepStageName,
     provider: buildNullable(
-      Type.String({ description: 'Provider that was called; null unless you are an operator' }),
+      Type.String({ description: 'The provider that was called. Null unless you are an operator' }),
     ),
     attempt: Type.Integer({
       minimum: 1,
       description:
-        'Number of the attempt: counted over all stages for a model call, otherwise within this stage',
+        'Attempt number. Model calls are numbered across all stages, other attempts within their stage',
     }),
-    started_at: UnixMs('When it started'),
-    ended_at: buildNullable(UnixMs('When it ended; null while in progress')),
+    started_at: UnixMs('Start time'),
+    ended_at: buildNullable(UnixMs('End time', 'Null while in progress')),
     outcome: buildNullable(
       Type.String({
         examples: ['ok', 'PROVIDER_ERROR'],
@@ -40,22 +40,22 @@ export const GenerationStepSchema = Type.Object(
       }),
     ),
     webhook_id: buildNullable(
-      Type.String({ description: 'Webhook of the delivery; null for other stages' }),
+      Type.String({ description: 'The webhook of the delivery. Null for other stages' }),
     ),
     upstream_id: buildNullable(
       Type.String({
-        description: 'Id of the job at the provider; null unless you are an operator',
+        description: "The provider's ID for the job. Null unless you are an operator",
       }),
     ),
     cost_usd: buildNullable(
       Type.Number({
         minimum: 0,
         description:
-          'Amount the provider charged, if it reports it; null unless you are an operator',
+          'The amount the provider charged, in US dollars, if it reports costs. Null unless you are an operator',
       }),
     ),
   },
-  { $id: 'GenerationStep', description: 'One attempt of one stage of a generation' },
+  { $id: 'GenerationStep', description: 'One attempt at one stage of a generation' },
 );
 export type GenerationStepBody = Static<typeof GenerationStepSchema>;
 

@@ -21,25 +21,25 @@ const ResultSchema = Type.Object(
   {
     url: Type.String({
       format: 'uri',
-      description: 'Full file: WebP or MP4. Valid until the generation is deleted',
+      description: 'URL of the full file, WebP or MP4. Valid until the generation is deleted',
     }),
     thumbnail_url: buildNullable(
-      Type.String({ format: 'uri', description: 'Small preview, if there is one' }),
+      Type.String({ format: 'uri', description: 'URL of a small preview, if there is one' }),
     ),
     library_url: buildNullable(
       Type.String({
         format: 'uri',
-        description: "Page of the file in the owner's web library; requires signing in there",
+        description: "URL of the generation's page in the dashboard. Requires signing in",
       }),
     ),
   },
-  { $id: 'GenerationResult', description: 'Files of a completed generation' },
+  { $id: 'GenerationResult', description: 'The files of a completed generation' },
 );
 
 const fields = {
-  id: PrefixedId('gen', 'Id of the generation'),
+  id: PrefixedId('gen', 'Generation ID'),
   object: ObjectName('generation'),
-  model: Type.String({ examples: [IMAGE_MODEL_ID], description: 'Model of the generation' }),
+  model: Type.String({ examples: [IMAGE_MODEL_ID], description: 'The model used' }),
   status: GenerationState,
   credits: Type.Integer({
     minimum: 0,
@@ -53,18 +53,18 @@ const fields = {
   error: buildNullable(GenerationErrorSchema, 'Null unless `failed` or `cancelled`'),
   timeline: Type.Array(TimelineEntrySchema, {
     description:
-      'Intermediate failures and differences from the request, and how they were handled; empty if there were none',
+      'Failures along the way and differences from the request, and how they were handled. Empty if there were none',
   }),
   simulated: buildNullable(
     Type.Boolean({
       description:
-        'True if the built-in renderer made the result, or any part of a video; false if providers made it; null until known',
+        'True if the result, or any part of a video, was simulated by the built-in renderer. False if providers made all of it. Null until known',
     }),
   ),
-  created_at: UnixMs('When the request was accepted'),
+  created_at: UnixMs('Time the request was accepted'),
   completed_at: buildNullable(
-    UnixMs('When it ended'),
-    'When it ended, in Unix milliseconds, or null',
+    UnixMs('End time'),
+    'End time, in Unix milliseconds. Null until then',
   ),
 };
 
@@ -74,7 +74,7 @@ const ImageGenerationSchema = Type.Object(
     request: ImageRequestSummary,
     ...fields,
   },
-  { $id: 'ImageGeneration', description: 'The generation of an image' },
+  { $id: 'ImageGeneration', description: 'An image generation' },
 );
 
 const VideoGenerationSchema = Type.Object(
@@ -83,7 +83,7 @@ const VideoGenerationSchema = Type.Object(
     request: VideoRequestSummary,
     ...fields,
   },
-  { $id: 'VideoGeneration', description: 'The generation of a video' },
+  { $id: 'VideoGeneration', description: 'A video generation' },
 );
 
 export type GenerationBody =
@@ -93,7 +93,7 @@ export type GenerationBody =
 /** A generation: `type` says whether it is an image or a video. */
 export const GenerationSchema = Type.Unsafe<GenerationBody>({
   $id: 'Generation',
-  description: 'The generation of an image or a video, depending on `type`',
+  description: 'An image or video generation, depending on `type`',
   type: 'object',
   discriminator: { propertyName: 'type' },
   oneOf: [ImageGenerationSchema, VideoGenerationSchema],

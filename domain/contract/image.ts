@@ -21,26 +21,30 @@ const fields = {
       minLength: 1,
       maxLength: IMAGE_PROMPT_MAX,
       pattern: VISIBLE,
-      description: 'Description of the image. Screened before any charge.',
+      description: 'Description of the image. It is moderated before you are charged.',
     }),
   ),
   aspect_ratio: Type.Optional(
     withDescription(
       ImageAspectRatio,
-      `Shape of the image, width to height. Default \`${DEFAULT_RATIO}\`; with \`edit\`, the ratio closest to the scene image.`,
+      `Aspect ratio of the image (width:height). Default \`${DEFAULT_RATIO}\`. With \`edit\`, defaults to the ratio closest to the scene image's.`,
     ),
   ),
-  resolution: Type.Optional(withDescription(ImageResolution, 'Size of the image. Default `1K`.')),
+  resolution: Type.Optional(
+    withDescription(ImageResolution, 'Resolution of the image. Default `1K`.'),
+  ),
   edit: Type.Optional(
     Type.Boolean({
       description:
-        'Edits `scene_image` according to `prompt`. Both are then required, and no face is inserted. Ignored if `character_id` is set. Default false.',
+        'If true, edits `scene_image` as `prompt` describes. Both are then required, and no face is inserted. Ignored if `character_id` is set. Default false.',
     }),
   ),
   character_id: Type.Optional(SubjectId('A saved character to show in the image.')),
   product_id: Type.Optional(SubjectId('A saved product to show unchanged in the image.')),
   character_image: Type.Optional(MediaField('A face to show, without saving a character.')),
-  scene_image: Type.Optional(MediaField('Reference for pose, framing, setting and light.')),
+  scene_image: Type.Optional(
+    MediaField('An image to copy the pose, framing, setting and light from.'),
+  ),
   reference_images: Type.Optional(ReferenceImages(IMAGE_REFERENCES_MAX)),
   seed: SeedField,
 };
@@ -59,7 +63,7 @@ export type CreateImageBody = Static<typeof CreateImageSchema>;
 
 /** An image in a quote: the create body plus `type`. */
 export const QuoteImageSchema = Type.Object(
-  { type: Type.Literal('image', { description: 'Prices an image' }), ...fields },
+  { type: Type.Literal('image', { description: 'The price of an image' }), ...fields },
   { $id: 'QuoteImage', description: `An image to price. ${needed}`, ...rules },
 );
 
@@ -68,9 +72,9 @@ export type QuoteImageBody = Static<typeof QuoteImageSchema>;
 /** `request` of an image generation: defaults filled in, media summarised. */
 export const ImageRequestSummary = Type.Object(
   {
-    prompt: buildNullable(Type.String({ description: 'Prompt of the request' })),
-    character_id: buildNullable(Type.String({ description: 'Saved character of the request' })),
-    product_id: buildNullable(Type.String({ description: 'Saved product of the request' })),
+    prompt: buildNullable(Type.String({ description: "The request's prompt" })),
+    character_id: buildNullable(Type.String({ description: "The request's saved character" })),
+    product_id: buildNullable(Type.String({ description: "The request's saved product" })),
     aspect_ratio: ImageAspectRatio,
     resolution: ImageResolution,
     edit: Type.Boolean({ description: 'Whether `scene_image` itself was edited' }),
@@ -81,7 +85,7 @@ export const ImageRequestSummary = Type.Object(
   },
   {
     $id: 'ImageRequestSummary',
-    description: 'The request of the image, with defaults filled in and media summarised',
+    description: 'The image request, with defaults filled in and media summarized',
   },
 );
 export type ImageRequest = Static<typeof ImageRequestSummary>;

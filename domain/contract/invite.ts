@@ -15,7 +15,7 @@ export const CreateInviteSchema = Type.Object(
           minLength: 3,
           maxLength: 254,
           pattern: '^[^\\s@]+@[^\\s@]+$',
-          description: 'For single sign-on: the email address that identifies the person',
+          description: "The person's email address, used to match single sign-on",
         }),
       ),
     ),
@@ -25,29 +25,35 @@ export const CreateInviteSchema = Type.Object(
 export type CreateInviteBody = Static<typeof CreateInviteSchema>;
 
 const fields = {
-  id: PrefixedId('inv', 'Id of the invitation'),
+  id: PrefixedId('inv', 'Invite ID'),
   object: ObjectName('invite'),
-  name: Type.String({ description: 'The name of the person' }),
-  email: buildNullable(Type.String({ description: 'Email address that single sign-on matches' })),
+  name: Type.String({ description: "The person's name" }),
+  email: buildNullable(Type.String({ description: 'Email address used to match single sign-on' })),
   role: RoleName,
   invited_by: buildNullable(
-    PrefixedId('mem', 'Member who created it; null for the account holder'),
+    PrefixedId('mem', 'The member who created it. Null for the account owner'),
   ),
-  expires_at: UnixMs('When its link expires'),
-  created_at: UnixMs('When it was created'),
+  expires_at: UnixMs('Expiry time of the link'),
+  created_at: UnixMs('Creation time'),
 };
 
 /** An open invitation. */
 export const InviteSchema = Type.Object(fields, {
   $id: 'Invite',
-  description: 'An unused invitation to the team',
+  description: 'A pending invite to the team',
 });
 export type InviteBody = Static<typeof InviteSchema>;
 
 /** The only response that contains an invitation's link. */
 export const InviteLinkSchema = Type.Object(
-  { ...fields, url: Type.String({ description: 'The link to pass on; only in this response' }) },
-  { $id: 'InviteWithLink', description: 'An invitation with its link; only in this response' },
+  {
+    ...fields,
+    url: Type.String({ description: 'The link to share. Only this response contains it' }),
+  },
+  {
+    $id: 'InviteWithLink',
+    description: 'An invite with its link, which only this response contains',
+  },
 );
 export type InviteLinkBody = Static<typeof InviteLinkSchema>;
 

@@ -17,23 +17,23 @@ export const CreateKeySchema = Type.Object(
       minLength: 1,
       maxLength: 80,
       pattern: '\\S',
-      description: 'Name for people, such as where the key is used',
+      description: 'Display name, such as the app that uses the key',
     }),
     scopes: Type.Optional(
       Type.Array(ScopeName, {
         minItems: 1,
         maxItems: SCOPES.length,
         uniqueItems: true,
-        description: 'Scopes of the key. Default: all scopes.',
+        description: "The key's scopes. Default: all scopes.",
       }),
     ),
     monthly_credit_cap: Type.Optional(
-      CreditCap('Credits the key can spend per UTC month. Default: no cap.'),
+      CreditCap('Maximum credits the key can spend per UTC month. Default: no cap.'),
     ),
     team: Type.Optional(
       Type.Boolean({
         description:
-          'Whether the key belongs to the team and stays active when you leave. Default: false, a personal key that ends when you leave. Keys of the account holder are always team keys.',
+          "True for a team key, which stays active when you leave the team. Default: false, a personal key, which is revoked when you leave. The account owner's keys are always team keys.",
       }),
     ),
   },
@@ -42,24 +42,29 @@ export const CreateKeySchema = Type.Object(
 export type CreateKeyBody = Static<typeof CreateKeySchema>;
 
 const fields = {
-  id: PrefixedId('key', 'Id of the key'),
+  id: PrefixedId('key', 'Key ID'),
   object: ObjectName('api_key'),
-  name: Type.String({ description: 'Name for people; empty if none was given' }),
-  prefix: Type.String({ description: 'Leading characters of the key' }),
-  scopes: Type.Array(ScopeName, { description: 'Scopes of the key' }),
+  name: Type.String({ description: 'Display name. Empty if none was set' }),
+  prefix: Type.String({ description: 'First characters of the key' }),
+  scopes: Type.Array(ScopeName, { description: "The key's scopes" }),
   monthly_credit_cap: buildNullable(
-    Type.Integer({ description: 'Credits the key can spend per UTC month; null for no cap' }),
+    Type.Integer({
+      description: 'Maximum credits the key can spend per UTC month. Null for no cap',
+    }),
   ),
   spent_this_month: Type.Integer({ description: 'Credits spent or held this UTC month' }),
-  last_used_at: buildNullable(UnixMs('When it was last used, to within 5 minutes')),
-  created_at: UnixMs('When it was created'),
+  last_used_at: buildNullable(UnixMs('Time of last use, accurate to 5 minutes')),
+  created_at: UnixMs('Creation time'),
   member_id: buildNullable(
-    PrefixedId('mem', 'Owner of a personal key, which ends when they leave; null for a team key'),
+    PrefixedId(
+      'mem',
+      'The member who owns a personal key, which is revoked when they leave. Null for a team key',
+    ),
   ),
   made_by: buildNullable(
     PrefixedId(
       'mem',
-      'Member who created a team key, and can still have a copy after leaving; null for other keys',
+      'The member who created a team key, and who may have a copy. Null for other keys',
     ),
   ),
 };
@@ -70,10 +75,10 @@ export type KeyBody = Static<typeof KeySchema>;
 
 /** The only response that contains the key itself. */
 export const KeySecretSchema = Type.Object(
-  { ...fields, key: Type.String({ description: 'The key itself; only in this response' }) },
+  { ...fields, key: Type.String({ description: 'The full key. Only this response contains it' }) },
   {
     $id: 'KeyWithSecret',
-    description: 'A new API key; only this response contains the key itself',
+    description: 'A new API key. Only this response contains the full key',
   },
 );
 export type KeySecretBody = Static<typeof KeySecretSchema>;

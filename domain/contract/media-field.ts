@@ -11,6 +11,6 @@ export const MediaField = (description: string) =>
   Type.String({
     minLength: 1,
     maxLength: MEDIA_TEXT_MAX,
-    description: `${description} An upload id (\`upl_…\`), a public https URL, or a base64 data URL.`,
+    description: `${description} An upload ID (\`upl_…\`), a public https URL or a base64 data URL.`,
     examples: ['upl_0123456789abcdef0123456789abcdef'],
   });

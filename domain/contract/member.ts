@@ -16,20 +16,22 @@ export const PersonName = Type.String({
   minLength: 1,
   maxLength: 80,
   pattern: VISIBLE,
-  description: 'The name of the person',
+  description: "The person's name",
 });
 
 /** A member of the team. */
 export const MemberSchema = Type.Object(
   {
-    id: PrefixedId('mem', 'Id of the member'),
+    id: PrefixedId('mem', 'Member ID'),
     object: ObjectName('member'),
-    name: Type.String({ description: 'The name of the person' }),
+    name: Type.String({ description: "The person's name" }),
     email: buildNullable(
-      Type.String({ description: 'Email address that single sign-on matches; null without one' }),
+      Type.String({
+        description: 'Email address used to match single sign-on. Null if there is none',
+      }),
     ),
     role: RoleName,
-    created_at: UnixMs('When the person joined'),
+    created_at: UnixMs('Time the person joined'),
   },
   { $id: 'Member', description: 'A member of the team' },
 );
@@ -51,14 +53,14 @@ export type UpdateMemberBody = Static<typeof UpdateMemberSchema>;
 const teamKeys = {
   team_keys: Type.Array(KeySchema, {
     description:
-      'Active team keys that this member created, newest first. They still work, and the member may have a copy: revoke the ones that should stop with DELETE /app/api/keys/{id}.',
+      'Active team keys that this member created, newest first. They still work, and the member may have copies. Revoke keys you no longer trust with DELETE /app/api/keys/{id}.',
   }),
 };
 
 /** Response of PATCH /app/api/members/{id}. */
 export const ChangedMemberSchema = Type.Object(
   { ...MemberSchema.properties, ...teamKeys },
-  { $id: 'ChangedMember', description: 'The changed member, and the team keys they created' },
+  { $id: 'ChangedMember', description: 'The updated member, and the team keys they created' },
 );
 export type ChangedMemberBody = Static<typeof ChangedMemberSchema>;
 
@@ -67,7 +69,7 @@ export const RemovedMemberSchema = Type.Object(
   { ...buildDeletedSchema('DeletedMember', 'member', 'mem').properties, ...teamKeys },
   {
     $id: 'DeletedMember',
-    description: 'Confirms the removal, and lists the team keys they created',
+    description: 'Confirms the removal, and lists the team keys the member created',
   },
 );
 export type RemovedMemberBody = Static<typeof RemovedMemberSchema>;

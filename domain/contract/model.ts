@@ -18,29 +18,35 @@ const count = (description: string) => Type.Integer({ description });
 const DefaultsSchema = Type.Object(
   {
     duration: buildNullable(
-      Type.String({ description: 'Seconds as text; null if the motion clip sets the length' }),
+      Type.String({
+        description: 'Duration in seconds, as a string. Null if the motion clip sets the length',
+      }),
     ),
-    resolution: Type.String({ description: 'Resolution' }),
-    aspect_ratio: Type.String({ description: 'Width to height, or `adaptive`' }),
+    resolution: Type.String({ description: 'Default resolution' }),
+    aspect_ratio: Type.String({ description: 'Aspect ratio (width:height), or `adaptive`' }),
     audio: Type.Boolean({ description: 'Whether the clip has sound' }),
   },
-  { $id: 'VideoModelDefaults', description: 'Values for options that a request omits' },
+  { $id: 'VideoModelDefaults', description: 'Defaults for options that a request omits' },
 );
 
 const VideoModelSchema = Type.Object(
   {
-    id: Type.String({ description: 'Value for `model` in a video request' }),
+    id: Type.String({ description: 'Value to use as `model` in a video request' }),
     name: Type.String({ description: 'Display name' }),
-    durations: buildNamesSchema('Seconds as text; empty if the motion clip sets the length'),
-    resolutions: buildNamesSchema('Resolutions'),
-    aspect_ratios: buildNamesSchema('Width to height; `adaptive` follows the first frame'),
+    durations: buildNamesSchema(
+      'Durations in seconds, as strings. Empty if the motion clip sets the length',
+    ),
+    resolutions: buildNamesSchema('Supported resolutions'),
+    aspect_ratios: buildNamesSchema(
+      "Aspect ratios (width:height). `adaptive` uses the first frame's aspect ratio",
+    ),
     audio: Type.Boolean({ description: 'Whether it can generate sound' }),
     defaults: DefaultsSchema,
     requires_motion_video: Type.Boolean({ description: 'Whether `motion_video` is required' }),
-    max_prompt_length: count('Maximum characters of a prompt'),
-    max_reference_images: count('Maximum number of reference images that the model accepts'),
+    max_prompt_length: count('Maximum prompt length, in characters'),
+    max_reference_images: count('Maximum number of reference images'),
     credits: Type.Record(Type.String(), Type.Integer(), {
-      description: 'Price by `<resolution>/<duration>s`, without a generated first frame',
+      description: 'Prices by `<resolution>/<duration>s`, not including a generated first frame',
     }),
   },
   { $id: 'VideoModel', description: 'A video model with its options and prices' },
@@ -48,45 +54,45 @@ const VideoModelSchema = Type.Object(
 
 const ImageModelSchema = Type.Object(
   {
-    id: Type.String({ description: 'Id of the model' }),
-    aspect_ratios: buildNamesSchema('Width to height'),
-    resolutions: buildNamesSchema('Resolutions'),
-    credits: Type.Record(Type.String(), Type.Integer(), { description: 'Price by resolution' }),
-    max_reference_images: count('Maximum number of reference images in a request'),
+    id: Type.String({ description: 'Model ID' }),
+    aspect_ratios: buildNamesSchema('Aspect ratios (width:height)'),
+    resolutions: buildNamesSchema('Supported resolutions'),
+    credits: Type.Record(Type.String(), Type.Integer(), { description: 'Prices by resolution' }),
+    max_reference_images: count('Maximum number of reference images'),
   },
   { $id: 'ImageModel', description: 'The image model with its options and prices' },
 );
 
 const SocialPricesSchema = Type.Object(
   {
-    post_per_destination: count('Price of a post for each platform'),
-    x_post_with_link: count('Price of a post to X whose trimmed text has a link'),
-    extra_account_monthly: count('Price of an additional account for 30 days'),
+    post_per_destination: count('Price of a post per platform'),
+    x_post_with_link: count('Price of a post to X if its shortened text contains a link'),
+    extra_account_monthly: count('Price of an additional account, every 30 days'),
   },
-  { $id: 'SocialPrices', description: 'Prices of publishing, in credits' },
+  { $id: 'SocialPrices', description: 'Prices for publishing, in credits' },
 );
 
 /** Model and price catalogue. */
 export const ModelsSchema = Type.Object(
   {
     object: ObjectName('list'),
-    api_credit_multiplier: Type.Number({ description: 'API price divided by app price' }),
+    api_credit_multiplier: Type.Number({ description: 'API price divided by the app price' }),
     image: ImageModelSchema,
-    video: Type.Array(VideoModelSchema, { description: 'Video models that are available now' }),
+    video: Type.Array(VideoModelSchema, { description: 'Currently available video models' }),
     social: SocialPricesSchema,
     characters: Type.Object(
-      { preset: count('Price of a preset character; characters from photos are free') },
-      { description: 'Prices of characters, in credits' },
+      { preset: count('Price of a preset character. Characters from photos are free') },
+      { description: 'Prices for characters, in credits' },
     ),
     retention: Type.Object(
       {
-        uploads_days: count('Days that an upload is kept'),
-        outputs: Type.String({ description: 'How long results are kept, as text' }),
+        uploads_days: count('Number of days an upload is kept'),
+        outputs: Type.String({ description: 'How long results are kept, in words' }),
       },
       { description: 'How long files are kept' },
     ),
   },
-  { $id: 'Models', description: 'Every model, option and price' },
+  { $id: 'Models', description: 'All models, options and prices' },
 );
 export type ModelsBody = Static<typeof ModelsSchema>;
 

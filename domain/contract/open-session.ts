@@ -6,7 +6,7 @@ const OpenedBy = buildNamedChoice<'link' | 'invite' | 'passkey' | 'oidc'>(
   'How the person signed in',
   {
     link: 'with a sign-in link',
-    invite: 'with an invitation',
+    invite: 'with an invite',
     passkey: 'with a passkey',
     oidc: 'with single sign-on',
   },
@@ -15,18 +15,16 @@ const OpenedBy = buildNamedChoice<'link' | 'invite' | 'passkey' | 'oidc'>(
 /** A signed-in browser. */
 export const OpenSessionSchema = Type.Object(
   {
-    id: PrefixedId('ses', 'Id of the session'),
+    id: PrefixedId('ses', 'Session ID'),
     object: ObjectName('open_session'),
-    member_id: buildNullable(
-      PrefixedId('mem', 'Member who is signed in; null for the account holder'),
-    ),
-    current: Type.Boolean({ description: 'Whether this is the session of the request' }),
-    operator: Type.Boolean({ description: 'Whether it can see the operator pages' }),
+    member_id: buildNullable(PrefixedId('mem', 'The signed-in member. Null for the account owner')),
+    current: Type.Boolean({ description: 'Whether this is your current session' }),
+    operator: Type.Boolean({ description: 'Whether the session can access the operator pages' }),
     opened_by: OpenedBy,
-    browser: Type.String({ description: 'Browser, from its User-Agent' }),
-    created_at: UnixMs('When it was opened'),
-    last_seen_at: UnixMs('When it was last used, to within 5 minutes'),
-    expires_at: UnixMs('When it expires, unless it is used before'),
+    browser: Type.String({ description: "The browser's User-Agent" }),
+    created_at: UnixMs('Creation time'),
+    last_seen_at: UnixMs('Time of last use, accurate to 5 minutes'),
+    expires_at: UnixMs('Time the session expires if it is not used before then'),
   },
   { $id: 'OpenSession', description: 'A signed-in browser' },
 );

@@ -5,7 +5,7 @@ const PasskeyName = Type.String({
   minLength: 1,
   maxLength: 80,
   pattern: VISIBLE,
-  description: 'Name for people, such as the device with the passkey',
+  description: 'Display name, such as the name of the device',
 });
 
 /**
@@ -17,7 +17,7 @@ const Bytes = (maxLength: number, description: string) =>
 
 /** Fields that `PublicKeyCredential.toJSON()` always has. Browsers can add more. */
 const credential = {
-  id: Bytes(1_400, 'Credential id from the device'),
+  id: Bytes(1_400, 'Credential ID from the device'),
   type: Type.Literal('public-key', { description: 'Always `public-key`' }),
 };
 const clientDataJSON = Bytes(8_000, 'Client data from the browser');
@@ -30,15 +30,18 @@ export const NewCredentialSchema = Type.Object(
     response: Type.Object(
       {
         clientDataJSON,
-        attestationObject: Bytes(30_000, 'Public key, in the encoding of the device'),
+        attestationObject: Bytes(
+          30_000,
+          'Attestation object from the device, which contains the public key',
+        ),
         transports: Type.Optional(
           Type.Array(Type.String({ maxLength: 20 }), {
             maxItems: 10,
-            description: 'Ways to reach the device',
+            description: 'Transports the authenticator supports',
           }),
         ),
       },
-      { additionalProperties: true, description: 'Response of the device' },
+      { additionalProperties: true, description: "The authenticator's response" },
     ),
   },
   {
@@ -59,7 +62,7 @@ export const SignedCredentialSchema = Type.Object(
         authenticatorData,
         signature: Bytes(4_000, 'Signature with the key of the device'),
       },
-      { additionalProperties: true, description: 'Response of the device' },
+      { additionalProperties: true, description: "The authenticator's response" },
     ),
   },
   { additionalProperties: true },
@@ -85,16 +88,26 @@ export const SignInPasskeySchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** Options for `navigator.credentials.create`, in the JSON format of WebAuthn; the rest is optional. */
+export interface PasskeyCreationOptions {
+  challenge: string;
+  rp: { id?: string; name: string };
+  user: { id: string; name: string; displayName: string };
+  pubKeyCredParams: { alg: number; type: 'public-key' }[];
+}
+
 /** Options for the browser's passkey request. */
 export const PasskeyOptionsSchema = Type.Object(
   {
     object: ObjectName('passkey_options'),
-    options: Type.Object(
-      { challenge: Type.String({ description: 'Challenge to sign once, within 5 minutes' }) },
-      {
-        additionalProperties: true,
-        description: 'Options for `PublicKeyCredential.parseCreationOptionsFromJSON`',
-      },
+    options: Type.Unsafe<PasskeyCreationOptions>(
+      Type.Object(
+        { challenge: Type.String({ description: 'Challenge to sign once, within 5 minutes' }) },
+        {
+          additionalProperties: true,
+          description: 'Options for `PublicKeyCredential.parseCreationOptionsFromJSON`',
+        },
+      ),
     ),
   },
   { $id: 'PasskeyOptions', description: 'Options for the browser to create a passkey' },
@@ -104,11 +117,11 @@ export type PasskeyOptionsBody = Static<typeof PasskeyOptionsSchema>;
 /** A passkey of the person who is signed in. */
 export const PasskeySchema = Type.Object(
   {
-    id: PrefixedId('psk', 'Id of the passkey'),
+    id: PrefixedId('psk', 'Passkey ID'),
     object: ObjectName('passkey'),
     name: Type.String({ description: 'Name of the passkey' }),
-    last_used_at: buildNullable(UnixMs('When it was last used to sign in; null if never')),
-    created_at: UnixMs('When it was added'),
+    last_used_at: buildNullable(UnixMs('Time it was last used to sign in', 'Null if never used')),
+    created_at: UnixMs('Time the passkey was added'),
   },
   { $id: 'Passkey', description: 'A passkey for signing in' },
 );

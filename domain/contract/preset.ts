@@ -19,7 +19,7 @@ const PresetId = buildNamedChoice<string>(
   Object.fromEntries(
     PRESETS.map(({ base_id, name, gender, customizable }) => [
       base_id,
-      `${name}, ${gender}, ${customizable ? 'to customise' : 'ready'}`,
+      `${name}, ${gender}, ${customizable ? 'customizable' : 'ready-made'}`,
     ]),
   ),
 );
@@ -34,20 +34,20 @@ const LOOKS: CustomizationTexts = {
   hair_color: { black: 'black hair', brown: 'brown hair', blonde: 'blonde hair' },
   eye_color: { brown: 'brown eyes', green: 'green eyes', blue: 'blue eyes' },
   body_type: { slim: 'a slim build', average: 'an average build', athletic: 'an athletic build' },
-  age_range: { young: 'in the twenties', middle: 'in the forties', mature: 'in the sixties' },
+  age_range: { young: 'in their twenties', middle: 'in their forties', mature: 'in their sixties' },
 };
 
 const CustomizationSchema = Type.Object(
   {
-    skin_tone: buildNamedChoice('SkinTone', 'Tone of the skin', LOOKS.skin_tone),
-    hair_color: buildNamedChoice('HairColor', 'Colour of the hair', LOOKS.hair_color),
-    eye_color: buildNamedChoice('EyeColor', 'Colour of the eyes', LOOKS.eye_color),
-    body_type: buildNamedChoice('BodyType', 'Build', LOOKS.body_type),
-    age_range: buildNamedChoice('AgeRange', 'Age', LOOKS.age_range),
+    skin_tone: buildNamedChoice('SkinTone', 'Skin tone', LOOKS.skin_tone),
+    hair_color: buildNamedChoice('HairColor', 'Hair color', LOOKS.hair_color),
+    eye_color: buildNamedChoice('EyeColor', 'Eye color', LOOKS.eye_color),
+    body_type: buildNamedChoice('BodyType', 'Body type', LOOKS.body_type),
+    age_range: buildNamedChoice('AgeRange', 'Age range', LOOKS.age_range),
   },
   {
     $id: 'Customization',
-    description: 'The appearance of a customisable base; every option is required',
+    description: 'The appearance of a customizable base. All options are required',
   },
 );
 
@@ -58,7 +58,7 @@ export const CreatePresetSchema = Type.Object(
     base_id: PresetId,
     customization: Type.Optional(
       Type.Union([CustomizationSchema, Type.Object({}, { description: 'Ignored' })], {
-        description: 'Required for customisable bases, ignored for ready portraits',
+        description: 'Required for customizable bases, ignored for ready-made portraits',
       }),
     ),
     voice_key: VoiceKey,
@@ -71,7 +71,7 @@ export const CreatePresetSchema = Type.Object(
 );
 
 const entry = {
-  base_id: Type.String({ description: 'Value for `base_id` when you create a character' }),
+  base_id: Type.String({ description: 'Value to use as `base_id` when you create a character' }),
   name: Type.String({ description: 'Display name' }),
   gender: Gender,
   description: Type.String({ description: 'Description of the portrait' }),
@@ -80,11 +80,11 @@ const entry = {
 const ReadySchema = Type.Object(
   {
     ...entry,
-    collection: Type.String({ description: 'Collection of the portrait' }),
-    image_url: Type.String({ format: 'uri', description: 'Address of the portrait' }),
-    customizable: Type.Literal(false, { description: 'Always false: it cannot be customised' }),
+    collection: Type.String({ description: 'The collection the portrait belongs to' }),
+    image_url: Type.String({ format: 'uri', description: 'URL of the portrait' }),
+    customizable: Type.Literal(false, { description: 'Always false' }),
   },
-  { $id: 'ReadyPortrait', description: 'A portrait that cannot be customised' },
+  { $id: 'ReadyPortrait', description: 'A ready-made portrait' },
 );
 
 const BaseSchema = Type.Object(
@@ -93,15 +93,17 @@ const BaseSchema = Type.Object(
     customizable: Type.Literal(true, { description: 'Always true' }),
     defaults: CustomizationSchema,
   },
-  { $id: 'CustomisableBase', description: 'A base whose appearance you choose' },
+  { $id: 'CustomisableBase', description: 'A base portrait whose appearance you choose' },
 );
 
 /** The preset catalogue. */
 export const PresetsSchema = Type.Object(
   {
     object: ObjectName('list'),
-    ready: Type.Array(ReadySchema, { description: 'Portraits that cannot be customised' }),
-    customizable: Type.Array(BaseSchema, { description: 'Bases whose appearance you choose' }),
+    ready: Type.Array(ReadySchema, { description: 'Ready-made portraits' }),
+    customizable: Type.Array(BaseSchema, {
+      description: 'Base portraits whose appearance you choose',
+    }),
   },
   { $id: 'Presets', description: 'All presets' },
 );

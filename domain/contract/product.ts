@@ -15,12 +15,12 @@ const CATEGORY_MAX = 100;
 export const CreateProductSchema = Type.Object(
   {
     name: Name(NAME_MAX),
-    images: Photos('1 to 3 photos of the item, the clearest first'),
+    images: Photos('1–3 photos of the item. Start with the clearest'),
     category: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: CATEGORY_MAX,
-        description: 'Free-form, for example skincare, apparel or beverage',
+        description: 'Any category, for example skincare, apparel or beverage',
       }),
     ),
   },
@@ -39,9 +39,9 @@ const AnalysisSchema = Type.Object(
   {
     product_analysis: Type.Object(
       {
-        type: Type.String({ description: 'Type of the product, in a few words' }),
+        type: Type.String({ description: 'Type of product, in a few words' }),
         detailed_description: Type.String({
-          description: 'Description of shape, label and colours',
+          description: 'Description of the shape, label and colors',
         }),
       },
       { description: 'Description of the product' },
@@ -58,16 +58,16 @@ export const ProductSchema = Type.Object(
     object: ObjectName('product'),
     name: Type.String({ description: 'Display name' }),
     category: buildNullable(
-      Type.String({ description: 'Category from the request; null without one' }),
+      Type.String({ description: 'The category you sent. Null if there is none' }),
     ),
     images: Type.Array(Type.String({ format: 'uri' }), {
-      description: 'Addresses of the stored photos, in the order of the request',
+      description: 'URLs of the stored photos, in the order you sent them',
     }),
-    analysis: buildNullable(AnalysisSchema, 'Null until the photos are analysed'),
-    created_at: UnixMs('When it was saved'),
-    updated_at: UnixMs('When it was last changed'),
+    analysis: buildNullable(AnalysisSchema, 'Null until the photos have been analyzed'),
+    created_at: UnixMs('Creation time'),
+    updated_at: UnixMs('Time of the last change'),
   },
-  { $id: 'Product', description: 'A saved item, reproduced faithfully in every generation' },
+  { $id: 'Product', description: 'A saved item that looks the same in every generation' },
 );
 export type ProductBody = Static<typeof ProductSchema>;
 

@@ -10,7 +10,7 @@ type QuoteRequest = Static<typeof QuoteImageSchema> | Static<typeof QuoteVideoSc
 /** Body of POST /v1/quote: the create body that `type` selects. */
 export const QuoteRequestSchema = Type.Unsafe<QuoteRequest>({
   $id: 'QuoteRequest',
-  description: 'A create request to price; `type` says which one',
+  description: 'A request to price. `type` is `image` or `video`',
   type: 'object',
   discriminator: { propertyName: 'type' },
   oneOf: [QuoteImageSchema, QuoteVideoSchema],
@@ -23,12 +23,12 @@ export const QuoteSchema = Type.Object(
     type: GenerationType,
     model: Type.String({
       examples: [IMAGE_MODEL_ID],
-      description: 'Model that would generate it',
+      description: 'The model that would be used',
     }),
-    credits: Type.Integer({ minimum: 0, description: 'Price in the API' }),
+    credits: Type.Integer({ minimum: 0, description: 'API price' }),
     app_credits: Type.Number({
       minimum: 0,
-      description: 'Price in the app; can be a fraction of a credit',
+      description: 'App price before the API multiplier; may be fractional',
     }),
     affordable: Type.Boolean({
       description: 'Whether `available_credits` covers the price',
@@ -36,7 +36,7 @@ export const QuoteSchema = Type.Object(
     available_credits: Type.Integer({
       minimum: 0,
       description:
-        'Credits that this key can spend now: the balance, or the rest of its monthly cap if that is less',
+        'Credits this key can spend now: the balance, or what remains of its monthly cap if that is lower',
     }),
   },
   { $id: 'Quote', description: 'The price of a request' },

@@ -8,10 +8,10 @@ const ReferenceImage = Type.Object(
       Type.String({
         pattern: TAG,
         description:
-          'Name of the image in the prompt, such as `@jacket`. Default `@ref1`, `@ref2`, … by position.',
+          'Name to use in the prompt, such as `@jacket`. Defaults to `@ref1`, `@ref2`, …, by position.',
       }),
     ),
-    image: MediaField('The image that the tag names.'),
+    image: MediaField('The image that the tag refers to.'),
   },
   {
     $id: 'ReferenceImage',

@@ -1,7 +1,7 @@
 import { DETAIL_CODES } from './detail-codes.js';
 import { buildDocPath, ERROR_CODES, type DetailCode, type ErrorCode } from './error-codes.js';
 
-/** One problem in a request: a JSON path such as `body.aspect_ratio`, and what to do about it. */
+/** A problem in the request: a JSON path such as `body.aspect_ratio`, and what to do about it. */
 export interface Issue {
   readonly path: string;
   readonly message: string;

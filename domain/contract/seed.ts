@@ -8,7 +8,7 @@ export const SeedField = Type.Optional(
     minimum: 0,
     maximum: SEED_MAX,
     description:
-      'The same request with the same seed gives the same result, as far as the model supports it; another seed gives another result. Default: a random seed, returned in `request.seed`.',
+      'The same request with the same seed gives the same result, if the model supports it. Default: a random seed, returned in `request.seed`.',
   }),
 );
 
@@ -17,6 +17,7 @@ export const SeedSummary = buildNullable(
   Type.Integer({
     minimum: 0,
     maximum: SEED_MAX,
-    description: 'The given or random seed; null for generations created before seeds existed.',
+    description:
+      'The seed you sent, or a random one. Null for generations created before seeds were supported.',
   }),
 );

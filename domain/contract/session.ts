@@ -2,16 +2,16 @@ import { Type, type Static } from 'typebox';
 import type { Role } from '../catalogue/roles.js';
 import { buildNamedChoice, buildNullable, ObjectName, PrefixedId } from './common.js';
 
-export const RoleName = buildNamedChoice<Role>('Role', 'Role of a person', {
-  owner: 'everything, including members and invitations',
-  developer: 'keys, webhooks, generations and everything else except members',
+export const RoleName = buildNamedChoice<Role>('Role', "A person's role", {
+  owner: 'full access, including members and invites',
+  developer: 'full access, except to members',
   viewer: 'read only',
 });
 
 const MemberSchema = Type.Object(
   {
-    id: PrefixedId('mem', 'Id of the member'),
-    name: Type.String({ description: 'Their name' }),
+    id: PrefixedId('mem', 'Member ID'),
+    name: Type.String({ description: "The member's name" }),
     role: RoleName,
   },
   { $id: 'SessionMember', description: 'The signed-in team member' },
@@ -23,23 +23,23 @@ export const SessionSchema = Type.Object(
     object: ObjectName('session'),
     account: Type.Object(
       {
-        id: PrefixedId('acc', 'Id of the account'),
-        plan: Type.String({ description: 'Plan of the account' }),
+        id: PrefixedId('acc', 'Account ID'),
+        plan: Type.String({ description: "The account's plan" }),
       },
-      { description: 'The account of the session' },
+      { description: 'The account the session belongs to' },
     ),
-    member: buildNullable(MemberSchema, 'Null for the account holder'),
+    member: buildNullable(MemberSchema, 'Null for the account owner'),
     role: RoleName,
-    operator: Type.Boolean({ description: 'Whether it can see the operator pages' }),
+    operator: Type.Boolean({ description: 'Whether the session can access the operator pages' }),
     temporal_ui_url: buildNullable(
       Type.String({
-        description: 'Temporal UI for operators; null for others, or if not configured',
+        description: 'URL of the Temporal UI. Null unless you are an operator and it is configured',
       }),
     ),
     passkeys_possible: Type.Boolean({
-      description: 'Whether passkeys work at the address of this service',
+      description: 'Whether passkeys work on this site',
     }),
   },
-  { $id: 'Session', description: 'The signed-in person and their account' },
+  { $id: 'Session', description: 'The signed-in user and their account' },
 );
 export type SessionBody = Static<typeof SessionSchema>;

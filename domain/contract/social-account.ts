@@ -9,22 +9,22 @@ export const SocialAccountSchema = Type.Object(
     object: ObjectName('social_account'),
     character_id: OwnSubjectId,
     platform: SocialPlatformName,
-    username: Type.String({ description: 'Name of the account on the platform' }),
-    connected_at: UnixMs('When it was connected'),
+    username: Type.String({ description: 'Username on the platform' }),
+    connected_at: UnixMs('Connection time'),
     monthly_fee_credits: Type.Integer({
       minimum: 0,
-      description: 'Price every 30 days; 0 while the plan includes the account',
+      description: 'Price every 30 days. 0 while the account is included in the plan',
     }),
     payment_due: Type.Boolean({
       description:
-        'Whether the fee could not be charged. The charge is retried daily; until it succeeds, posts to the account fail',
+        'True if the monthly fee is unpaid. We retry the charge daily. Posts to the account fail until it succeeds',
     }),
     needs_login: Type.Boolean({
       description:
-        'Whether the platform ended the connection. Posts fail until the owner connects the account again',
+        'True if the connection has expired. Posts fail until the owner reconnects the account',
     }),
   },
-  { $id: 'SocialAccount', description: 'An account of a character on a platform' },
+  { $id: 'SocialAccount', description: "A character's account on a platform" },
 );
 export type SocialAccountBody = Static<typeof SocialAccountSchema>;
 
@@ -35,11 +35,11 @@ export const SocialAccountListSchema = Type.Object(
     data: Type.Array(SocialAccountSchema, { description: 'Oldest connection first' }),
     included_accounts: Type.Integer({
       minimum: 0,
-      description: 'Number of accounts included in the plan, across all characters',
+      description: 'Number of accounts included in the plan, for all characters together',
     }),
     connected_accounts: Type.Integer({
       minimum: 0,
-      description: 'Number of connected accounts, across all characters',
+      description: 'Number of connected accounts, for all characters together',
     }),
   },
   { $id: 'SocialAccountList', description: 'Connected accounts' },
@@ -48,14 +48,14 @@ export type SocialAccountListBody = Static<typeof SocialAccountListSchema>;
 
 /** Query of GET /v1/social/accounts. */
 export const SocialAccountQuery = Type.Object(
-  { character_id: Type.Optional(SubjectId('Only the accounts of this character')) },
+  { character_id: Type.Optional(SubjectId("Only this character's accounts")) },
   { additionalProperties: false },
 );
 
 /** Path parameters that identify a connected account. */
 export const SocialAccountParams = Type.Object({
   character_id: OwnSubjectId,
-  platform: withDescription(SocialPlatformName, 'Platform of the account'),
+  platform: withDescription(SocialPlatformName, "The account's platform"),
 });
 
 /** Response after an account was disconnected. */

@@ -14,28 +14,28 @@ const ScheduledAt = (description: string) =>
     description,
     examples: ['2026-12-01T18:30:00+01:00'],
   });
-const WHEN = 'ISO 8601 with offset, 5 minutes to 365 days from now';
+const WHEN = 'ISO 8601 with a UTC offset, 5 minutes to 365 days from now';
 
 /** Body of POST /v1/social/posts. */
 export const CreateSocialPostSchema = Type.Object(
   {
-    character_id: SubjectId('Character whose connected accounts publish it'),
+    character_id: SubjectId('The character whose accounts publish the post'),
     platforms: Type.Array(SocialPlatformName, {
       minItems: 1,
       maxItems: PLATFORMS.length,
       uniqueItems: true,
-      description: 'Platforms to publish on; the character must have an account on each',
+      description: 'Platforms to publish to. The character must have an account on each',
     }),
     generation_ids: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
       minItems: 1,
       maxItems: POST_ITEMS_MAX,
       description:
-        'Completed generations in display order: 1 video or 1 to 10 images. They are copied, so you can delete them afterwards',
+        'Completed generations, in display order: 1 video or 1–10 images. They are copied, so you can delete the originals afterwards',
     }),
     caption: Type.Optional(
       Type.String({
         maxLength: CAPTION_MAX,
-        description: 'Trimmed to the limit of each platform; `dry_run` shows the result',
+        description: 'Shortened to fit each platform. Use `dry_run` to preview the result',
       }),
     ),
     scheduled_at: Type.Optional(ScheduledAt(`${WHEN}. Default: now`)),
@@ -43,7 +43,7 @@ export const CreateSocialPostSchema = Type.Object(
     dry_run: Type.Optional(
       Type.Boolean({
         description:
-          'Returns what each platform would get, and the price. Nothing is stored, charged or published. Default: false',
+          'If true, returns a preview for each platform and the price. Nothing is stored, charged or published. Default: false',
       }),
     ),
   },

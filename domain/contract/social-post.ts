@@ -19,75 +19,79 @@ import { SocialPlatformName } from './choices.js';
 
 export const SocialPostState = buildNamedChoice<PostStatus>(
   'SocialPostStatus',
-  'State of the post; all but `scheduled` are final',
+  'Status of the post. All except `scheduled` are final',
   {
-    scheduled: 'waiting for its time, or being published',
+    scheduled: 'waiting for the scheduled time, or being published',
     published: 'published on every platform',
     partial: 'published on some platforms; the credits of the others are refunded',
     failed: 'not published on any platform; the credits are refunded',
-    cancelled: 'cancelled before its time; the credits are refunded',
+    cancelled: 'cancelled before publishing; the credits are refunded',
   },
 );
 
 const PostErrorName = buildNamedChoice<PostErrorCode>(
   'SocialPostErrorCode',
-  'Why the post is not on the platform. Not an error code of the HTTP API',
+  'Why the post is not on the platform. These are not HTTP API error codes',
   POST_ERRORS,
 );
 
 const ResultSchema = Type.Object(
   {
     platform: SocialPlatformName,
-    success: Type.Boolean({ description: 'Whether the post is published on the platform' }),
+    success: Type.Boolean({ description: 'Whether the post was published on the platform' }),
     url: buildNullable(
       Type.String({
         format: 'uri',
-        description: 'Address of the published post; also null until the platform reports it',
+        description: 'URL of the published post. Null until the platform reports it',
       }),
     ),
-    scheduled: Type.Boolean({ description: 'Whether it is waiting or being published' }),
-    error: buildNullable(Type.String({ description: 'Why the post failed, for people' })),
-    error_code: buildNullable(PostErrorName, 'Why the post failed, for programs'),
+    scheduled: Type.Boolean({ description: 'True while the post is waiting or being published' }),
+    error: buildNullable(Type.String({ description: 'Human-readable reason for the failure' })),
+    error_code: buildNullable(PostErrorName, 'Machine-readable reason for the failure'),
   },
-  { $id: 'SocialPostResult', description: 'State of a post on one platform' },
+  { $id: 'SocialPostResult', description: 'Result of a post on one platform' },
 );
 
 const NoteSchema = Type.Object(
   {
     platform: SocialPlatformName,
-    message: Type.String({ description: 'Description of the omission or change, for people' }),
+    message: Type.String({ description: 'Human-readable description of the change' }),
   },
-  { $id: 'SocialPostNote', description: 'A part of the post that a platform does not support' },
+  { $id: 'SocialPostNote', description: "A part of the post that a platform doesn't support" },
 );
 
 /** A post in a response. */
 export const SocialPostSchema = Type.Object(
   {
-    id: PrefixedId('pst', 'Id of the post'),
+    id: PrefixedId('pst', 'Post ID'),
     object: ObjectName('social_post'),
     character_id: OwnSubjectId,
-    platforms: Type.Array(SocialPlatformName, { description: 'Platforms of the post' }),
+    platforms: Type.Array(SocialPlatformName, { description: "The post's platforms" }),
     caption: buildNullable(
-      Type.String({ description: 'Caption from the request, before trimming' }),
+      Type.String({ description: 'The caption you sent, before it was shortened' }),
     ),
     generation_ids: Type.Array(Type.String({ pattern: buildIdPattern('gen') }), {
-      description: 'Generations in the post. The post has copies, so they may have been deleted',
+      description:
+        'Generations in the post. The post keeps copies, so the originals may have been deleted',
     }),
     scheduled_at: buildNullable(
-      Type.String({ description: 'Scheduled time from the request' }),
-      'Scheduled time from the request; null for a post that is published immediately',
+      Type.String({ description: 'The scheduled time from the request' }),
+      'The scheduled time from the request. Null for an immediate post',
     ),
     status: SocialPostState,
-    results: Type.Array(ResultSchema, { description: 'One for each platform' }),
+    results: Type.Array(ResultSchema, { description: 'One per platform' }),
     notes: Type.Array(NoteSchema, {
-      description: 'Parts of the request that are omitted or changed',
+      description: 'Parts of the request that were left out or changed',
     }),
-    credits: Type.Integer({ minimum: 0, description: 'Credits charged when it was accepted' }),
+    credits: Type.Integer({
+      minimum: 0,
+      description: 'Credits charged when the request was accepted',
+    }),
     refunded_credits: Type.Integer({
       minimum: 0,
       description: 'Credits refunded, for example for failed platforms',
     }),
-    created_at: UnixMs('When it was accepted'),
+    created_at: UnixMs('Time the request was accepted'),
   },
   { $id: 'SocialPost', description: 'A post to social platforms' },
 );

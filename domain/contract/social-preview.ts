@@ -5,10 +5,10 @@ import { buildNamedChoice, buildNullable, ObjectName } from './common.js';
 
 const PostFormName = buildNamedChoice<PostForm>(
   'SocialPostForm',
-  'How the platform shows the post',
+  'How the platform displays the post',
   {
     feed: 'a picture in the feed',
-    carousel: 'several pictures in the feed',
+    carousel: 'multiple pictures in the feed',
     story: 'a picture or clip for 24 hours',
     reel: 'a clip on Instagram',
     short: 'a clip of at most 3 minutes on YouTube',
@@ -22,12 +22,12 @@ const pixels = (what: string) => buildNullable(Type.Integer({ minimum: 1, descri
 const RenditionSchema = Type.Object(
   {
     content_type: Type.String({
-      description: 'Media type that the platform gets, such as `image/jpeg`',
+      description: 'Media type sent to the platform, such as `image/jpeg`',
     }),
-    width: pixels('Pixels; the maximum for a clip that is scaled down'),
-    height: pixels('Pixels; the maximum for a clip that is scaled down'),
+    width: pixels('Width in pixels. The maximum, for a clip that will be scaled down'),
+    height: pixels('Height in pixels. The maximum, for a clip that will be scaled down'),
   },
-  { $id: 'SocialPostRendition', description: 'An image or clip as one platform gets it' },
+  { $id: 'SocialPostRendition', description: 'An image or clip, as sent to one platform' },
 );
 
 const PlanSchema = Type.Object(
@@ -35,34 +35,34 @@ const PlanSchema = Type.Object(
     platform: SocialPlatformName,
     form: PostFormName,
     renditions: Type.Array(RenditionSchema, {
-      description: 'Files in the order in which they are shown',
+      description: 'Files, in display order',
     }),
-    text: Type.String({ description: 'The caption as trimmed for the platform; may be empty' }),
-    title: buildNullable(Type.String({ description: 'Title, if the platform has one' })),
-    cut: Type.Boolean({ description: 'Whether the text is shorter than the caption' }),
+    text: Type.String({ description: 'The caption, shortened to fit the platform. Can be empty' }),
+    title: buildNullable(Type.String({ description: 'Title, if the platform supports one' })),
+    cut: Type.Boolean({ description: 'Whether the caption was shortened' }),
     settings: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Options of the platform that apply, with defaults filled in',
+      description: "The platform's settings, with defaults filled in",
     }),
     ai_label: buildNullable(
-      Type.Boolean({ description: 'Whether the platform labels it as made by AI' }),
-      'Whether the platform labels it as made by AI; null where there is no such label',
+      Type.Boolean({ description: 'Whether the platform labels the post as AI-generated' }),
+      'Whether the platform labels the post as AI-generated. Null if the platform has no such label',
     ),
     warnings: Type.Array(Type.String(), {
       description:
-        'Parts that are omitted or changed, and reasons why the post would be refused now',
+        'Parts that will be left out or changed, and reasons the post would currently be rejected',
     }),
-    credits: Type.Integer({ minimum: 0, description: 'Price of this platform' }),
+    credits: Type.Integer({ minimum: 0, description: 'Price for this platform' }),
   },
-  { $id: 'SocialPostPlan', description: 'The post as one platform would get it' },
+  { $id: 'SocialPostPlan', description: 'The post, as it would be sent to one platform' },
 );
 
 /** Response to a request with `dry_run`. */
 export const SocialPreviewSchema = Type.Object(
   {
     object: ObjectName('social_post_preview'),
-    plans: Type.Array(PlanSchema, { description: 'One for each platform' }),
+    plans: Type.Array(PlanSchema, { description: 'One per platform' }),
     credits: Type.Integer({ minimum: 0, description: 'Price of the post' }),
   },
-  { $id: 'SocialPostPreview', description: 'Preview of a post; nothing was stored or charged' },
+  { $id: 'SocialPostPreview', description: 'A preview of a post. Nothing was stored or charged' },
 );
 export type SocialPreviewBody = Static<typeof SocialPreviewSchema>;

@@ -17,13 +17,13 @@ const UserTag = Type.Union(
     Type.Object(
       {
         username: Username,
-        x: place('From the left edge, 0 to 1. Default: 0.5'),
-        y: place('From the upper edge, 0 to 1. Default: 0.5'),
+        x: place('Position from the left edge, from 0 to 1. Default: 0.5'),
+        y: place('Position from the top edge, from 0 to 1. Default: 0.5'),
       },
       { additionalProperties: false },
     ),
   ],
-  { description: 'A username, or `{username, x, y}` with its position in the image' },
+  { description: 'A username, or `{username, x, y}` with a position in the image' },
 );
 
 const InstagramContentType = buildNamedChoice<'feed' | 'story' | 'reel'>(
@@ -37,27 +37,27 @@ const InstagramContentType = buildNamedChoice<'feed' | 'story' | 'reel'>(
 );
 const InstagramAspectRatio = buildNamedChoice<'original' | '1:1'>(
   'InstagramAspectRatio',
-  'Shape of feed images. Default: `original`',
+  'Aspect ratio of feed images. Default: `original`',
   {
-    original: 'kept from 4:5 to 1.91:1; otherwise edges are added',
-    '1:1': 'edges are added to make each image square',
+    original: 'ratios from 4:5 to 1.91:1 are kept; borders are added to others',
+    '1:1': 'borders are added to make each image square',
   },
 );
 const YouTubeContentType = buildNamedChoice<'short' | 'community_post'>(
   'YouTubeContentType',
-  'Kind of video. Default: depends on its shape and length',
+  'Kind of video. The default depends on its aspect ratio and length',
   {
     short: 'at most 3 minutes, not wider than tall',
-    community_post: 'always refused: YouTube offers no API for it',
+    community_post: 'always rejected, because YouTube has no API for it',
   },
 );
 const YouTubeVisibility = buildNamedChoice<'public' | 'unlisted' | 'private'>(
   'YouTubeVisibility',
-  'Who can see it. Default: `public`',
+  'Who can see the video. Default: `public`',
   {
     public: 'everyone',
     unlisted: 'anyone with the link',
-    private: 'only the channel',
+    private: 'only the channel owner',
   },
 );
 
@@ -73,7 +73,8 @@ const Instagram = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: 900,
-        description: 'Second of a reel to use as its cover; must be before the end of the clip',
+        description:
+          'Time in the reel, in seconds, of the frame to use as its cover. Must be before the end of the clip',
       }),
     ),
   },
@@ -82,10 +83,10 @@ const Instagram = Type.Object(
 
 const TikTok = Type.Object(
   {
-    allow_comments: buildFlagSchema('Default: false, as TikTok requires of apps'),
+    allow_comments: buildFlagSchema('Default: false, as TikTok requires'),
     allow_duet: buildFlagSchema('Videos only. Default: false'),
     allow_stitch: buildFlagSchema('Videos only. Default: false'),
-    ai_disclosure: buildFlagSchema('Label a video as made by AI. Default: true'),
+    ai_disclosure: buildFlagSchema('Label a video as AI-generated. Default: true'),
     auto_add_music: buildFlagSchema('Images only. Default: false'),
   },
   { additionalProperties: false, description: 'Options for TikTok' },
@@ -98,11 +99,11 @@ const YouTube = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Default: the first line of the caption, else `Untitled`',
+        description: 'Video title. Defaults to the first line of the caption, or `Untitled`',
       }),
     ),
     visibility: Type.Optional(YouTubeVisibility),
-    made_for_kids: buildFlagSchema('Default: false'),
+    made_for_kids: buildFlagSchema('Whether the video is made for kids. Default: false'),
   },
   { additionalProperties: false, description: 'Options for YouTube' },
 );
@@ -118,7 +119,7 @@ export const SocialSettingsSchema = Type.Object(
     $id: 'SocialSettings',
     additionalProperties: false,
     description:
-      'Options per platform. Options for platforms that are not in `platforms` are refused',
+      'Options for each platform. Options for platforms not listed in `platforms` are rejected',
   },
 );
 export type SocialSettings = Static<typeof SocialSettingsSchema>;

@@ -12,7 +12,7 @@ export const OpenBoxSchema = Type.Object(
         minLength: 1,
         maxLength: 300,
         pattern: VISIBLE,
-        description: 'Purpose of the files. The page of the box shows this text to the person',
+        description: 'What the files are for. Shown on the upload page',
       }),
     ),
     accept: Type.Optional(
@@ -20,7 +20,7 @@ export const OpenBoxSchema = Type.Object(
         minItems: 1,
         maxItems: 3,
         uniqueItems: true,
-        description: 'Kinds of files that the box accepts. Default: all kinds.',
+        description: 'Kinds of files the box accepts. Default: all kinds.',
       }),
     ),
   },
@@ -38,28 +38,28 @@ export const UploadBoxSchema = Type.Object(
     id: Type.String({
       pattern: BOX_ID,
       description:
-        'Id of the box. Anyone who knows it can add files, so share it only with the intended person.',
+        'Box ID. Anyone who knows it can add files, so share it only with the person you want files from.',
     }),
     object: ObjectName('upload_box'),
     url: Type.String({
       format: 'uri',
-      description: 'Page on which a person drops, pastes or photographs files, without signing in',
+      description: 'URL of the upload page, which needs no sign-in',
     }),
-    purpose: buildNullable(Type.String({ description: 'Purpose of the files' })),
-    accept: Type.Array(MediaKindName, { description: 'Kinds of files that the box accepts' }),
+    purpose: buildNullable(Type.String({ description: 'What the files are for' })),
+    accept: Type.Array(MediaKindName, { description: 'Kinds of files the box accepts' }),
     files_max: Type.Integer({
       minimum: 1,
       description: 'Maximum number of uploads started in the box, including failed ones',
     }),
     files_left: Type.Integer({
       minimum: 0,
-      description: 'Number of files the box still accepts, out of `files_max`',
+      description: 'Number of files the box will still accept, out of `files_max`',
     }),
     bytes_left: Type.Integer({
       minimum: 0,
-      description: `Number of bytes the box still accepts, out of ${BOX_BYTES_MAX}`,
+      description: `Number of bytes the box will still accept, out of ${BOX_BYTES_MAX}`,
     }),
-    created_at: UnixMs('When it was opened'),
+    created_at: UnixMs('Creation time'),
     expires_at: UnixMs(
       'When it stops accepting files and leaves the list, 24 hours after it was opened',
     ),
@@ -67,7 +67,7 @@ export const UploadBoxSchema = Type.Object(
   {
     $id: 'UploadBox',
     description:
-      'A page that collects files from a person. The files become uploads of the account; list them with `GET /v1/uploads?box_id=`',
+      'A page where someone can upload files for you. The files become your uploads; list them with `GET /v1/uploads?box_id=`',
   },
 );
 export type UploadBoxBody = Static<typeof UploadBoxSchema>;

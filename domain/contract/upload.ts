@@ -18,21 +18,21 @@ export const CreateUploadSchema = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Signed mode: media type of the file',
+        description: "Signed mode: the file's media type",
       }),
     ),
     size: Type.Optional(
       Type.Integer({
         minimum: 1,
         description:
-          'Signed mode: size in bytes, checked against the limit. The file must then have exactly this size.',
+          'Signed mode: file size in bytes. The file you upload must have exactly this size.',
       }),
     ),
     url: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 2_048,
-        description: 'Import mode: a public https URL, or the `url` of a file of this service',
+        description: 'Import mode: a public https URL, or the `url` of a file on this service',
       }),
     ),
     data: Type.Optional(
@@ -43,7 +43,7 @@ export const CreateUploadSchema = Type.Object(
       }),
     ),
     box_id: Type.Optional(
-      Type.String({ pattern: BOX_ID, description: 'Id of the upload box to add the file to' }),
+      Type.String({ pattern: BOX_ID, description: 'ID of the upload box to add the file to' }),
     ),
   },
   {
@@ -62,38 +62,38 @@ export const MediaKindName = buildNamedChoice<MediaKind>('MediaKind', 'Kind of f
 
 const UploadStatus = buildNamedChoice<'pending' | 'ready'>(
   'UploadStatus',
-  'Whether the upload can be used',
+  'Whether you can use the upload',
   {
-    pending: 'a signed upload whose file has not been checked yet',
-    ready: 'checked: media fields accept its id',
+    pending: "a signed upload whose file hasn't been checked yet",
+    ready: 'checked; its ID can be used in media fields',
   },
 );
 
 const fields = {
-  id: PrefixedId('upl', 'Id of the upload, for media fields'),
+  id: PrefixedId('upl', 'Upload ID, for use in media fields'),
   object: ObjectName('upload'),
   kind: MediaKindName,
-  content_type: Type.String({ description: 'Media type of the file' }),
+  content_type: Type.String({ description: "The file's media type" }),
   size: buildNullable(
-    Type.Integer({ description: 'Size in bytes; null until a signed upload is checked' }),
+    Type.Integer({ description: 'File size in bytes. Null until a signed upload is checked' }),
   ),
   url: Type.String({
     format: 'uri',
     description:
-      'Public address of the checked file. While the upload is pending, the address returns 404 `UPLOAD_NOT_READY`; it changes when the upload becomes ready. Use the id instead.',
+      'Public URL of the checked file. While the upload is pending, it returns 404 `UPLOAD_NOT_READY`. The URL changes when the upload becomes ready, so use the ID in requests.',
   }),
   status: UploadStatus,
-  created_at: UnixMs('When it was created'),
-  expires_at: UnixMs('When it is deleted, 7 days after its creation'),
+  created_at: UnixMs('Creation time'),
+  expires_at: UnixMs('Deletion time, 7 days after creation'),
   box_id: Type.Optional(
-    Type.String({ pattern: BOX_ID, description: 'Id of the upload box it was added to' }),
+    Type.String({ pattern: BOX_ID, description: 'ID of the upload box the file was added to' }),
   ),
 };
 
 /** An upload in a response. */
 export const UploadSchema = Type.Object(fields, {
   $id: 'Upload',
-  description: 'A file for the media fields of requests',
+  description: 'A file to use in media fields',
 });
 export type UploadBody = Static<typeof UploadSchema>;
 
@@ -102,30 +102,30 @@ export const CreatedUploadSchema = Type.Object(
   {
     ...fields,
     upload_url: Type.Optional(
-      Type.String({ format: 'uri', description: 'Signed mode: address to PUT the bytes to' }),
+      Type.String({ format: 'uri', description: 'Signed mode: the URL to PUT the file to' }),
     ),
     upload_method: Type.Optional(
-      Type.Literal('PUT', { description: 'Signed mode: HTTP method of the upload' }),
+      Type.Literal('PUT', { description: 'Signed mode: the HTTP method to use' }),
     ),
     upload_headers: Type.Optional(
       Type.Object(
         {
-          'Content-Type': Type.String({ description: 'The declared type' }),
+          'Content-Type': Type.String({ description: 'The declared media type' }),
           'Content-Length': Type.Optional(
             Type.String({
               description:
-                'The declared `size`; absent without one. Browsers set this header themselves.',
+                "The declared `size`. Omitted if you didn't declare one. Browsers set this header automatically.",
             }),
           ),
         },
-        { description: 'Signed mode: headers of the upload' },
+        { description: 'Signed mode: headers to send with the file' },
       ),
     ),
-    upload_expires_at: Type.Optional(UnixMs('Signed mode: when the address expires')),
+    upload_expires_at: Type.Optional(UnixMs('Signed mode: expiry time of the URL')),
   },
   {
     $id: 'CreatedUpload',
-    description: 'A new upload; in signed mode, with the address to PUT the file to',
+    description: 'A new upload. In signed mode it includes the URL to PUT the file to',
   },
 );
 export type CreatedUploadBody = Static<typeof CreatedUploadSchema>;

@@ -5,30 +5,29 @@ import { DAY, buildNamedChoice, buildNullable } from './common.js';
 export type UsageGroup = 'model' | 'type' | 'key' | 'member';
 
 export const UsageGrouping = buildNamedChoice<UsageGroup>('UsageGrouping', 'How usage is grouped', {
-  model: 'by model; work without a model is under its type',
+  model: 'by model, or by type for work without a model',
   type: 'by type: `image`, `video`, `character` (a preset character) or `post`',
-  key: 'by API key; the dashboard has a separate key',
-  member: 'by team member; null is the account holder',
+  key: 'by API key; dashboard usage is listed under a separate key',
+  member: 'by team member; null is the account owner',
 });
 
 /** Builds a field for a UTC day in a request or response. */
-export const UsageDay = (description: string) =>
-  Type.String({ pattern: DAY, description: `${description}: YYYY-MM-DD, in UTC` });
+export const UsageDay = (description: string) => Type.String({ pattern: DAY, description });
 
-/** The usage of one group on one day. */
+/** Usage of one group on one day. */
 export const UsageSchema = Type.Object(
   {
-    day: UsageDay('Day on which the requests were accepted'),
-    group: buildNullable(Type.String({ description: 'Model, type, or id of the key or member' })),
+    day: UsageDay('Day the requests were accepted (YYYY-MM-DD, UTC)'),
+    group: buildNullable(Type.String({ description: 'Model, type, or ID of the key or member' })),
     name: buildNullable(
-      Type.String({ description: 'Display name of the key or member; otherwise null' }),
+      Type.String({ description: 'Display name of the key or member. Null for other groups' }),
     ),
-    generations: Type.Integer({ minimum: 0, description: 'Number of accepted images and videos' }),
+    generations: Type.Integer({ minimum: 0, description: 'Number of images and videos accepted' }),
     credits: Type.Integer({
       minimum: 0,
-      description: 'Credits spent or held; a refund is subtracted on the day of its charge',
+      description: 'Credits spent or held. Refunds are subtracted on the day of the charge',
     }),
   },
-  { $id: 'Usage', description: 'The usage of one group on one day' },
+  { $id: 'Usage', description: 'Usage of one group on one day' },
 );
 export type UsageBody = Static<typeof UsageSchema>;

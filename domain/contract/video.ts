@@ -29,7 +29,7 @@ const fields = {
       maxLength: PROMPT_MAX,
       pattern: VISIBLE,
       description:
-        'Description of motion, action and camera. See `GET /v1/models` for the maximum length of the model.',
+        "Description of the motion, action and camera. For each model's maximum length, see `GET /v1/models`.",
     }),
   ),
   character_id: Type.Optional(SubjectId('A saved character to show in the first frame.')),
@@ -41,21 +41,21 @@ const fields = {
   duration: Type.Optional(
     withDescription(
       VideoDuration,
-      'Seconds as text. Default: the default of the model in `GET /v1/models`.',
+      "Duration in seconds, as a string. Defaults to the model's default, see `GET /v1/models`.",
     ),
   ),
-  resolution: Type.Optional(withDescription(VideoResolution, 'Default: the default of the model.')),
+  resolution: Type.Optional(withDescription(VideoResolution, "Defaults to the model's default.")),
   aspect_ratio: Type.Optional(
     withDescription(
       VideoAspectRatio,
-      'Default: the default of the model; with `start_frame`, the shape of that image, or the closest one that the model offers.',
+      "Defaults to the model's default. With `start_frame`, defaults to that image's aspect ratio, or the closest one the model supports.",
     ),
   ),
   audio: Type.Optional(
-    Type.Boolean({ description: 'Whether the clip has sound. Default: the default of the model.' }),
+    Type.Boolean({ description: "Whether the clip has sound. Defaults to the model's default." }),
   ),
   motion_video: Type.Optional(
-    MediaField('Motion control only: a clip of 1 to 30 seconds whose motion is transferred.'),
+    MediaField('Motion control only: a clip of 1–30 seconds. The result copies its motion.'),
   ),
   motion_orientation: Type.Optional(
     withDescription(MotionOrientation, 'Motion control only. Default `video`.'),
@@ -83,13 +83,14 @@ const QUOTE_SUBJECTS = [...SUBJECTS, 'motion_video_seconds'];
 /** A video in a quote: the create body plus `type`. */
 export const QuoteVideoSchema = Type.Object(
   {
-    type: Type.Literal('video', { description: 'Prices a video' }),
+    type: Type.Literal('video', { description: 'The price of a video' }),
     ...fields,
     motion_video_seconds: Type.Optional(
       Type.Number({
         minimum: MOTION_SECONDS_MIN,
         maximum: MOTION_SECONDS_MAX,
-        description: 'Motion control only: length to price. The charge uses the measured length.',
+        description:
+          'Motion control only: the length to price, in seconds. The actual charge uses the measured length.',
       }),
     ),
   },
@@ -106,29 +107,31 @@ export type QuoteVideoBody = Static<typeof QuoteVideoSchema>;
 export const VideoRequestSummary = Type.Object(
   {
     model: VideoModelId,
-    prompt: buildNullable(Type.String({ description: 'Prompt of the request' })),
-    character_id: buildNullable(Type.String({ description: 'Saved character of the request' })),
-    product_id: buildNullable(Type.String({ description: 'Saved product of the request' })),
-    duration: Type.String({ description: 'Seconds as text' }),
+    prompt: buildNullable(Type.String({ description: "The request's prompt" })),
+    character_id: buildNullable(Type.String({ description: "The request's saved character" })),
+    product_id: buildNullable(Type.String({ description: "The request's saved product" })),
+    duration: Type.String({ description: 'Duration in seconds, as a string' }),
     resolution: Type.String({ description: 'Resolution of the clip' }),
-    aspect_ratio: Type.String({ description: 'Width to height, or `adaptive`' }),
+    aspect_ratio: Type.String({ description: 'Aspect ratio (width:height), or `adaptive`' }),
     audio: Type.Boolean({ description: 'Whether the clip has sound' }),
     has_start_frame: Type.Boolean({ description: 'Whether `start_frame` was given' }),
     has_character_image: Type.Boolean({ description: 'Whether `character_image` was given' }),
     has_narration_audio: Type.Boolean({ description: 'Whether `narration_audio` was given' }),
     reference_images: Type.Integer({ minimum: 0, description: 'Number of reference images' }),
     motion_video_seconds: buildNullable(
-      Type.Number({ description: 'Measured length of the motion clip; null without one' }),
+      Type.Number({
+        description: 'Measured length of the motion clip, in seconds. Null if there is none',
+      }),
     ),
     motion_orientation: buildNullable(
       MotionOrientation,
-      'From the request or by default; null without a motion clip',
+      'From the request, or the default. Null if there is no motion clip',
     ),
     seed: SeedSummary,
   },
   {
     $id: 'VideoRequestSummary',
-    description: 'The request of the video, with defaults filled in and media summarised',
+    description: 'The video request, with defaults filled in and media summarized',
   },
 );
 type VideoRequestBody = Static<typeof VideoRequestSummary>;

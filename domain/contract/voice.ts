@@ -2,27 +2,30 @@ import { Type, type Static } from 'typebox';
 import type { Voice } from '../catalogue/voices.js';
 import { buildListSchema, buildNamedChoice, buildNullable, ObjectName } from './common.js';
 
-const VoiceGender = buildNamedChoice<Voice['gender']>('VoiceGender', 'How the voice sounds', {
-  female: 'like a woman',
-  male: 'like a man',
-  neutral: 'neither',
+const VoiceGender = buildNamedChoice<Voice['gender']>('VoiceGender', 'Gender of the voice', {
+  female: 'a woman',
+  male: 'a man',
+  neutral: 'neutral',
 });
 
 /** A voice. The specification does not define its fields. */
 const VoiceSchema = Type.Object(
   {
     object: ObjectName('voice'),
-    voice_key: Type.String({ description: 'Value for the `voice_key` of a character' }),
+    voice_key: Type.String({ description: "Value to use as a character's `voice_key`" }),
     name: Type.String({ description: 'Display name' }),
     gender: VoiceGender,
-    language: Type.String({ description: 'Language and region, BCP 47', examples: ['en-GB'] }),
-    accent: Type.String({ description: 'Accent, in English' }),
+    language: Type.String({
+      description: 'Language and region, as a BCP 47 tag',
+      examples: ['en-GB'],
+    }),
+    accent: Type.String({ description: 'Accent, named in English' }),
     preview_url: buildNullable(
-      Type.String({ format: 'uri', description: 'Audio sample, if there is one' }),
+      Type.String({ format: 'uri', description: 'URL of an audio sample, if there is one' }),
     ),
-    is_default: Type.Boolean({ description: 'Whether characters without a voice use this one' }),
+    is_default: Type.Boolean({ description: 'Whether this is the default voice' }),
   },
-  { $id: 'Voice', description: 'A voice for characters' },
+  { $id: 'Voice', description: 'A character voice' },
 );
 
 /** Every voice; the default voice is first. */

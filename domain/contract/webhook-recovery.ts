@@ -8,12 +8,12 @@ export const RecoverWebhookSchema = Type.Object(
       minimum: 0,
       maximum: 253_402_300_799_999,
       description:
-        'Send events from this time on, in Unix milliseconds; events are kept for 30 days',
+        'Send events from this time onwards, in Unix milliseconds. Events are kept for 30 days',
     }),
   },
   {
     $id: 'RecoverWebhook',
-    description: 'The time from which missed events are sent',
+    description: 'Which missed events to send',
     additionalProperties: false,
   },
 );
@@ -22,9 +22,9 @@ export const RecoverWebhookSchema = Type.Object(
 export const WebhookRecoverySchema = Type.Object(
   {
     object: ObjectName('webhook_recovery'),
-    webhook_id: PrefixedId('whk', 'Id of the webhook'),
-    deliveries: Type.Integer({ minimum: 0, description: 'Number of events that are sent now' }),
-    more: Type.Boolean({ description: 'Whether events are left for another request' }),
+    webhook_id: PrefixedId('whk', 'Webhook ID'),
+    deliveries: Type.Integer({ minimum: 0, description: 'Number of events queued for delivery' }),
+    more: Type.Boolean({ description: 'Whether there are more events to send' }),
   },
   { $id: 'WebhookRecovery', description: 'The result of a recovery request' },
 );

@@ -6,7 +6,7 @@ import { buildNamedChoice, buildNullable, ObjectName, PrefixedId, UnixMs } from 
 const Url = Type.String({
   minLength: 1,
   maxLength: 2_048,
-  description: 'Public https URL, on any port',
+  description: 'A public https URL. Any port is allowed',
 });
 const Events = (description: string) =>
   Type.Array(EventTypeName, {
@@ -15,7 +15,10 @@ const Events = (description: string) =>
     uniqueItems: true,
     description,
   });
-const Description = Type.String({ maxLength: 200, description: 'A label for your own use' });
+const Description = Type.String({
+  maxLength: 200,
+  description: 'A label that only your team sees',
+});
 
 /** Body of POST /v1/webhooks. */
 export const CreateWebhookSchema = Type.Object(
@@ -51,22 +54,22 @@ export type UpdateWebhookBody = Static<typeof UpdateWebhookSchema>;
 
 const DisabledReason = buildNamedChoice<'gone'>(
   'WebhookDisabledReason',
-  'Why the service disabled the endpoint; only earlier versions did this',
-  { gone: 'it answered 410' },
+  'Why the service disabled the endpoint. Only earlier versions did this',
+  { gone: 'it returned 410' },
 );
 
 const fields = {
-  id: PrefixedId('whk', 'Id of the webhook'),
+  id: PrefixedId('whk', 'Webhook ID'),
   object: ObjectName('webhook'),
-  url: Type.String({ format: 'uri', description: 'Address that receives the events' }),
-  events: Type.Array(EventTypeName, { description: 'Event types that are sent' }),
-  description: Type.String({ description: 'Your label; empty if none was given' }),
+  url: Type.String({ format: 'uri', description: 'The URL that receives events' }),
+  events: Type.Array(EventTypeName, { description: 'Event types to send' }),
+  description: Type.String({ description: 'Your label. Empty if none was set' }),
   enabled: Type.Boolean({ description: 'Whether events are sent' }),
   disabled_reason: buildNullable(DisabledReason, 'Null unless the service disabled it'),
   previous_secret_expires_at: buildNullable(
-    UnixMs('When the previous secret stops signing; null without one'),
+    UnixMs('Time the previous secret expires', 'Null if there is none'),
   ),
-  created_at: UnixMs('When it was registered'),
+  created_at: UnixMs('Registration time'),
 };
 
 /** A webhook endpoint in a response. */
@@ -82,12 +85,12 @@ export const WebhookSecretSchema = Type.Object(
     ...fields,
     secret: Type.String({
       pattern: '^whsec_',
-      description: 'Secret that signs deliveries; only in this response',
+      description: 'The secret that signs deliveries. Only this response contains it',
     }),
   },
   {
     $id: 'WebhookWithSecret',
-    description: 'A webhook with its signing secret; only in this response',
+    description: 'A webhook with its signing secret, which only this response contains',
   },
 );
 

@@ -85,7 +85,7 @@ async function expectInviteSlot(
 ): Promise<void> {
   await tx.query('DELETE FROM invite WHERE account_id = $1 AND expires_at < now()', [accountId]);
   if ((await tx.countBy(Invite, { accountId })) >= INVITES_MAX) {
-    const message = `${INVITES_MAX} invitations are already open. Revoke some of them first.`;
+    const message = `${INVITES_MAX} invites are already pending. Revoke some of them first.`;
     throw new Refusal('CONFLICT', { message });
   }
   if (email === null) return;

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { Passkey } from '../../entities/passkey.js';
 import { executeAndCount } from '../../entities/rows.js';
 import type { SignedCredential } from '../contract/passkey.js';
-import type { PasskeyOptions, Passkeys } from '../ports/passkeys.js';
+import type { PasskeyRequestOptions, Passkeys } from '../ports/passkeys.js';
 import { beginSession, type NewSession } from './begin-session.js';
 import { isMember } from './is-member.js';
 import { openChallenge, createChallengeConsumer } from './passkey-challenges.js';
@@ -13,7 +13,10 @@ interface PasskeyContext {
 }
 
 /** Creates the browser's options for signing in with a passkey, before the person is known. */
-export async function askForSignature({ db, passkeys }: PasskeyContext): Promise<PasskeyOptions> {
+export async function askForSignature({
+  db,
+  passkeys,
+}: PasskeyContext): Promise<PasskeyRequestOptions> {
   const options = await passkeys.askForSignature();
   await openChallenge(db.manager, options.challenge, null);
   return options;

@@ -1,7 +1,11 @@
-import type { NewCredential, SignedCredential } from '../contract/passkey.js';
+import type {
+  NewCredential,
+  PasskeyCreationOptions,
+  SignedCredential,
+} from '../contract/passkey.js';
 
-/** Options for the browser, including the challenge that the device must sign. */
-export interface PasskeyOptions {
+/** Options for signing in, including the challenge that the device must sign. */
+export interface PasskeyRequestOptions {
   readonly challenge: string;
 }
 
@@ -28,8 +32,8 @@ export type ChallengeConsumer = (challenge: string) => Promise<boolean>;
 
 /** Creates and checks passkeys for this service's address. */
 export interface Passkeys {
-  askForNew(holder: PasskeyHolder): Promise<PasskeyOptions>;
-  askForSignature(): Promise<PasskeyOptions>;
+  askForNew(holder: PasskeyHolder): Promise<PasskeyCreationOptions>;
+  askForSignature(): Promise<PasskeyRequestOptions>;
   /**
    * Checks a new passkey.
    * @returns null if the response is forged, or does not answer one of our challenges

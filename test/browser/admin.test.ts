@@ -37,8 +37,8 @@ describe('the admin pages', () => {
       await credits.getByRole('button', { name: 'Add credits', exact: true }).click();
       await row.getByText('1,510', { exact: true }).waitFor();
 
-      await row.getByRole('button', { name: `Change limit of ${name}` }).click();
-      const limit = dialog(`Change limit of ${name}`);
+      await row.getByRole('button', { name: `Change limit for ${name}` }).click();
+      const limit = dialog(`Change limit for ${name}`);
       await limit.getByRole('textbox', { name: 'New value' }).fill('40');
       await dashboard.settle(page);
       await limit.getByRole('button', { name: 'Change limit', exact: true }).click();
@@ -82,7 +82,7 @@ describe('the admin pages', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await dashboard.show(page, '/admin');
-    await page.getByRole('heading', { name: 'Only for operators' }).waitFor();
+    await page.getByRole('heading', { name: 'Operators only' }).waitFor();
     await untilCount(page.getByRole('link', { name: 'Admin' }), 0);
     for (const tab of ['providers', 'runs']) await dashboard.show(page, `/admin?tab=${tab}`);
     expect(asked.filter((path) => path.startsWith('/app/api/admin'))).to.deep.equal([]);

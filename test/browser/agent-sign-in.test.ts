@@ -118,7 +118,7 @@ describe("an agent's browser sign-in with the MCP SDK", () => {
 
       const page = await signIn(sentTo, customer);
       await page.getByText(customer.accountId).waitFor();
-      await page.getByText('A program on this computer').waitFor();
+      await page.getByText('An app on this computer').waitFor();
       const who = kind.documentUrl ? HOST : 'Unverified publisher';
       await page.getByText(who, { exact: true }).waitFor();
       expect(site.visits).to.have.length(kind.documentUrl ? 1 : 0);
@@ -182,7 +182,7 @@ describe("an agent's browser sign-in with the MCP SDK", () => {
     await dashboard.show(page, '/settings');
     await page.getByText('2 of 37').waitFor();
     await page.getByRole('cell', { name: 'read, generate' }).waitFor();
-    await page.getByRole('button', { name: `Revoke access of ${FOX.client_name}` }).click();
+    await page.getByRole('button', { name: `Revoke access for ${FOX.client_name}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }).click();
     await page.getByText('No agents connected.').waitFor();
     program.takeSeen();
@@ -193,7 +193,7 @@ describe("an agent's browser sign-in with the MCP SDK", () => {
     expect(refresh).to.include({ path: '/oauth/token', status: 400 });
     await page.goto(again.href);
     await isAsked(page);
-    await page.getByText('You have allowed this agent before').waitFor({ state: 'detached' });
+    await page.getByText('This agent already has access').waitFor({ state: 'detached' });
   }
 
   for (const kind of KINDS) {
@@ -221,7 +221,7 @@ describe("an agent's browser sign-in with the MCP SDK", () => {
       expect(more.searchParams.get('scope')).to.equal('read generate');
       await page.goto(more.href);
       await isAsked(page);
-      await page.getByText('You have allowed this agent before').waitFor();
+      await page.getByText('This agent already has access').waitFor();
       await page.getByText('Scopes: Read. Spent this month: 0 of 37 credits.').waitFor();
       await untilCount(page.getByText('on every computer'), kind.documentUrl ? 1 : 0);
       await page.getByRole('checkbox', { name: /^Generate: .* new$/ }).waitFor();

@@ -106,7 +106,7 @@ describe('the page of an upload box', () => {
     await arrived(phone, 'photo.jpg');
     await expectGood(phone);
     const others = page.locator('details');
-    await others.getByText('1 file received before').click();
+    await others.getByText('1 file already received').click();
     await others.getByText(/^Image, \d+ kB, /).waitFor();
     await expectGood(page);
   });
@@ -132,7 +132,7 @@ describe('the page of an upload box', () => {
     await page.route(`${origin}/**`, (route) => route.abort());
     await choose(page, asFile(await picture(), 'fox.jpg'));
     await row(page, 'fox.jpg')
-      .getByText('The connection was lost. Check your network, then try again.')
+      .getByText('The connection was lost. Check your network and try again.')
       .waitFor();
     await expectGood(page);
     dashboard.browser.expectError(/ERR_FAILED/);
@@ -173,11 +173,11 @@ describe('the page of an upload box', () => {
        VALUES ($1, (now() AT TIME ZONE 'utc')::date, 1000000, 0)`,
       [accountId],
     );
-    await send('today.jpg', 'The limit of files for today is reached.');
+    await send('today.jpg', "You've reached today's file limit.");
     dashboard.browser.expectError(/status of 429/);
     await dashboard.db.query('DELETE FROM daily_usage WHERE account_id = $1', [accountId]);
     await dashboard.db.query('UPDATE upload_box SET files = 100 WHERE id = $1', [box.id]);
-    await send('full.jpg', 'This page accepts no more files. Ask the person');
+    await send('full.jpg', "This page isn't accepting any more files. Ask the person");
     dashboard.browser.expectError(/status of 403/);
     await expectGood(page);
   });
@@ -217,7 +217,7 @@ describe('the page of an upload box', () => {
     const notice = page.locator('noscript p');
     await notice.waitFor();
     expect(await notice.innerText()).to.match(
-      /^This page needs JavaScript to send files\. Turn it/,
+      /^This page needs JavaScript to upload files\. Turn it/,
     );
     await page.getByLabel('Choose files').waitFor({ state: 'hidden' });
   });

@@ -51,7 +51,7 @@ describe('the browser consent page for agents', () => {
     await page.goto(url);
     await page.getByRole('heading', { name: 'Allow “Fox”?' }).waitFor();
     await page.getByText(customer.accountId).waitFor();
-    await page.getByText('A program on this computer').waitFor();
+    await page.getByText('An app on this computer').waitFor();
     await dashboard.settle(page);
     await page.getByLabel('Read: view everything in the account').uncheck();
     await page.getByLabel('Monthly cap').fill('37');
@@ -118,7 +118,7 @@ describe('the browser consent page for agents', () => {
     dashboard.browser.expectError(/409/);
     const viewer = await visitAsViewer(customer);
     await viewer.goto((await asks(agent)).url);
-    await viewer.getByRole('heading', { name: 'You cannot allow agents' }).waitFor();
+    await viewer.getByRole('heading', { name: "You can't allow agents" }).waitFor();
     await dashboard.settle(viewer);
   });
 

@@ -21,7 +21,7 @@ describe('guides and the API reference in a browser', () => {
   it('stay accessible when a reference endpoint is opened', async () => {
     const page = await browser.visit({ theme: 'dark' });
     await open(page, `${api.url}/docs/reference`);
-    await page.getByRole('button', { name: 'Price a request' }).click();
+    await page.getByRole('button', { name: 'Get the price of a request' }).click();
     await page.getByText('Request body', { exact: true }).waitFor();
     await expectGood(page);
   });

@@ -103,7 +103,7 @@ describe('the playground in a browser', () => {
     await dashboard.show(page, `/library/${sent.body.id}`);
     await page.getByRole('link', { name: 'Open in playground' }).click();
     const notice = page.getByRole('alert').filter({ hasText: 'Files are missing' });
-    await notice.getByText('used the edited scene').waitFor();
+    await notice.getByText('used an image to edit').waitFor();
     expect(await generate().isDisabled()).to.equal(true);
     await dashboard.settle(page);
     await page.getByRole('button', { name: 'Characters, products and media' }).click();
@@ -131,16 +131,16 @@ describe('the playground in a browser', () => {
     expect(sent.status, sent.text).to.equal(202);
     await dashboard.finished(customer, sent.body.id);
     await dashboard.show(page, `/library/${sent.body.id}`);
-    await page.getByText('The original request used a face and a narration.').waitFor();
+    await page.getByText('The original request used a face image and narration audio.').waitFor();
     await untilCount(page.getByRole('button', { name: 'Run again' }), 0);
     await page.getByRole('link', { name: 'Open in playground' }).click();
     const notice = page.getByRole('alert').filter({ hasText: 'Files are missing' });
-    await notice.getByText('used a face and a narration').waitFor();
+    await notice.getByText('used a face image and narration audio').waitFor();
     expect(await generate().isDisabled()).to.equal(true);
     await page.getByRole('button', { name: 'Characters, products and media' }).click();
     const face = { name: 'face.jpg', mimeType: 'image/jpeg', buffer: await photo() };
     await page.getByLabel('Face', { exact: true }).setInputFiles(face);
-    await notice.getByText('used a narration').waitFor();
+    await notice.getByText('used narration audio').waitFor();
     const voice = { name: 'voice.wav', mimeType: 'audio/wav', buffer: fixture('tone.wav') };
     await page.getByLabel('Narration', { exact: true }).setInputFiles(voice);
     await notice.waitFor({ state: 'hidden' });

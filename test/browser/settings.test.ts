@@ -34,7 +34,7 @@ describe('the settings page', () => {
       const page = await dashboard.visitAs(await dashboard.customer(), look);
       await addDevice(page);
       await dashboard.show(page, '/settings');
-      await page.getByRole('textbox', { name: 'Name of the new passkey' }).fill('Laptop');
+      await page.getByRole('textbox', { name: 'New passkey name' }).fill('Laptop');
       await page.getByRole('button', { name: 'Add passkey' }).click();
       await page.getByRole('button', { name: 'Rename Laptop' }).waitFor();
       await page.getByText('not used yet').waitFor();

@@ -58,7 +58,7 @@ describe('the team page in a browser', () => {
     it(`invites a member, who joins, changes role and is removed: ${nameOf(look)}`, async () => {
       await begin(look);
       const link = await invite('Ada', 'Developer');
-      await owner.getByRole('button', { name: 'Revoke invite of Ada' }).waitFor();
+      await owner.getByRole('button', { name: "Revoke Ada's invite" }).waitFor();
       const ada = await join(link, look);
       await dashboard.show(ada, '/keys');
       await ada.getByRole('button', { name: 'Create key' }).first().waitFor();
@@ -66,13 +66,13 @@ describe('the team page in a browser', () => {
       await dashboard.show(owner, '/team');
       const row = owner.getByRole('row', { name: 'Ada' });
       await row.getByText('Developer', { exact: true }).waitFor();
-      await row.getByRole('button', { name: 'Change role of Ada' }).click();
+      await row.getByRole('button', { name: "Change Ada's role" }).click();
       await owner.getByRole('radio', { name: 'Viewer:' }).check();
       await dashboard.settle(owner);
-      await dialog('Role of Ada').getByRole('button', { name: 'Change', exact: true }).click();
+      await dialog("Ada's role").getByRole('button', { name: 'Change', exact: true }).click();
       await row.getByText('Viewer', { exact: true }).waitFor();
       await dashboard.show(ada, '/keys');
-      await ada.getByRole('heading', { name: 'Only for owners and developers' }).waitFor();
+      await ada.getByRole('heading', { name: 'Owners and developers only' }).waitFor();
 
       await dashboard.show(ada, '/team');
       await remove('Ada');
@@ -97,10 +97,10 @@ describe('the team page in a browser', () => {
     await ada.close();
     await dashboard.show(owner, '/team');
     const change = async (role: string) => {
-      await owner.getByRole('button', { name: 'Change role of Ada' }).click();
+      await owner.getByRole('button', { name: "Change Ada's role" }).click();
       await owner.getByRole('radio', { name: `${role}:` }).check();
-      await dialog('Role of Ada').getByRole('button', { name: 'Change', exact: true }).click();
-      await dialog('Role of Ada').waitFor({ state: 'hidden' });
+      await dialog("Ada's role").getByRole('button', { name: 'Change', exact: true }).click();
+      await dialog("Ada's role").waitFor({ state: 'hidden' });
     };
     const offer = dialog('Team keys created by Ada');
     await change('Developer');
@@ -154,8 +154,8 @@ describe('the team page in a browser', () => {
   it('admits nobody with a revoked invitation', async () => {
     await begin();
     const link = await invite('Ada', 'Viewer');
-    await owner.getByRole('button', { name: 'Revoke invite of Ada' }).click();
-    await dialog('Revoke invite of Ada?').getByRole('button', { name: 'Revoke' }).click();
+    await owner.getByRole('button', { name: "Revoke Ada's invite" }).click();
+    await dialog("Revoke Ada's invite?").getByRole('button', { name: 'Revoke' }).click();
     await owner.getByRole('heading', { name: 'Pending invites' }).waitFor({ state: 'hidden' });
     const page = await dashboard.browser.visit();
     await page.goto(link);

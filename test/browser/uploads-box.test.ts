@@ -30,7 +30,7 @@ describe('upload boxes in the dashboard', () => {
     await dashboard.settle(page);
     await form.getByRole('button', { name: 'Create box' }).click();
     const shown = page.getByRole('dialog', { name: PURPOSE });
-    await shown.getByRole('img', { name: 'QR code of' }).waitFor();
+    await shown.getByRole('img', { name: 'QR code for' }).waitFor();
     await shown.getByText('100 of 100 files left').waitFor();
     await shown.getByText('No files yet').waitFor();
     return (await shown.getByRole('link').textContent()) ?? '';
@@ -71,7 +71,7 @@ describe('upload boxes in the dashboard', () => {
       await question.getByText('Received files stay').waitFor();
       await dashboard.settle(page);
       await question.getByRole('button', { name: 'Close box' }).click();
-      await page.getByText('An upload box is a page where people add files for you').waitFor();
+      await page.getByText('An upload box is a page where people can add files for you').waitFor();
       await card.getByText('ready').waitFor();
       await phone.getByText('This page no longer accepts files.').waitFor();
       await expectGood(phone);

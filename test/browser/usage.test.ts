@@ -98,11 +98,11 @@ describe('the usage page', () => {
   it('opens from a URL with its days and grouping', async () => {
     const page = await dashboard.visitAs(customer);
     await dashboard.show(page, '/usage?by=type&days=7');
-    await page.getByRole('heading', { name: 'Spent in 7 days' }).waitFor();
+    await page.getByRole('heading', { name: 'Spent in the last 7 days' }).waitFor();
     const images = page.getByRole('row', { name: /^Images/ });
     await images.getByRole('cell').nth(1).filter({ hasText: /^7$/ }).waitFor();
     await page.getByText('90 days', { exact: true }).click();
-    await page.getByRole('heading', { name: 'Spent in 90 days' }).waitFor();
+    await page.getByRole('heading', { name: 'Spent in the last 90 days' }).waitFor();
     await images.getByRole('cell', { name: '8', exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('days')).to.equal('90');
     await dashboard.settle(page);

@@ -64,7 +64,7 @@ describe('the webhooks page in a browser', () => {
     await row.getByText('500').waitFor();
     await row.getByRole('button', { name: 'credits.low' }).click();
     const delivery = page.getByRole('dialog', { name: 'Delivery' });
-    await delivery.getByText('The status was not 2xx.').waitFor();
+    await delivery.getByText('The response status was not 2xx.').waitFor();
     await delivery.getByText('The shop is on fire').waitFor();
     await delivery.getByText('Next attempt in').waitFor();
     const request = await delivery.getByRole('region', { name: 'request body' }).innerText();

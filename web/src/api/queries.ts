@@ -9,10 +9,14 @@ export type ReadPath = EndpointKey extends infer Key
     : never
   : never;
 
-/** The path and its parameters. The path alone matches all keys with that path. */
+/**
+ * The path, its parameters, and values that a page adds to fetch again when they change. The path
+ * alone matches all keys with that path.
+ */
 export type ApiQueryKey = readonly [
   path: string,
   selection?: { readonly params?: object; readonly query?: object },
+  ...more: unknown[],
 ];
 
 /** Returns the key under which TanStack Query stores a response. */

@@ -26,7 +26,7 @@ export class FileRow {
     private readonly actions: Actions,
   ) {
     this.progress.max = 1;
-    this.progress.setAttribute('aria-label', `Progress of ${file.name}`);
+    this.progress.setAttribute('aria-label', `Upload progress: ${file.name}`);
     const name = make('p', 'name', file.name);
     const body = make('div', 'body', name, this.text, this.progress);
     this.element = make('li', 'file', this.preview, body, this.sign, this.buttons);
@@ -51,7 +51,7 @@ export class FileRow {
       case 'waiting':
         return `${size}, waiting`;
       case 'sending':
-        return `${Math.floor(step.part * 100)} % of ${size} sent`;
+        return `${Math.floor(step.part * 100)}% of ${size} sent`;
       case 'checking':
         return 'Sent. Checking…';
       case 'done':

@@ -55,7 +55,7 @@ function summarise(done: number, failed: number, all: number): string {
   if (done === all) {
     return `${all === 1 ? 'Your file' : `All ${countFiles(all)}`} ${have} received. You can close this page.`;
   }
-  const others = failed === 0 ? '' : `, ${failed} could not be sent`;
+  const others = failed === 0 ? '' : `, ${failed} failed`;
   return `${done} of ${countFiles(all)} ${have} received${others}.`;
 }
 
@@ -71,7 +71,7 @@ function close(problem: UploadProblem): void {
   const again = make('button', 'button first', 'Try again');
   again.type = 'button';
   again.addEventListener('click', () => location.reload());
-  const parts = [make('h1', '', 'This page cannot be opened'), make('p', '', problem.message)];
+  const parts = [make('h1', '', "This page can't be opened"), make('p', '', problem.message)];
   box.replaceChildren(make('div', 'sheet', ...parts, ...(problem.again ? [again] : [])));
   box.classList.remove('loading');
 }

@@ -13,18 +13,18 @@ export class UploadProblem extends Error {
   }
 }
 
-export const BROKEN_OFF = 'The connection was lost. Check your network, then try again.';
+export const BROKEN_OFF = 'The connection was lost. Check your network and try again.';
 
 const CLOSED =
   'This page no longer accepts files. Ask the person who sent you the link for a new one.';
 
 /** Messages by error code; the detail code takes precedence. */
 const WORDS: Readonly<Record<string, string>> = {
-  UPLOAD_ALLOWANCE: 'The limit of files for today is reached. Try again tomorrow.',
+  UPLOAD_ALLOWANCE: "You've reached today's file limit. Try again tomorrow.",
   UPLOAD_BOX_FULL:
-    'This page accepts no more files. Ask the person who sent you the link for a new one.',
+    "This page isn't accepting any more files. Ask the person who sent you the link for a new one.",
   NOT_FOUND: CLOSED,
-  RATE_LIMITED: 'Too many requests. Wait a minute, then try again.',
+  RATE_LIMITED: 'Too many requests. Wait a minute and try again.',
   UNAVAILABLE: 'The service is busy. Try again in a moment.',
 };
 

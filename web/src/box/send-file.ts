@@ -50,7 +50,7 @@ async function sendNow(file: File, onStep: (step: UploadStep) => void): Promise<
     const problem =
       error instanceof UploadProblem
         ? error
-        : new UploadProblem('This browser cannot send the file.', true);
+        : new UploadProblem("This browser can't upload the file.", true);
     onStep({ name: 'failed', problem });
   }
 }

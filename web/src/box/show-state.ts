@@ -34,13 +34,13 @@ export function showState(state: BoxState, own: ReadonlySet<string>): void {
     takes === 'video' ? 'Take a video' : 'Take a photo';
   showOthers(state.files.filter(({ id }) => !own.has(id)));
   if (code.childElementCount === 0) {
-    code.append(draw(state.code.size, state.code.path, `QR code of ${state.url}`));
+    code.append(draw(state.code.size, state.code.path, `QR code for ${state.url}`));
   }
 }
 
 function describeLimits({ accept, files_left, bytes_left }: BoxState): string {
   if (files_left === 0 || bytes_left === 0) {
-    return 'This page accepts no more files. Contact the person who asked for them.';
+    return "This page isn't accepting any more files. Contact the person who asked for them.";
   }
   const sizes = accept.map(({ kind, max_bytes }, at) => {
     const many = at === 0 ? nameMany(kind) : nameMany(kind).toLowerCase();
@@ -51,7 +51,7 @@ function describeLimits({ accept, files_left, bytes_left }: BoxState): string {
 
 function showOthers(files: readonly BoxFile[]): void {
   there.hidden = files.length === 0;
-  find('#there summary', HTMLElement).textContent = `${countFiles(files.length)} received before`;
+  find('#there summary', HTMLElement).textContent = `${countFiles(files.length)} already received`;
   const lines = files.map(({ kind, size, created_at }) =>
     make('li', '', `${nameOne(kind)}, ${formatFileSize(size)}, ${formatDayAndTime(created_at)}`),
   );

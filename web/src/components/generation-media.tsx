@@ -10,7 +10,7 @@ import classes from './generation-media.module.css';
 /** Shows the result in full size, the progress, or the error. */
 export function GenerationMedia({ generation }: { readonly generation: Generation }) {
   const { type, result, request } = generation;
-  const words = request.prompt ?? 'Generated without a prompt';
+  const words = request.prompt ?? `Generated ${type}`;
   if (result && type === 'video') {
     return (
       <video
@@ -62,8 +62,8 @@ const NEXT: Record<GenerationErrorCode, string> = {
   TIMEOUT: 'Try again. If it fails again, choose another model or a shorter duration.',
   PROVIDER_ERROR: 'Try again in a few minutes or choose another model.',
   RATE_LIMIT: 'Try again in a few minutes or choose another model.',
-  VALIDATION_ERROR: 'Fix the problem named in the message, then try again.',
-  UNKNOWN: 'Try again. If it fails again, send the ids on this page to the operator.',
+  VALIDATION_ERROR: 'Fix the problem described in the message, then try again.',
+  UNKNOWN: 'Try again. If it fails again, send the IDs on this page to your administrator.',
   CANCELLED: 'Run it again if you still need it.',
 };
 

@@ -28,7 +28,7 @@ function OpenTile(props: Props) {
 
 function EndedTile({ generation, isSelected, children }: Props) {
   const { id, type, status, request } = generation;
-  const words = request.prompt ?? 'without a prompt';
+  const words = request.prompt ?? 'No prompt';
   // Videos play on hover and on focus.
   const [isOver, setIsOver] = useState(false);
   return (

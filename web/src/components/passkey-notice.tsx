@@ -19,5 +19,5 @@ const isBrowserRefusal = (thrown: unknown): boolean =>
 /** Explains the browser's error. */
 const explainBrowserRefusal = (thrown: unknown): string =>
   thrown instanceof Error && thrown.name === 'InvalidStateError'
-    ? 'This device already has a passkey for you.'
-    : 'Your browser provided no passkey. Try again or use another device.';
+    ? 'You already have a passkey on this device.'
+    : "Your browser didn't provide a passkey. Try again or use another device.";

@@ -9,7 +9,7 @@ interface Props {
   readonly onRetry?: () => void;
 }
 
-/** Shows an error with its message, code and request id. */
+/** Shows an error with its message, code and request ID. */
 export function ProblemNotice({ error, onRetry }: Props) {
   const { code, message, requestId, docUrl, issues } = readProblem(error);
   return (
@@ -32,7 +32,7 @@ export function ProblemNotice({ error, onRetry }: Props) {
               <Text fz="xs" c="dimmed" className="breakable">
                 request {requestId}
               </Text>
-              <CopyButton text={requestId} what="request id" />
+              <CopyButton text={requestId} what="request ID" />
             </Group>
           )}
           {docUrl && (

@@ -9,8 +9,8 @@ interface Props {
 export function SigningSecret({ secret, onDone }: Props) {
   return (
     <ShownOnce text={secret} what="signing secret" onDone={onDone}>
-      Deliveries are signed with this secret. Copy it now, because it is not shown again. You can
-      rotate it at any time.
+      Use this secret to verify deliveries. Copy it now and store it somewhere safe. You won't be
+      able to see it again, but you can rotate it at any time.
     </ShownOnce>
   );
 }

@@ -42,7 +42,7 @@ export function SubjectCard({ subject, note, seen, mayChange, rename, remove }: 
           <Tag>{note}</Tag>
         </Group>
         <Text fz="sm" c="dimmed" lineClamp={3}>
-          {seen ?? 'Analysing the photos…'}
+          {seen ?? 'Analyzing the photos…'}
         </Text>
         <Text fz="xs" c="dimmed">
           Created <Moment at={subject.created_at} />
@@ -60,7 +60,7 @@ export function SubjectCard({ subject, note, seen, mayChange, rename, remove }: 
               title={`Delete ${subject.name}?`}
               act={remove}
             >
-              The photos are deleted permanently. Images and videos made with them stay in the
+              The photos will be permanently deleted. Images and videos made with them stay in your
               library.
             </ConfirmButton>
           </Group>

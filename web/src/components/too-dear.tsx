@@ -1,6 +1,6 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { formatCredits } from '../format/numbers';
+import { formatCount, formatCredits } from '../format/numbers';
 import { useSession } from '../session/session';
 import { AlertIcon } from './icons';
 
@@ -17,12 +17,12 @@ export function TooDear({ price, available }: Props) {
       color="red"
       variant="light"
       icon={<AlertIcon />}
-      title={`You need ${formatCredits(price - available)} more`}
+      title={`You need ${formatCount(price - available, 'more credit')}`}
     >
       <Text fz="sm">
         This costs {formatCredits(price)}, and you have {formatCredits(available)}. Choose a lower
         resolution or a shorter duration, or{' '}
-        {operator ? 'add credits to this account' : 'ask the operator of this service for more'}.
+        {operator ? 'add credits to this account' : 'ask your administrator for more'}.
       </Text>
       <Group gap="md" mt={6} fz="sm">
         {operator && (

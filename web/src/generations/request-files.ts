@@ -26,15 +26,15 @@ export function listRequestFiles({ type, request }: Generation): readonly Reques
       ? [
           ...listOneFile(
             'scene_image',
-            request.edit ? 'the edited scene' : 'a scene',
+            request.edit ? 'an image to edit' : 'a scene image',
             request.has_scene_image,
           ),
-          ...listOneFile('character_image', 'a face', request.has_character_image),
+          ...listOneFile('character_image', 'a face image', request.has_character_image),
         ]
       : [
           ...listOneFile('start_frame', 'a first frame', request.has_start_frame),
-          ...listOneFile('character_image', 'a face', request.has_character_image),
-          ...listOneFile('narration_audio', 'a narration', request.has_narration_audio),
+          ...listOneFile('character_image', 'a face image', request.has_character_image),
+          ...listOneFile('narration_audio', 'narration audio', request.has_narration_audio),
           ...listOneFile('motion_video', 'a motion clip', request.motion_video_seconds !== null),
         ];
   const count = request.reference_images;

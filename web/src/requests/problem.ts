@@ -38,7 +38,7 @@ export function readProblem(thrown: unknown): Problem {
     };
   }
   return {
-    code: 'NO_ANSWER',
+    code: 'NETWORK_ERROR',
     message: 'No response from the server. Check your connection and try again.',
     requestId: null,
     docUrl: null,
@@ -54,4 +54,4 @@ export const isSignedOut = (thrown: unknown): boolean =>
  * again.
  */
 export const isWorthRetrying = (thrown: unknown): boolean =>
-  ['NO_ANSWER', 'UNAVAILABLE', 'INTERNAL_ERROR'].includes(readProblem(thrown).code);
+  ['NETWORK_ERROR', 'UNAVAILABLE', 'INTERNAL_ERROR'].includes(readProblem(thrown).code);

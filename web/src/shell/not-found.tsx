@@ -14,7 +14,7 @@ export function NotFound() {
         </Button>
       }
     >
-      The URL may be wrong, or its content was deleted.
+      The URL may be wrong, or the content may have been deleted.
     </EmptyState>
   );
 }

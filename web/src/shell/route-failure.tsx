@@ -13,7 +13,7 @@ export function RouteFailure() {
       title="Something went wrong"
       action={<Button onClick={() => globalThis.location.reload()}>Reload</Button>}
     >
-      The page failed to load. Reload it to get the latest version. Accepted requests continue.
+      This page failed to load. Reload to try again. Anything you've already started keeps running.
     </EmptyState>
   );
 }

@@ -31,7 +31,7 @@ async function putFile(file: File, url: string): Promise<void> {
     headers: { 'Content-Type': file.type },
   });
   if (sent.ok) return;
-  const message = `Object storage refused the file with status ${sent.status}. Try again.`;
+  const message = `The upload failed with status ${sent.status}. Try again.`;
   throw Object.assign(new Error(message), { error: { code: 'STORE_REFUSED', message } });
 }
 

@@ -51,7 +51,7 @@ export function Accounts() {
     <Panel>
       <TextInput
         aria-label="Search accounts"
-        placeholder="Name or id"
+        placeholder="Name or ID"
         maxLength={100}
         leftSection={<SearchIcon size={16} />}
         defaultValue={q}
@@ -63,7 +63,7 @@ export function Accounts() {
       {list.isPending && <Skeleton h={160} />}
       {list.data && accounts.length === 0 && (
         <EmptyState icon={<SearchIcon size={24} />} title="No accounts found">
-          Search for a part of the name or for the full id.
+          Search by part of the name, or by full ID.
         </EmptyState>
       )}
       {accounts.length > 0 && (

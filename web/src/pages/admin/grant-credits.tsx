@@ -34,7 +34,7 @@ export function GrantCredits({ account }: { readonly account: AdminAccount }) {
       />
       <TextInput
         label="Reference"
-        description="Reason for the credits, shown in the audit log"
+        description="Reason for the credits. Shown in the audit log"
         placeholder="invoice 2031"
         maxLength={200}
         value={reference}

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Code, Tabs } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { NotForRole } from '../../components/not-for-role';
 import { Page } from '../../components/page';
@@ -18,15 +18,16 @@ export function AdminPage() {
   const navigate = routeApi.useNavigate();
   if (!operator) {
     return (
-      <NotForRole title="Only for operators">
-        The operator of this service can create a sign-in link for this page with --operator.
+      <NotForRole title="Operators only">
+        To open this page, sign in with an operator link:{' '}
+        <Code>{'npm run admin -- sign-in-link --account acc_… --operator'}</Code>.
       </NotForRole>
     );
   }
   const show = (value: string | null) =>
     void navigate({ search: { tab: ADMIN_TABS.find((one) => one === value) } });
   return (
-    <Page title="Admin" lead="All accounts, providers and runs of this installation.">
+    <Page title="Admin" lead="All accounts, providers and runs on this server.">
       <Tabs value={tab} onChange={show} keepMounted={false}>
         <Tabs.List mb="lg">
           {ADMIN_TABS.map((name) => (

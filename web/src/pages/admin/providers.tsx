@@ -16,8 +16,8 @@ const COLUMNS = [
   { label: 'Provider' },
   { label: 'Upstream model' },
   { label: 'Status' },
-  { label: 'Requests in 30 days', isNumber: true },
-  { label: 'Cost in 30 days', isNumber: true },
+  { label: 'Requests (30 days)', isNumber: true },
+  { label: 'Cost (30 days)', isNumber: true },
 ];
 
 /** Shows every provider's health and cost. */
@@ -29,8 +29,8 @@ export function Providers() {
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={120} />}
       {list.data && rows.length === 0 && (
-        <EmptyState icon={<ShieldIcon size={24} />} title="No providers">
-          Configure one in the environment of the workers; see docs/providers.md.
+        <EmptyState icon={<ShieldIcon size={24} />} title="No providers yet">
+          Configure a provider in the workers' environment. See docs/providers.md.
         </EmptyState>
       )}
       {rows.length > 0 && (

@@ -33,7 +33,7 @@ export function RaiseLimit({ account }: { readonly account: AdminAccount }) {
   return (
     <ActionForm
       label="Change limit"
-      title={`Change limit of ${account.name || account.id}`}
+      title={`Change limit for ${account.name || account.id}`}
       isReady={value !== '' || now !== undefined}
       act={raise}
     >
@@ -47,8 +47,8 @@ export function RaiseLimit({ account }: { readonly account: AdminAccount }) {
         label="New value"
         description={
           now === undefined
-            ? 'Currently the limit of the plan'
-            : `Raised to ${formatNumber(now)}. Leave empty to reset it to the plan`
+            ? "Currently the plan's limit"
+            : `Raised to ${formatNumber(now)}. Leave empty to reset it to the plan's limit`
         }
         min={1}
         allowDecimal={false}

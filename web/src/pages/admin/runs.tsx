@@ -23,7 +23,7 @@ const COLUMNS = [
 ];
 
 /** Column only for stuck runs, because only they are expected to report progress. */
-const SEEN = { label: 'Run last seen' };
+const SEEN = { label: 'Run last active' };
 const COLUMNS_OF = { failed: COLUMNS, stuck: COLUMNS.toSpliced(-1, 0, SEEN) } as const;
 
 const STATES = [
@@ -33,7 +33,10 @@ const STATES = [
 
 const NOTHING = {
   failed: { title: 'No failed runs', words: 'Failed generations appear here.' },
-  stuck: { title: 'No stuck runs', words: 'Runs that no longer report progress appear here.' },
+  stuck: {
+    title: 'No stuck runs',
+    words: 'Runs that have stopped reporting progress appear here.',
+  },
 } as const;
 
 /** Lists failed and stuck runs. */
@@ -58,7 +61,7 @@ export function Runs() {
         data={STATES}
         value={state}
         onChange={show}
-        aria-label="Status of the runs"
+        aria-label="Run status"
         mb="md"
       />
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
@@ -115,7 +118,6 @@ function RunRow({ run, isStuck }: RunRowProps) {
             fz="sm"
             aria-label={`Open in Temporal: ${run.id}`}
           >
-            {' '}
             Open in Temporal{' '}
           </Anchor>
         )}

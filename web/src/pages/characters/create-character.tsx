@@ -81,7 +81,7 @@ function PhotoFields({ gender, onGender, photos, onPhotos }: PhotoProps) {
       />
       <MediaField
         label="Photos"
-        description="1–3 photos of the face, a clear front view first"
+        description="1–3 photos of the face. Start with a clear front view"
         accept="image/*"
         max={3}
         files={photos}

@@ -16,10 +16,10 @@ export function Before({ consent, allowed }: Props) {
   // All installations of a client that publishes a metadata document share one id.
   const replaces =
     consent.client_host === null
-      ? 'Your choice replaces this access.'
-      : 'Your choice replaces this access on every computer where you use the agent.';
+      ? 'What you choose now replaces that access.'
+      : 'What you choose now replaces that access on every computer where you use it.';
   return (
-    <Alert color="gray" variant="light" role="note" title="You have allowed this agent before">
+    <Alert color="gray" variant="light" role="note" title="This agent already has access">
       {`Scopes: ${may.join(', ')}. Spent this month: ${formatNumber(spent)}${most} credits. ${replaces}`}
     </Alert>
   );

@@ -16,12 +16,12 @@ export function Facts({ consent, session }: Props) {
   const { account, client_host: host, redirect_host: redirectHost } = consent;
   return (
     <>
-      <Text fz="sm">An agent with this name requests access to your account.</Text>
+      <Text fz="sm">This agent wants access to your account.</Text>
       <Stack gap="xs" component="dl" m={0}>
         <Fact label="Publisher">{host ? <Code>{host}</Code> : 'Unverified publisher'}</Fact>
         <Fact label="Redirects to">
           {redirectHost === 'this computer' ? (
-            'A program on this computer'
+            'An app on this computer'
           ) : (
             <Code>{redirectHost}</Code>
           )}
@@ -30,11 +30,11 @@ export function Facts({ consent, session }: Props) {
           {account.name && `${account.name} `}
           <Id value={account.id} />
         </Fact>
-        <Fact label="You">{session.member?.name ?? 'Owner of the account'}</Fact>
+        <Fact label="You">{session.member?.name ?? 'Account owner'}</Fact>
       </Stack>
       {host === null && (
         <Alert color="yellow" variant="light" role="note">
-          Continue only if you have just started this in a program that you trust.
+          Only continue if you just started this from an app you trust.
         </Alert>
       )}
     </>

@@ -12,11 +12,12 @@ export const isOver = (error: unknown): boolean =>
 /** Explains why a consent request cannot be answered, and what to do. */
 export function Over({ error }: Props) {
   if (readProblem(error).code === 'CONFLICT') {
-    return <End title="Already answered">Go back to the agent, or start again there.</End>;
+    return <End title="Already answered">Return to the agent, or start again from there.</End>;
   }
   return (
     <End title="This request is no longer valid">
-      It was answered, has expired, or its URL is incomplete. Start again in the agent.
+      It has already been answered, has expired, or the link is incomplete. Start again from the
+      agent.
     </End>
   );
 }

@@ -68,9 +68,9 @@ function Asked({ uid, session }: AskedProps) {
   });
   if (!isAble) {
     return (
-      <End title="You cannot allow agents">
-        Your role is read-only. Ask an owner of the account, or sign in as another user, and start
-        again in the agent.
+      <End title="You can't allow agents">
+        Your role is read-only. Ask an account owner, or sign in as another user and start again
+        from the agent.
       </End>
     );
   }

@@ -74,8 +74,8 @@ export function Question({ consent, session }: Props) {
           onRefuse={() => answer.mutate({ allow: false })}
         />
         <Text fz="xs" c="dimmed">
-          You can revoke access at any time in Settings. If you did not request this, close the
-          page: nothing changes.
+          You can revoke access at any time in Settings. If you didn't request this, close this
+          page. Nothing will change.
         </Text>
       </Stack>
     </form>
@@ -92,12 +92,10 @@ function Buttons({ isPending, isPossible, onRefuse }: ButtonsProps) {
   return (
     <Stack gap="xs">
       <Button type="submit" size="md" loading={isPending} disabled={!isPossible}>
-        {' '}
-        Allow{' '}
+        Allow
       </Button>
       <Button variant="default" size="md" disabled={isPending} onClick={onRefuse}>
-        {' '}
-        Deny{' '}
+        Deny
       </Button>
     </Stack>
   );
@@ -121,7 +119,7 @@ function CapField({ value, onChange }: CapFieldProps) {
       />
       {typeof value !== 'number' && (
         <Alert color="yellow" variant="light">
-          Without a cap, the agent can spend all credits of the account.
+          Without a cap, the agent can spend all of the account's credits.
         </Alert>
       )}
     </>
@@ -137,7 +135,7 @@ interface AnsweredProps {
 function Answered({ name, isAllowed }: AnsweredProps) {
   return (
     <End title={isAllowed ? `“${name}” has access` : `“${name}” was denied access`}>
-      You are being redirected to it. If nothing happens, switch to it and close this page.
+      Taking you back to the app. If nothing happens, return to it and close this page.
     </End>
   );
 }

@@ -84,7 +84,7 @@ function Delete({ id }: { readonly id: string }) {
         notifications.show({ message: 'Deleted', color: 'teal' });
       }}
     >
-      The files and the record are deleted permanently. Your credits do not change.
+      This permanently deletes the files and the record. Credits aren't refunded.
     </ConfirmButton>
   );
 }

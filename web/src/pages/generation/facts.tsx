@@ -24,7 +24,7 @@ export function Facts({ generation, session }: Props) {
       <Fact name="Status">
         <Group gap={6}>
           <StatusBadge status={status} />
-          {simulated && <Tag color="gray">built-in renderer</Tag>}
+          {simulated && <Tag color="gray">Simulated</Tag>}
         </Group>
       </Fact>
       <Fact name="Cost">
@@ -41,7 +41,7 @@ export function Facts({ generation, session }: Props) {
         <Moment at={at} />
       </Fact>
       {end !== null && <Fact name="Duration">{formatDuration(end - at)}</Fact>}
-      <Fact name="Id">
+      <Fact name="ID">
         <Id value={id} />
       </Fact>
       <Origin id={id} />

@@ -41,7 +41,7 @@ function Gone() {
       title="Generation not found"
       action={<LinkButton to="/library">Open library</LinkButton>}
     >
-      It may have been deleted, or it belongs to another account.
+      It may have been deleted, or it may belong to another account.
     </EmptyState>
   );
 }

@@ -32,7 +32,7 @@ export function RequestPanel({ generation }: { readonly generation: Generation }
       </Tabs>
       {files.length > 0 && (
         <Text fz="xs" c="dimmed" mt="xs">
-          The original request used {describeFiles(files)}. Files are not stored with a request: add
+          The original request used {describeFiles(files)}. Files aren't saved with requests, so add
           them again.
         </Text>
       )}

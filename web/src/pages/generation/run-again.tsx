@@ -65,7 +65,7 @@ function Question({ generation, onDone }: Props) {
         <Skeleton h={40} />
       ) : (
         <Text fz="sm">
-          The same request with a new seed
+          Sends the same request with a new seed
           {quote.data && `, for ${formatCredits(quote.data.credits)}`}. The original is kept.
         </Text>
       )}

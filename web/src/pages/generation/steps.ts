@@ -32,8 +32,8 @@ export function useSteps(generation: Generation) {
 /** Labels for the stages. */
 export const STAGE_WORDS: Record<GenerationStepStage, string> = {
   queue: 'Queued',
-  scene_analysis: 'Analyse scene',
-  character_analysis: 'Analyse character',
+  scene_analysis: 'Analyze scene',
+  character_analysis: 'Analyze character',
   text_model: 'Write prompt',
   image_generation: 'Generate image',
   video_generation: 'Generate video',

@@ -31,7 +31,7 @@ export function WaterfallPanel({ generation }: { readonly generation: Generation
       )}
       {generation.completed_at !== null && data?.length === 1 && !generation.error && (
         <Text fz="xs" c="dimmed" mt="sm">
-          The individual steps of this generation were not recorded.
+          The steps of this generation weren't recorded.
         </Text>
       )}
     </Panel>

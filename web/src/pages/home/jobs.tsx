@@ -13,7 +13,7 @@ export function Jobs({ account }: { readonly account: Account | undefined }) {
         value={((running ?? 0) / limit) * 100}
         size="sm"
         my={6}
-        aria-label="Running jobs out of the concurrent limit"
+        aria-label="Share of the concurrent job limit in use"
       />
       <Text fz="sm" c="dimmed" className="number">
         {account

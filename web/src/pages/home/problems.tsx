@@ -42,8 +42,7 @@ export function Problems() {
     >
       {data.data.length === 0 ? (
         <Text fz="sm" c="dimmed">
-          No failures. Failed generations appear here with the reason, and their credits are
-          refunded.
+          No failures. Failed generations appear here with the reason. Their credits are refunded.
         </Text>
       ) : (
         <Failures failed={data.data} />

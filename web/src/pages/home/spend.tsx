@@ -21,7 +21,7 @@ export function Spend() {
   }));
   const total = bars.reduce((sum, { value }) => sum + value, 0);
   return (
-    <Panel title="Spent in 30 days" h="100%">
+    <Panel title="Spent in the last 30 days" h="100%">
       {usage.error ? (
         <ProblemNotice error={usage.error} onRetry={() => void usage.refetch()} />
       ) : (

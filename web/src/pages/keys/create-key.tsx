@@ -27,7 +27,7 @@ export function CreateKey({ onDone }: { readonly onDone: () => void }) {
   if (secret !== null) {
     return (
       <ShownOnce text={secret} what="API key" onDone={onDone}>
-        Copy the key now and store it in a safe place. It is not shown again.
+        Copy this key now and store it somewhere safe. You won't be able to see it again.
       </ShownOnce>
     );
   }
@@ -35,7 +35,7 @@ export function CreateKey({ onDone }: { readonly onDone: () => void }) {
     <DialogForm label="Create key" isReady={scopes.length > 0} act={make} onCancel={onDone}>
       <TextInput
         label="Name"
-        description="The app that will use it"
+        description="The app that will use the key"
         placeholder="Web shop"
         required
         maxLength={80}
@@ -69,7 +69,7 @@ function TeamSwitch({ checked, onChange }: TeamSwitchProps) {
   return (
     <Switch
       label="Team key"
-      description="Keeps working after you leave the team. Turn off for a personal key"
+      description="Keeps working if you leave the team. Turn this off for a personal key"
       checked={checked}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />

@@ -61,7 +61,7 @@ function KeyRow({ row, holder }: RowProps) {
         <Group gap={6}>
           <Code fz="xs">{`${row.prefix}…`}</Code>
           <Text fz="xs" c="dimmed">
-            {row.member_id ? `Personal key of ${holder ?? 'a member'}` : 'Team key'}
+            {row.member_id ? `${holder ?? 'A member'}'s personal key` : 'Team key'}
           </Text>
         </Group>
       </Table.Td>
@@ -95,7 +95,7 @@ function KeyRow({ row, holder }: RowProps) {
               })
             }
           >
-            Requests with this key are refused immediately. This cannot be undone.
+            Requests that use this key will fail immediately. This can't be undone.
           </ConfirmButton>
         )}
       </Table.Td>

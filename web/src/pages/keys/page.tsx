@@ -16,8 +16,8 @@ import { KeyTable } from './key-table';
 export function KeysPage() {
   if (mayChange(useSession().role)) return <Keys />;
   return (
-    <NotForRole title="Only for owners and developers">
-      Your role is read-only. Ask an owner of the team to change it.
+    <NotForRole title="Owners and developers only">
+      Your role is read-only. Ask a team owner to change it.
     </NotForRole>
   );
 }

@@ -128,7 +128,7 @@ function Delete({ chosen, onDone }: DeleteProps) {
         onDone();
       }}
     >
-      The files and the records are deleted permanently. Your credits do not change.
+      This permanently deletes the files and the records. Credits aren't refunded.
       {left > 0 && ` ${left} still running ${left === 1 ? 'is' : 'are'} kept.`}
     </ConfirmButton>
   );

@@ -20,7 +20,7 @@ export const Tile = memo(function Tile({ generation, isSelected, onSelect }: Pro
         onChange={({ currentTarget, nativeEvent }) =>
           onSelect(id, currentTarget.checked, 'shiftKey' in nativeEvent && !!nativeEvent.shiftKey)
         }
-        aria-label={`Select ${type}: ${request.prompt ?? 'without a prompt'}`}
+        aria-label={`Select ${type}: ${request.prompt ?? 'No prompt'}`}
       />
     </GenerationTile>
   );

@@ -11,8 +11,7 @@ export function useGenerations(filters: LibraryFilters) {
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...toQuery(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) };
-      const data = await request('GET /generations', { query, signal });
-      return data;
+      return await request('GET /generations', { query, signal });
     },
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
     // Otherwise, returning to a long list would refetch all its pages in sequence.

@@ -10,7 +10,7 @@ export function CodePanel({ request }: { readonly request: DraftRequest }) {
       <CodeTabs request={request} />
       {JSON.stringify(request.body).includes('"upl_') && (
         <Text fz="xs" c="dimmed" mt={4}>
-          Uploads are deleted after 7 days: replace their ids in code that you keep.
+          Uploads are deleted after 7 days, so replace their IDs in any code you keep.
         </Text>
       )}
     </Panel>

@@ -13,20 +13,20 @@ interface Field {
 const FACE: Field = {
   role: 'character_image',
   label: 'Face',
-  description: 'Keeps the identity of this person without saving a character.',
+  description: "Uses this person's face without saving a character.",
   accept: 'image/*',
 };
 const REFERENCES: Field = {
   role: 'reference_images',
   label: 'References',
-  description: 'Refer to them as @ref1, @ref2 … in the prompt.',
+  description: 'Refer to them as @ref1, @ref2, … in the prompt.',
   accept: 'image/*',
 };
 const OF_IMAGES: readonly Field[] = [
   {
     role: 'scene_image',
     label: 'Scene',
-    description: 'Pose, framing, setting and light, or the image to edit.',
+    description: 'The pose, framing, setting and light to copy, or the image to edit.',
     accept: 'image/*',
   },
   FACE,
@@ -44,14 +44,14 @@ const OF_VIDEOS: readonly Field[] = [
   {
     role: 'narration_audio',
     label: 'Narration',
-    description: 'A voice-over, for models that support one.',
+    description: 'A voice-over, for models that support it.',
     accept: 'audio/*',
   },
 ];
 const MOTION: Field = {
   role: 'motion_video',
   label: 'Motion clip',
-  description: '1 to 30 seconds. Its movement is transferred.',
+  description: '1–30 seconds. The result copies its motion.',
   accept: 'video/*',
 };
 

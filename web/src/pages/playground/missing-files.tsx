@@ -15,9 +15,9 @@ export function MissingFiles({ files, onContinue }: Props) {
         Files are missing
       </Text>
       <Text fz="sm">
-        The earlier request used {describeFiles(files)}. Files are not stored with a request. Add
-        them again under “Characters, products and media”, or continue without them and get a
-        different result.
+        The original request used {describeFiles(files)}. Files aren't saved with requests, so add
+        them again under “Characters, products and media”. If you continue without them, the result
+        will be different.
       </Text>
       <Button size="xs" variant="default" mt="xs" onClick={onContinue}>
         Continue without files

@@ -35,7 +35,7 @@ export function PlaygroundPage() {
   return (
     <Page
       title="Playground"
-      lead="Try every option, see the price before you generate, and copy the request as code."
+      lead="Try every option, see the price before you generate, and copy your request as code."
     >
       {error && <ProblemNotice error={error} onRetry={() => void models.refetch()} />}
       {isReady && models.data ? (

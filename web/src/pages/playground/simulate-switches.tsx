@@ -4,7 +4,7 @@ import { keepDigits } from '../../format/numbers';
 /** Labels for the directives in the README's table "Testing failures". */
 const DIRECTIVES = [
   { name: 'provider_error=1', label: 'First attempt fails, then success' },
-  { name: 'fallback', label: 'First model refuses, fallback succeeds' },
+  { name: 'fallback', label: 'First model rejects the request, fallback succeeds' },
   { name: 'analysis_failure', label: 'Analysis fails, generation continues without it' },
   { name: 'rate_limit=1', label: 'Provider rate limit, then success' },
   { name: 'provider_error', label: 'Every attempt fails (refunded)' },
@@ -31,7 +31,7 @@ export function SimulateSwitches({ value, onChange }: Props) {
   return (
     <Stack gap="xs">
       <Text fz="xs" c="dimmed">
-        Test how your app handles failures. Each switch adds a word to the prompt. Failed
+        Test how your app handles failures. Each switch adds a directive to the prompt. Failed
         generations are refunded.
       </Text>
       {DIRECTIVES.map(({ name, label }) => (

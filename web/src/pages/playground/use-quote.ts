@@ -11,8 +11,7 @@ export function useQuote({ missing, quote }: Pick<DraftRequest, 'missing' | 'quo
     queryKey: ['quote', asked],
     queryFn: async ({ signal }) => {
       const body = JSON.parse(asked ?? '{}') as DraftRequest['quote'];
-      const data = await request('POST /quote', { body, signal });
-      return data;
+      return await request('POST /quote', { body, signal });
     },
     enabled: isReady && asked !== null,
     placeholderData: isReady ? keepPreviousData : undefined,

@@ -27,14 +27,14 @@ export function CreateProduct({ onDone }: { readonly onDone: () => void }) {
       />
       <TextInput
         label="Category"
-        description="In your own words, for example skincare or beverage"
+        description="Any category, for example skincare or beverage"
         maxLength={100}
         value={category}
         onChange={({ currentTarget }) => setCategory(currentTarget.value)}
       />
       <MediaField
         label="Photos"
-        description="1–3 photos, the clearest first"
+        description="1–3 photos. Start with the clearest"
         accept="image/*"
         max={3}
         files={photos}

@@ -25,14 +25,14 @@ export function ProductsPage() {
   return (
     <Page
       title="Products"
-      lead="Reusable products that stay consistent across images and videos."
+      lead="Reusable products that look the same in every image and video."
       actions={add}
     >
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={320} radius="lg" />}
       {list.data?.data.length === 0 && (
         <EmptyState icon={<BoxIcon size={24} />} title="No products yet" action={add}>
-          Add 1–3 photos and the product keeps its shape, label and colours.
+          Add 1–3 photos and the product keeps its shape, label and colors.
         </EmptyState>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }}>

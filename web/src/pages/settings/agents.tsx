@@ -10,6 +10,7 @@ import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { UntilMoment } from '../../components/moment';
 import { formatNumber } from '../../format/numbers';
+import { useMemberNames } from '../../queries/use-member-names';
 import { createIdempotencyKey } from '../../requests/idempotency';
 
 const COLUMNS = [
@@ -24,9 +25,7 @@ const COLUMNS = [
 /** Lists agents with OAuth access; an owner sees all members' agents. */
 export function Agents() {
   const list = useQuery(apiQuery('/grants'));
-  const members = useQuery(apiQuery('/members'));
-  const findMemberName = (id: string | null) =>
-    id ? (members.data?.data.find((member) => member.id === id)?.name ?? 'A member') : 'Owner';
+  const findMemberName = useMemberNames();
   return (
     <Panel title="Agents">
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
@@ -80,7 +79,7 @@ function GrantRow({ grant, who }: RowProps) {
       <Table.Td ta="right">
         <ConfirmButton
           label="Revoke access"
-          title={`Revoke access of ${grant.client_name}?`}
+          title={`Revoke access for ${grant.client_name}?`}
           act={() =>
             request('DELETE /grants/{id}', {
               params: { id: grant.id },
@@ -88,7 +87,7 @@ function GrantRow({ grant, who }: RowProps) {
             })
           }
         >
-          Its next request is refused. Its generations are kept.
+          The agent loses access immediately. Its generations are kept.
         </ConfirmButton>
       </Table.Td>
     </Table.Tr>

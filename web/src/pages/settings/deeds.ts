@@ -15,7 +15,7 @@ export const DEEDS: Readonly<Record<AuditAction, string>> = {
   'passkey.added': 'Added a passkey',
   'passkey.removed': 'Removed a passkey',
   'agent.allowed': 'Allowed an agent',
-  'agent.ended': 'Revoked an agent',
+  'agent.ended': "Revoked an agent's access",
   'credits.granted': 'Added credits',
   'limit.raised': 'Changed a limit',
   'plan.changed': 'Changed the plan',

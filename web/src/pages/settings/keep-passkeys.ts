@@ -1,9 +1,6 @@
-import {
-  startRegistration,
-  type PublicKeyCredentialCreationOptionsJSON,
-} from '@simplewebauthn/browser';
+import { startRegistration } from '@simplewebauthn/browser';
 import { queryOptions } from '@tanstack/react-query';
-import type { NewCredential, Passkey } from '../../api/contract';
+import type { Passkey } from '../../api/contract';
 import { request } from '../../api/request';
 import { createIdempotencyKey } from '../../requests/idempotency';
 
@@ -16,9 +13,9 @@ export const buildPasskeysQuery = () =>
 /** Creates a passkey in the browser and saves it. */
 export async function addPasskey(name: string): Promise<void> {
   const asked = await request('POST /passkeys/options', { headers: createIdempotencyKey() });
-  const optionsJSON = asked.options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  const credential = await startRegistration({ optionsJSON });
-  const body = { name, credential: credential as unknown as NewCredential };
+  const created = await startRegistration({ optionsJSON: asked.options });
+  const credential = { ...created, response: { ...created.response } };
+  const body = { name, credential };
   await request('POST /passkeys', { body, headers: createIdempotencyKey() });
 }
 

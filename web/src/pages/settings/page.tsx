@@ -9,7 +9,7 @@ import { Sessions } from './sessions';
 export function SettingsPage() {
   const { role } = useSession();
   return (
-    <Page title="Settings" lead="Plan, limits and access.">
+    <Page title="Settings" lead="Your plan, limits and access.">
       <PlanAndLimits />
       <PasskeysPanel />
       <Sessions />

@@ -31,7 +31,7 @@ export function PasskeysPanel() {
         <OwnPasskeys />
       ) : (
         <Text fz="sm" c="dimmed">
-          Browsers allow passkeys only on https and localhost. Sign in with a link here.
+          Passkeys only work over https or on localhost. On this site, sign in with a link.
         </Text>
       )}
     </Panel>
@@ -43,7 +43,7 @@ function OwnPasskeys() {
   return (
     <Stack>
       <Text fz="sm" c="dimmed">
-        Sign in with your fingerprint, face or device PIN, without a link or password.
+        Sign in with your fingerprint, face or device PIN instead of a link or password.
       </Text>
       {passkeys.error && <PasskeyNotice error={passkeys.error} />}
       {passkeys.data?.map((passkey) => (
@@ -67,7 +67,7 @@ function AddPasskey() {
         {adding.error && <PasskeyNotice error={adding.error} />}
         <Group align="end" gap="xs">
           <TextInput
-            label="Name of the new passkey"
+            label="New passkey name"
             placeholder="Laptop"
             maxLength={80}
             value={name}
@@ -105,7 +105,7 @@ function PasskeyLine({ passkey }: { readonly passkey: Passkey }) {
           title={`Remove ${name}?`}
           act={() => removePasskey(id)}
         >
-          It can no longer be used to sign in. Its open sessions stay signed in.
+          You won't be able to sign in with this passkey. Existing sessions stay signed in.
         </ConfirmButton>
       </Group>
     </Group>
@@ -145,7 +145,7 @@ function RenamePasskey({ passkey: { id, name: old }, onDone }: RenameProps) {
       {renaming.error && <PasskeyNotice error={renaming.error} />}
       <Group align="end" gap="xs">
         <TextInput
-          label={`New name of ${old}`}
+          label={`New name for ${old}`}
           maxLength={80}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}

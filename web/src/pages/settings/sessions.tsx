@@ -9,6 +9,7 @@ import { Moment, UntilMoment } from '../../components/moment';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Tag } from '../../components/tag';
+import { useMemberNames } from '../../queries/use-member-names';
 import { createIdempotencyKey } from '../../requests/idempotency';
 import { describeBrowser } from './describe-browser';
 
@@ -30,9 +31,7 @@ const ORIGINS: Readonly<Record<OpenSession['opened_by'], string>> = {
 /** Lists open sessions; an owner sees all members' sessions. */
 export function Sessions() {
   const list = useQuery(apiQuery('/sessions'));
-  const members = useQuery(apiQuery('/members'));
-  const findMemberName = (id: string | null) =>
-    id ? (members.data?.data.find((member) => member.id === id)?.name ?? 'A member') : 'Owner';
+  const findMemberName = useMemberNames();
   return (
     <Panel title="Sessions">
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
@@ -91,7 +90,7 @@ function SessionRow({ session, who }: RowProps) {
               })
             }
           >
-            The next request of this browser is refused.
+            This browser will be signed out.
           </ConfirmButton>
         )}
       </Table.Td>

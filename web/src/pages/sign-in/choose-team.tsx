@@ -24,7 +24,7 @@ export function ChooseTeam({ onSignedIn }: { readonly onSignedIn: () => Promise<
       <Text fz="sm">
         {teams.data.length > 1
           ? 'Your email address belongs to several teams. Choose one.'
-          : 'This team has invited you. Everything you upload and create there belongs to the team. Join only a team that you know.'}
+          : 'This team has invited you. Everything you upload and create there belongs to the team. Only join teams you recognize.'}
       </Text>
       {teams.data.map(({ id, name, joined }) => (
         <Stack key={id} gap={4}>

@@ -31,7 +31,7 @@ function useSecret(): string | null {
 }
 
 const REFUSED: Readonly<Record<string, string>> = {
-  unknown: 'No account has your email address. Ask an owner of your account for an invite.',
+  unknown: 'No account matches your email address. Ask an account owner to invite you.',
   failed: 'Single sign-on failed. Try again.',
 };
 
@@ -125,8 +125,8 @@ function WithoutLink() {
         Open a sign-in link to sign in. Links work once and expire after 15 minutes.
       </Text>
       <Text fz="sm" c="dimmed">
-        On your own machine, <Code>npm start</Code> prints a link. Otherwise ask an owner of your
-        account for an invite, or an operator for a link:
+        On your own machine, <Code>npm start</Code> prints a link. Otherwise, ask an account owner
+        for an invite, or ask an administrator to create a link:
       </Text>
       <Code block fz="xs" className="wrapping">
         npm run admin -- sign-in-link --account acc_…

@@ -43,8 +43,7 @@ export function Accounts({ connect }: { readonly connect: ReactNode }) {
 function NoAccount({ connect }: { readonly connect: ReactNode }) {
   return (
     <EmptyState icon={<ShareIcon size={24} />} title="No accounts yet" action={connect}>
-      Create a link for a character and a platform. The owner of the account opens it and allows
-      posts.
+      Create a link for a character and platform. The account owner opens it to allow posting.
     </EmptyState>
   );
 }
@@ -56,8 +55,8 @@ function NoCharacter() {
       title="No accounts yet"
       action={<LinkButton to="/characters">Create a character</LinkButton>}
     >
-      Every account belongs to a character. Create one, then connect its account on Instagram,
-      TikTok, YouTube, Threads or X.
+      Every account belongs to a character. Create a character, then connect its Instagram, TikTok,
+      YouTube, Threads or X account.
     </EmptyState>
   );
 }
@@ -88,7 +87,7 @@ function AccountCard({ account, character }: Props) {
           <Tag>{name}</Tag>
         </Group>
         <Text fz="sm" c="dimmed" className="breakable">
-          Account of {character}
+          {character}'s account
         </Text>
         <AccountState account={account} />
         <Text fz="sm" className="number">
@@ -112,14 +111,14 @@ function AccountState({ account }: { readonly account: SocialAccount }) {
   if (needsLogin) {
     return (
       <Text fz="sm" c="var(--mantine-color-error)">
-        The connection has expired. Its owner must connect the account again.
+        This connection has expired. The account owner needs to reconnect it.
       </Text>
     );
   }
   if (isDue) {
     return (
       <Text fz="sm" c="var(--mantine-color-error)">
-        The fee is not paid, so posts are paused. The charge is retried every day.
+        The monthly fee is unpaid. Posts will fail until payment succeeds. We retry daily.
       </Text>
     );
   }
@@ -141,7 +140,7 @@ function Disconnect({ account }: { readonly account: SocialAccount }) {
         })
       }
     >
-      Scheduled posts fail for this account. Published posts stay on {PLATFORM_NAMES[platform]}.
+      Posts scheduled to this account will fail. Published posts stay on {PLATFORM_NAMES[platform]}.
     </ConfirmButton>
   );
 }

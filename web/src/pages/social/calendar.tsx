@@ -39,7 +39,7 @@ export function Calendar({ month }: { readonly month: string | null }) {
         <Month month={shown} posts={posts} now={now} />
       )}
       <Text fz="sm" c="dimmed">
-        {here.length === 0 ? 'No posts this month.  ' : ''}
+        {here.length === 0 ? 'No posts this month. ' : ''}
         {isLeftOut ? `Showing the ${MOST} newest scheduled posts. ` : ''}
         Times are in your time zone.
       </Text>
@@ -72,7 +72,6 @@ function MonthBar({ month, now }: BarProps) {
           size="xs"
           aria-label="Previous month"
         >
-          {' '}
           ‹
         </LinkButton>
         <LinkButton to="/social" search={buildSearch(toMonth(now))} variant="default" size="xs">
@@ -85,7 +84,6 @@ function MonthBar({ month, now }: BarProps) {
           size="xs"
           aria-label="Next month"
         >
-          {' '}
           ›
         </LinkButton>
       </Button.Group>

@@ -17,7 +17,7 @@ export function ComposeFields({ draft, onChange }: Props) {
     <>
       <Select
         label="Character"
-        description="The post is published from the accounts of this character"
+        description="Posts from this character's accounts"
         required
         searchable
         data={choices}
@@ -40,7 +40,7 @@ export function ComposeFields({ draft, onChange }: Props) {
       </Input.Wrapper>
       <Textarea
         label="Caption"
-        description="Shortened to the limit of each platform, as the preview shows"
+        description="Shortened to fit each platform. Check the preview."
         autosize
         minRows={3}
         maxRows={10}

@@ -23,7 +23,7 @@ export function Compose({ onDone }: { readonly onDone: () => void }) {
         message:
           status === 'scheduled'
             ? 'Post scheduled.'
-            : `Post ${status === 'partial' ? 'partly published' : status}.`,
+            : `Post ${status === 'partial' ? 'partially published' : status}.`,
       });
       onDone();
     },

@@ -65,7 +65,7 @@ function ConnectLink({ link }: { readonly link: SocialConnectLink }) {
       <Button component="a" href={url} rightSection={<ExternalIcon size={16} />}>
         Connect {PLATFORM_NAMES[platform]} in this browser
       </Button>
-      <Text fz="sm">Or send the link to the owner of the account:</Text>
+      <Text fz="sm">Or send the link to the account owner:</Text>
       <CodeBlock text={url} what="link" />
     </Stack>
   );

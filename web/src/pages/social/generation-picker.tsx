@@ -64,7 +64,7 @@ function Tile({ generation: { type, request, result }, place, onChoose }: TilePr
       type="button"
       className={classes.tile}
       aria-pressed={place >= 0}
-      aria-label={`${type}: ${request.prompt ?? 'without a prompt'}`}
+      aria-label={`${type}: ${request.prompt ?? 'No prompt'}`}
       onClick={onChoose}
     >
       {url && <img src={url} alt="" loading="lazy" />}

@@ -16,7 +16,6 @@ export function PostActions({ post }: { readonly post: SocialPost }) {
   return (
     <Group gap="xs">
       <Button size="xs" variant="default" onClick={editing.open}>
-        {' '}
         Edit
       </Button>
       <ConfirmButton
@@ -32,7 +31,7 @@ export function PostActions({ post }: { readonly post: SocialPost }) {
           })
         }
       >
-        The post is not published, and its credits are refunded.
+        The post won't be published, and its credits will be refunded.
       </ConfirmButton>
       <Dialog opened={isEditing} onClose={editing.close} title="Edit post" centered>
         <Change post={post} onDone={editing.close} />

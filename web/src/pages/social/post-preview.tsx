@@ -46,7 +46,7 @@ function Plan({ plan }: { readonly plan: SocialPostPlan }) {
       </Text>
       <Text fz="xs" c="dimmed" mt="xs">
         {renditions.map(describeRendition).join(', ')}
-        {label && '; labelled as AI-generated'}
+        {label && '; labeled as AI-generated'}
       </Text>
       {warnings.length > 0 && (
         <List size="sm" mt="xs" spacing={2}>

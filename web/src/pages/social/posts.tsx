@@ -41,7 +41,7 @@ export function Posts({ compose }: { readonly compose: ReactNode }) {
         >
           {isFiltered
             ? 'Remove a filter to see more posts.'
-            : 'Your posts appear here. Select images or a video, then publish or schedule them.'}
+            : 'Your posts appear here. Select images or a video, then publish or schedule a post.'}
         </EmptyState>
       )}
       {posts?.map((post) => (
@@ -86,8 +86,7 @@ function usePosts(status: string | null, platform: string | null) {
         ...(isPlatform(platform) && { platform }),
         ...(pageParam && { cursor: pageParam }),
       };
-      const data = await request('GET /social/posts', { query, signal });
-      return data;
+      return await request('GET /social/posts', { query, signal });
     },
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
     refetchInterval: ({ state }) =>

@@ -25,8 +25,8 @@ export function ReturnNotice({ search }: { readonly search: SocialSearch }) {
         'You can now publish to this account.'
       ) : (
         <>
-          {status === 'denied' ? 'The owner denied access.' : 'Something went wrong.'} Create a new
-          link to try again. {error && <Code>{error}</Code>}
+          {status === 'denied' ? 'The account owner denied access.' : 'Something went wrong.'}{' '}
+          Create a new link to try again. {error && <Code>{error}</Code>}
         </>
       )}
     </Alert>

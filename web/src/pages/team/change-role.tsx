@@ -38,11 +38,11 @@ export function ChangeRole({ member, onDemoted }: Props) {
         size="compact-sm"
         variant="subtle"
         onClick={begin}
-        aria-label={`Change role of ${member.name}`}
+        aria-label={`Change ${member.name}'s role`}
       >
         Change role
       </Button>
-      <Dialog opened={isOpen} onClose={close} title={`Role of ${member.name}`} centered>
+      <Dialog opened={isOpen} onClose={close} title={`${member.name}'s role`} centered>
         <DialogForm label="Change" isReady={role !== member.role} act={change} onCancel={close}>
           <RoleChoice value={role} onChange={setRole} />
         </DialogForm>

@@ -21,7 +21,7 @@ export function CreateInvite({ onDone }: { readonly onDone: () => void }) {
   if (url !== null) {
     return (
       <ShownOnce text={url} what="invite link" onDone={onDone}>
-        {`Send this link to ${name}. It works once, expires in 7 days and is not shown again.`}
+        {`Send this link to ${name}. It works once and expires in 7 days. You won't be able to see it again.`}
       </ShownOnce>
     );
   }

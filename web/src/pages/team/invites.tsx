@@ -58,7 +58,7 @@ function InviteRow({ invite }: { readonly invite: Invite }) {
       <Table.Td ta="right">
         <ConfirmButton
           label="Revoke"
-          title={`Revoke invite of ${invite.name}?`}
+          title={`Revoke ${invite.name}'s invite?`}
           act={() =>
             request('DELETE /invites/{id}', {
               params: { id: invite.id },
@@ -66,7 +66,7 @@ function InviteRow({ invite }: { readonly invite: Invite }) {
             })
           }
         >
-          Its link stops working. You can create another invite.
+          The link will stop working. You can create another invite.
         </ConfirmButton>
       </Table.Td>
     </Table.Tr>

@@ -87,8 +87,8 @@ function MemberActions({ member, onKeysLeft }: ActionsProps) {
           offer(data.team_keys);
         }}
       >
-        Their sessions, passkeys and personal keys end immediately. Team keys stay: in the next step
-        you can revoke the ones that {name} created.
+        This immediately ends their sessions and revokes their passkeys and personal keys. Team keys
+        stay active. Next, you can revoke the ones {name} created.
       </ConfirmButton>
     </Group>
   );

@@ -21,14 +21,14 @@ export function TeamPage() {
   const [isInviting, { open, close }] = useDisclosure();
   const invite = isOwner && <Button onClick={open}>Invite member</Button>;
   return (
-    <Page title="Team" lead="Members of this account and their roles." actions={invite}>
+    <Page title="Team" lead="The members of this account and their roles." actions={invite}>
       {members.error && (
         <ProblemNotice error={members.error} onRetry={() => void members.refetch()} />
       )}
       {members.isPending && <Skeleton h={160} radius="lg" />}
       {members.data?.data.length === 0 && (
         <EmptyState icon={<TeamIcon size={24} />} title="No other members yet" action={invite}>
-          Invite a colleague: you get a link to share. No email is sent.
+          Invite a colleague. You'll get a link to share, because no email is sent.
         </EmptyState>
       )}
       {members.data && members.data.data.length > 0 && (

@@ -39,7 +39,7 @@ export function ImportForm({ onAdded }: Props) {
         <Group align="flex-end" gap="xs">
           <TextInput
             label="Or paste a URL"
-            description="A public https URL, or the id of an upload"
+            description="A public https URL, or an upload ID"
             placeholder="https://example.com/fox.jpg"
             required
             value={source}

@@ -18,7 +18,7 @@ export function UploadsPage() {
   const may = mayChange(useSession().role);
   const { uploads, add, forget } = useOwnUploads();
   return (
-    <Page title="Uploads" lead="Input files. Deleted automatically after 7 days.">
+    <Page title="Uploads" lead="Files to use in your requests. Deleted automatically after 7 days.">
       {may && (
         <Panel title="Add files">
           <DropFiles onAdded={add} />
@@ -28,14 +28,14 @@ export function UploadsPage() {
       {may && <OpenBoxes onAdded={add} />}
       {uploads.length === 0 ? (
         <EmptyState icon={<UploadIcon size={24} />} title="No uploads from this browser">
-          Files that you add above appear here. Use their ids in the media fields of requests.
-          Uploads made with the API are not listed.
+          Files you add appear here. Use their IDs in your requests' media fields. Uploads made with
+          the API aren't listed.
         </EmptyState>
       ) : (
         <>
           <Text fz="sm" c="dimmed">
             Uploaded from this browser or received through an upload box. Uploads made with the API
-            are not listed.
+            aren't listed.
           </Text>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }}>
             {uploads.map((upload) => (

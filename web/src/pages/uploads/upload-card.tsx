@@ -42,7 +42,7 @@ export function UploadCard({ own: { id, name }, onForget }: Props) {
         {upload.data && <Facts upload={upload.data} />}
         {isGone && (
           <Text fz="sm" c="dimmed">
-            Expired after 7 days. The file was deleted.
+            This file was deleted after 7 days.
           </Text>
         )}
         {upload.error && !isGone && <ProblemNotice error={upload.error} />}

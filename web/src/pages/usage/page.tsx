@@ -40,12 +40,11 @@ export function UsagePage() {
       leftSection={<DownloadIcon size={16} />}
       onClick={() => saveText(toCsv(rows, by), `usage-${from}-to-${to}-by-${by}.csv`)}
     >
-      {' '}
-      Download CSV{' '}
+      Download CSV
     </Button>
   );
   return (
-    <Page title="Usage" lead="Credits spent per day (UTC), after refunds." actions={save}>
+    <Page title="Usage" lead="Daily credit usage (UTC), after refunds." actions={save}>
       <Choices />
       {usage.error && <ProblemNotice error={usage.error} onRetry={() => void usage.refetch()} />}
       {usage.isPending && <Skeleton h={360} radius="lg" />}
@@ -55,11 +54,11 @@ export function UsagePage() {
           title="No usage in this period"
           action={<MakeLink>Create</MakeLink>}
         >
-          The credits that you spend appear here for each day. Create an image or a video to start.
+          Your daily credit usage appears here. Create an image or a video to get started.
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
-        <Panel title={`Spent in ${length} days`}>
+        <Panel title={`Spent in the last ${length} days`}>
           <Text fz={32} fw={650} lh={1.2} mb="xs" className="number">
             {formatCredits(total)}
           </Text>

@@ -65,7 +65,7 @@ function describe({ gender, accent, language }: Voice): string {
 function Sample({ voice: { name, preview_url: url } }: { readonly voice: Voice }) {
   if (!url) return null;
   return (
-    <audio controls preload="none" src={url} aria-label={`Sample of ${name}`} className="sample" />
+    <audio controls preload="none" src={url} aria-label={`${name} sample`} className="sample" />
   );
 }
 

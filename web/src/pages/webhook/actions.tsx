@@ -77,8 +77,8 @@ function NewSecret({ id }: { readonly id: string }) {
           setSecret(made.secret);
         }}
       >
-        For 24 hours, deliveries are signed with both the new and the current secret. Update your
-        server in that time. Older secrets stop working immediately.
+        For 24 hours, deliveries will be signed with both the new secret and the current one. Update
+        your server before then. Older secrets will stop working immediately.
       </ConfirmButton>
       <Dialog opened={secret !== null} onClose={forget} title="New secret" centered size="lg">
         {secret !== null && <SigningSecret secret={secret} onDone={forget} />}
@@ -100,7 +100,7 @@ function DeleteWebhook({ id }: { readonly id: string }) {
       }
       onDone={() => navigate({ to: '/webhooks' })}
     >
-      No more events are sent to it, and its deliveries are deleted.
+      It will stop receiving events, and its delivery history will be deleted.
     </ConfirmButton>
   );
 }

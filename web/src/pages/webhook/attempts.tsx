@@ -14,14 +14,14 @@ const COLUMNS = [
 /** Reasons why an attempt failed. */
 const REASONS: Record<WebhookDeliveryError, string> = {
   timeout: 'No response within 10 seconds',
-  dns: 'The host name does not resolve',
+  dns: 'The host name could not be resolved',
   connect: 'The connection was refused',
   tls: 'The TLS certificate is not valid for the host',
-  blocked_address: 'The URL is not public or does not use https',
-  redirect: 'The response was a redirect, which is never followed',
-  http_status: 'The status was not 2xx',
+  blocked_address: "The URL is not public or doesn't use https",
+  redirect: "The response was a redirect, and redirects aren't followed",
+  http_status: 'The response status was not 2xx',
   reset: 'The connection was lost',
-  endpoint_unavailable: 'Not sent, because earlier requests to the endpoint timed out',
+  endpoint_unavailable: 'Not sent because earlier requests to the endpoint timed out',
 };
 
 /** Shows the response to each attempt. */

@@ -76,8 +76,8 @@ function Resend({ params }: ResendProps) {
         {resend.data && (
           <Text fz="sm" component="output">
             {resend.data.id === params.delivery_id
-              ? 'The delivery is queued again.'
-              : 'The event is queued as a new delivery.'}
+              ? 'The delivery has been queued again.'
+              : 'The event has been queued as a new delivery.'}
           </Text>
         )}
       </Group>

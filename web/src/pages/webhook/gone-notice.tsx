@@ -15,8 +15,8 @@ export function GoneNotice() {
       <Text fz="sm" fw={600}>
         This endpoint returns 410 Gone
       </Text>
-      The server reports that the URL is no longer in use. Events are still sent and retried. If the
-      endpoint has moved, change its URL. If you do not need it, disable or delete it.
+      Your server says this URL is no longer in use. Events are still being sent and retried. If the
+      endpoint has moved, change its URL. If you no longer need it, disable or delete it.
     </Alert>
   );
 }

@@ -52,8 +52,8 @@ function RecoverForm({ webhookId, onDone }: Props) {
   return (
     <DialogForm label="Send events" act={recover} onCancel={onDone}>
       <Text fz="sm">
-        Sends every event that this endpoint has not received: failed deliveries, events skipped
-        while it was disabled, and events from before it was added.
+        Sends all events this endpoint hasn't received: failed deliveries, events skipped while it
+        was disabled, and events from before it was added.
       </Text>
       <Group gap="sm">
         <Text fz="sm" fw={550}>
@@ -71,7 +71,7 @@ function RecoverForm({ webhookId, onDone }: Props) {
 }
 
 function describe(count: number, more: boolean): string {
-  if (count === 0) return 'No events are missing in this period.';
+  if (count === 0) return 'No events were missed in this period.';
   const sent = count === 1 ? '1 event' : `${formatNumber(count)} events`;
-  return `${sent} queued again.${more ? ' More events are left: recover again.' : ''}`;
+  return `${sent} queued again.${more ? ' There are more events to send. Recover again.' : ''}`;
 }

@@ -33,7 +33,7 @@ export function CreateWebhook({ onDone }: { readonly onDone: () => void }) {
       />
       <TextInput
         label="Description"
-        description="Only your team sees it"
+        description="Only your team sees this"
         maxLength={200}
         value={description}
         onChange={({ currentTarget }) => setDescription(currentTarget.value)}

@@ -19,14 +19,14 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      lead="Signed event notifications to your server, retried until it responds."
+      lead="Send signed events to your server, with automatic retries."
       actions={add}
     >
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={120} radius="lg" />}
       {list.data?.data.length === 0 && (
         <EmptyState icon={<WebhookIcon size={24} />} title="No endpoints yet" action={add}>
-          Add the https URL of your server to get notified when a generation finishes, instead of
+          Add your server's https URL to get notified when a generation finishes, instead of
           polling.
         </EmptyState>
       )}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import type { Upload, UploadBox } from '../../../api/contract';
+import type { UploadBox } from '../../../api/contract';
 import type { OwnUpload } from '../use-own-uploads';
+import { KIND_NAMES } from './kind-names';
 import { useBoxFiles } from './use-box-files';
 import { useSeen } from './use-seen';
 
@@ -9,12 +10,6 @@ interface Props {
   readonly isWatched: boolean;
   readonly onAdded: (uploads: readonly OwnUpload[]) => void;
 }
-
-const KINDS: Readonly<Record<Upload['kind'], string>> = {
-  image: 'Image',
-  video: 'Video',
-  audio: 'Audio',
-};
 
 /**
  * Adds each new file in a box to the list of uploads only once, because users may remove files from
@@ -29,7 +24,7 @@ export function Arrivals({ box, isWatched, onAdded }: Props) {
     if (fresh.length === 0) return;
     see(fresh.map(({ id }) => id));
     const from = box.purpose ? ` for “${box.purpose}”` : ' from an upload box';
-    onAdded(fresh.map(({ id, kind }) => ({ id, name: KINDS[kind] + from })).toReversed());
+    onAdded(fresh.map(({ id, kind }) => ({ id, name: KIND_NAMES[kind] + from })).toReversed());
   }, [files.data, seen, see, onAdded, box.purpose]);
   return null;
 }

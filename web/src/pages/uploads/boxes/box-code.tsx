@@ -28,7 +28,7 @@ export function BoxCode({ box }: { readonly box: UploadBox }) {
   // The code is dark on light in every theme, because some cameras cannot read inverted codes.
   return (
     <Box w={WIDTH} h={WIDTH} bg="white" bdrs="md" flex="none">
-      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR code of ${box.url}`}>
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR code for ${box.url}`}>
         <path d={path} fill="black" shapeRendering="crispEdges" />
       </svg>
     </Box>

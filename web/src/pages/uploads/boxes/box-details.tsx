@@ -1,12 +1,13 @@
 import { Anchor, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import type { Upload, UploadBox } from '../../../api/contract';
+import type { UploadBox } from '../../../api/contract';
 import { Moment, UntilMoment } from '../../../components/moment';
 import { Tag } from '../../../components/tag';
 import { formatBytes } from '../../../format/numbers';
 import { BoxCode } from './box-code';
 import { CloseBox } from './close-box';
 import { countTaken } from './count-taken';
+import { KIND_NAMES } from './kind-names';
 import { useBoxFiles } from './use-box-files';
 
 /** Shows an upload box's link, QR code and files. */
@@ -32,7 +33,7 @@ export function BoxDetails({ box }: { readonly box: UploadBox }) {
             <CloseBox box={box} />
           </Group>
           <Text fz="sm" c="dimmed">
-            Anyone with the link can add files, but cannot view them.
+            Anyone with the link can add files, but no one can view files with it.
           </Text>
           <Text fz="sm" c="dimmed">
             {box.files_left} of {box.files_max} files left. Closes{' '}
@@ -45,12 +46,6 @@ export function BoxDetails({ box }: { readonly box: UploadBox }) {
   );
 }
 
-const KINDS: Readonly<Record<Upload['kind'], string>> = {
-  image: 'Image',
-  video: 'Video',
-  audio: 'Audio',
-};
-
 function Files({ box }: { readonly box: UploadBox }) {
   const files = useBoxFiles(box, true).data?.data ?? [];
   if (files.length === 0) {
@@ -58,7 +53,7 @@ function Files({ box }: { readonly box: UploadBox }) {
       <Text fz="sm" c="dimmed">
         {countTaken(box) === 0
           ? 'No files yet. They appear here as people add them.'
-          : 'No files yet. An upload was started but not completed.'}
+          : 'No files yet. An upload was started but not finished.'}
       </Text>
     );
   }
@@ -67,7 +62,7 @@ function Files({ box }: { readonly box: UploadBox }) {
       {files.map((file) => (
         <Group key={file.id} component="li" gap="sm" justify="space-between">
           <Text fz="sm">
-            {KINDS[file.kind]}
+            {KIND_NAMES[file.kind]}
             {file.size !== null && `, ${formatBytes(file.size)}`}, <Moment at={file.created_at} />
           </Text>
           <Tag color={file.status === 'ready' ? 'teal' : 'blue'}>

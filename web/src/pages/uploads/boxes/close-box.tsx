@@ -29,8 +29,8 @@ export function CloseBox({ box }: { readonly box: UploadBox }) {
         });
       }}
     >
-      Its link stops accepting files. Received files stay in your uploads; unfinished uploads are
-      lost.
+      The link will stop accepting files. Files already received stay in your uploads. Unfinished
+      uploads will be lost.
     </ConfirmButton>
   );
 }

@@ -51,7 +51,7 @@ export function OpenBox({ onDone, onCancel }: Props) {
       <Stack>
         <Textarea
           label="What do you need?"
-          description="Shown on the page of the upload box"
+          description="Shown on the upload page"
           placeholder="Three photos of your dog, one from each side"
           maxLength={300}
           autosize

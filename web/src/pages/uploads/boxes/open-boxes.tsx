@@ -43,8 +43,8 @@ export function OpenBoxes({ onAdded }: Props) {
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {boxes.length === 0 ? (
         <Text fz="sm" c="dimmed">
-          An upload box is a page where people add files for you, on a phone or a computer, without
-          an account. Create one and share its link.
+          An upload box is a page where people can add files for you from a phone or computer,
+          without an account. Create one and share its link.
         </Text>
       ) : (
         <DataTable columns={COLUMNS} minWidth={560}>

@@ -18,7 +18,7 @@ export function useBoxFiles(box: UploadBox, isWatched: boolean) {
   return useQuery({
     ...options,
     // Each new file changes the query key; the page keeps the last list until the response arrives.
-    queryKey: [...queryKey, box.files_left] as unknown as typeof queryKey,
+    queryKey: [...queryKey, box.files_left],
     placeholderData: (last) => last,
     enabled: countTaken(box) > 0,
     refetchInterval({ state }) {
