@@ -84,7 +84,7 @@ class Router {
     const refusal = REFUSALS[outcome];
     if (refusal) return refusal;
     const id = `gen-vid-1763730000-${this.jobs.size + 1}`;
-    this.jobs.set(id, { id, outcome, style: this.style, looks: 0, fetches: 0 });
+    this.jobs.set(id, { id, outcome, style: this.style, polls: 0, fetches: 0 });
     this.inputs.push(input);
     if (outcome === 'gateway_error') return { status: 502, text: '<h1>Bad gateway</h1>' };
     if (outcome === 'accepted_then_reset') return 'reset';
