@@ -12,7 +12,7 @@ import { runWithProgress } from './progress.mjs';
 const VERSIONS = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const PACKERS = ['tools/link-packages.mjs', 'tools/pack-code.mjs'];
 /** The folders in tsconfig.build.json, which contain all code that a process can load. */
-const ROOMS = [
+const FOLDERS = [
   'activities',
   'adapters',
   'api',
@@ -46,7 +46,7 @@ const CODE = join(ROOT, 'dist', 'start');
  * source. Types are not checked: `npm run typecheck` checks them.
  */
 export async function provideCode() {
-  const folder = join(CODE, await hashFiles([...ROOMS, ...VERSIONS, ...PACKERS]));
+  const folder = join(CODE, await hashFiles([...FOLDERS, ...VERSIONS, ...PACKERS]));
   const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
   const words = ['-p', 'tsconfig.build.json', '--noCheck', '--sourceMap', 'false', '--outDir'];
   await provideFolder(
