@@ -1,6 +1,6 @@
 // Compiles and bundles the sources for `npm start` after each change: on plain Node.js, a process
 // starts in a fraction of the time, and without a compiler's memory.
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideFolder } from './cached-folder.mjs';
 import { hashFiles } from './hash-files.mjs';
@@ -51,7 +51,7 @@ export async function provideCode() {
   const words = ['-p', 'tsconfig.build.json', '--noCheck', '--sourceMap', 'false', '--outDir'];
   await provideFolder(
     folder,
-    () => isThere(join(folder, 'supervisor', 'start.js')),
+    async () => existsSync(join(folder, 'supervisor', 'start.js')),
     async (work) => {
       try {
         await run('Compiling the sources (only after changes)', [compiler, ...words, work]);
@@ -75,7 +75,7 @@ export async function provideWorkflowBundle() {
   const file = join(folder, 'workflow-bundle.js');
   await provideFolder(
     folder,
-    () => isThere(file),
+    async () => existsSync(file),
     (work) =>
       run('Bundling the workflows (only after changes)', [
         '--import',
@@ -89,9 +89,3 @@ export async function provideWorkflowBundle() {
 }
 
 const run = (title, words) => runWithProgress(title, NODE, words, { cwd: ROOT });
-
-const isThere = (path) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
