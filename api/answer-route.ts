@@ -9,7 +9,6 @@ import type { AnswerClaim } from '../domain/catalogue/runs.js';
 import type { Caller } from '../domain/accounts/caller.js';
 import type { Deps } from '../runtime/deps.js';
 import type { Edge } from './edge.js';
-import { findResourceKind } from './kind-of.js';
 import { NotStored, StreamAnswer, type AnswerRequest, type Client, type Route } from './route.js';
 import { compileCheck, type InputCheck, type CheckedInput } from './validate.js';
 
@@ -156,3 +155,14 @@ const noQuery = compileCheck(
   { type: 'object', properties: {}, additionalProperties: false },
   'query',
 );
+
+/**
+ * Returns the type of object that a path parameter identifies: `generation` for `{id}` in
+ * `/v1/generations/{id}`. Without a preceding collection, returns the parameter's name.
+ */
+function findResourceKind(path: string, parameter: string): string {
+  const collection = path.split('/').find((_, at, parts) => parts[at + 1] === `{${parameter}}`);
+  if (collection?.startsWith('{')) return parameter;
+  const one = collection?.replace(/ies$/, 'y').replace(/(?<=x)es$|s$/, '');
+  return one?.replaceAll('-', ' ') ?? 'object';
+}

@@ -1,24 +1,13 @@
-import sharp from 'sharp';
-import type { CreatedUploadBody } from '../domain/contract/upload.js';
-import { checkInvariants } from '../domain/ledger/invariants.js';
-import type { DirectProvider } from '../domain/ports/provider.js';
-import { emitLowBalance } from '../domain/webhooks/emit-event.js';
 import { startNow } from '../domain/durable/start-workflow.js';
+import type { CreatedUploadBody } from '../domain/contract/upload.js';
+import { emitLowBalance } from '../domain/webhooks/emit-event.js';
 import { CHARACTERS, photo } from '../test/api/subjects-rig.js';
-import { buildCustomer } from '../test/support/accounts.js';
-import type { ApiClient } from '../test/support/client.js';
-import { clipOf } from '../test/support/clip.js';
-import { dataUrl, squareUrl } from '../test/support/data-url.js';
-import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
-import { startApi, type TestApi } from '../test/support/platform.js';
-import { Receiver } from '../test/support/receiver.js';
-import { closingOf, eventsOf, typesOf } from '../test/support/recorder.js';
-import { until } from '../test/support/until.js';
-import { quietRuntime, startWorkers } from '../test/support/workers.js';
-import { SHORT_CLIP } from '../test/workflows/pipeline.js';
+import { dataUrl } from '../test/support/data-url.js';
+import { closingOf } from '../test/support/recorder.js';
 import { makePost, PublishStage } from '../test/workflows/publish-rig.js';
 import { countStatements } from './count-statements.js';
 import { readCpu } from './memory/process-tree.js';
+import { PipelineRig } from './pipeline-rig.js';
 import type { Measure, Table } from './suite/figure.js';
 
 /**
@@ -28,28 +17,13 @@ import type { Measure, Table } from './suite/figure.js';
 const RUNS = 20;
 const DAY_MS = 86_400_000;
 
-interface Bench {
-  readonly api: TestApi;
-  readonly client: ApiClient;
-  readonly accountId: string;
-  readonly receiver: Receiver;
-  readonly stage: PublishStage;
-}
-
 /** Starts one run and waits until it is closed. @returns its id */
-type MakeRun = (bench: Bench, serial: number) => Promise<string>;
+type MakeRun = (rig: PipelineRig, serial: number) => Promise<string>;
 
-async function ordered({ api, client }: Bench, path: string, body: object): Promise<string> {
-  const answer = await client.call<{ id: string }>('POST', path, { body });
-  if (answer.status !== 202) throw new Error(answer.text);
-  await closingOf(api.deps, answer.body.id);
-  return answer.body.id;
-}
-
-async function deliver({ api, accountId }: Bench, serial: number): Promise<string> {
+async function deliver({ api, customer }: PipelineRig, serial: number): Promise<string> {
   const { db, temporal } = api.deps;
   const day = new Date(Date.now() - serial * DAY_MS);
-  const starts = await db.transaction((tx) => emitLowBalance(tx, accountId, 1, day));
+  const starts = await db.transaction((tx) => emitLowBalance(tx, customer.accountId, 1, day));
   await startNow(api.deps, starts);
   const [start] = starts;
   if (!start) throw new Error('no delivery');
@@ -57,7 +31,7 @@ async function deliver({ api, accountId }: Bench, serial: number): Promise<strin
   return start.workflowId;
 }
 
-async function upload({ api, client }: Bench): Promise<string> {
+async function upload({ api, customer: { client } }: PipelineRig): Promise<string> {
   const body = { content_type: 'image/png' };
   const made = (await client.call<CreatedUploadBody>('POST', '/v1/uploads', { body })).body;
   const headers = { 'Content-Type': 'image/png' };
@@ -71,7 +45,7 @@ async function upload({ api, client }: Bench): Promise<string> {
   return made.id;
 }
 
-async function analyse({ api, client }: Bench): Promise<string> {
+async function analyse({ api, customer: { client } }: PipelineRig): Promise<string> {
   const body = CHARACTERS.body([dataUrl(await photo())]);
   const made = await client.call<{ id: string }>('POST', CHARACTERS.path, { body });
   const id = `analysis-character-${made.body.id}`;
@@ -79,7 +53,7 @@ async function analyse({ api, client }: Bench): Promise<string> {
   return id;
 }
 
-async function publish({ api }: Bench): Promise<string> {
+async function publish({ api }: PipelineRig): Promise<string> {
   const { id } = await makePost(api.deps);
   await closingOf(api.deps, id);
   return id;
@@ -87,88 +61,45 @@ async function publish({ api }: Bench): Promise<string> {
 
 /** The runs to measure. To cover another workflow type, add a row. */
 const CARDS: readonly (readonly [name: string, make: MakeRun])[] = [
-  ['generateImage', (bench, n) => ordered(bench, '/v1/images', { prompt: `picture ${n}` })],
-  [
-    'generateVideo of a given frame',
-    (bench, n) =>
-      ordered(bench, '/v1/videos', {
-        ...SHORT_CLIP,
-        prompt: `clip ${n}`,
-        start_frame: squareUrl(64),
-      }),
-  ],
-  [
-    'generateVideo of a prompt',
-    (bench, n) => ordered(bench, '/v1/videos', { ...SHORT_CLIP, prompt: `clip ${n}` }),
-  ],
+  ['generateImage', (rig) => rig.one('image')],
+  ['generateVideo of a given frame', (rig) => rig.one('video of a given frame')],
+  ['generateVideo of a prompt', (rig) => rig.one('video of a prompt')],
   ['deliverWebhook', deliver],
   ['finaliseUpload', upload],
   ['analyseSubject', analyse],
   ['publishPost, one platform', publish],
 ];
 
-/** Creates a provider that responds immediately, so that a run's cost excludes generating. */
-async function makeInstant(): Promise<DirectProvider> {
-  const square = { width: 64, height: 64, channels: 3, background: 'teal' } as const;
-  const picture = await sharp({ create: square }).png().toBuffer();
-  const clip = await clipOf(4, { width: 64, height: 64 });
-  return {
-    name: 'local',
-    mode: 'direct',
-    generate: async ({ kind }) =>
-      kind === 'video'
-        ? { bytes: clip, contentType: 'video/mp4' }
-        : { bytes: picture, contentType: 'image/png' },
-  };
-}
-
-async function measureCard(bench: Bench, make: MakeRun, count: number, statements: () => number) {
-  await make(bench, 0);
+async function measureCard(
+  rig: PipelineRig,
+  make: MakeRun,
+  count: number,
+  statements: () => number,
+) {
+  await make(rig, 0);
   const before = { cpu: readCpu(process.pid), statements: statements() };
   let id = '';
-  for (let serial = 1; serial <= count; serial += 1) id = await make(bench, serial);
+  for (let serial = 1; serial <= count; serial += 1) id = await make(rig, serial);
   const cpu = readCpu(process.pid);
   const spent = (name: string): string =>
     (((cpu.get(name) ?? 0) - (before.cpu.get(name) ?? 0)) / count).toFixed(1);
   const sql = ((statements() - before.statements) / count).toFixed(1);
-  const types = typesOf(await eventsOf(bench.api.deps.temporal.client, id));
-  const tasks = types.filter((type) => type === 'WORKFLOW_TASK_COMPLETED').length;
-  return [types.length, tasks, spent('temporal'), spent('postgres'), spent('self'), sql].map(
-    String,
-  );
+  const { events, tasks } = await rig.costOf(id);
+  return [events, tasks, spent('temporal'), spent('postgres'), spent('self'), sql].map(String);
 }
 
 export const measure: Measure = async ({ quick }) => {
   const statements = countStatements();
-  quietRuntime();
-  await startSharedServers();
-  const receiver = await Receiver.start();
-  const api = await startApi({ WEBHOOK_ALLOW: receiver.origin });
-  const stage = new PublishStage();
-  const workers = await startWorkers(api.deps, {
-    outbound: true,
-    platforms: stage.platforms,
-    mediaDeps: { providers: new Map([['local', await makeInstant()]]) },
-  });
-  const { client, accountId } = await buildCustomer(api.deps.db, api.url, { credits: 100_000 });
-  const hook = { url: receiver.at('/hook'), events: ['credits.low'] };
-  const registered = await client.call('POST', '/v1/webhooks', { body: hook });
-  if (registered.status !== 201) throw new Error(registered.text);
-  const bench: Bench = { api, client, accountId, receiver, stage };
+  const rig = await PipelineRig.start();
+  const workers = await rig.workers('tiny', { platforms: new PublishStage().platforms });
+  await rig.register('credits.low');
   const rows: string[][] = [];
   for (const [name, make] of CARDS) {
-    rows.push([name, ...(await measureCard(bench, make, quick ? 3 : RUNS, statements))]);
+    rows.push([name, ...(await measureCard(rig, make, quick ? 3 : RUNS, statements))]);
   }
-  await until('every generation to end', async () => {
-    const open = `SELECT FROM generation WHERE status IN ('queued', 'processing') LIMIT 1`;
-    return (await api.deps.db.query<unknown[]>(open)).length === 0;
-  });
-  const found = await checkInvariants(api.deps.db.manager);
-  if (found.length > 0) throw new Error(JSON.stringify(found));
+  await rig.check();
   await workers.stop();
-  await api.stop();
-  await receiver.stop();
-  await stopSharedServers();
+  await rig.stop();
   const table: Table = {
     title: 'One run of each workflow type; processor time in ms',
     header: [

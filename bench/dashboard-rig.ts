@@ -52,7 +52,7 @@ export async function startDashboardRig(rows: number): Promise<DashboardRig> {
   await startSharedServers();
   const browser = await launchBrowser();
   const dashboard = new Dashboard({
-    visit: (look) => newVisitor(browser, look),
+    visit: (options) => newVisitor(browser, options),
     expectError: () => undefined,
   });
   dashboard.api = await startApi(await dashboard.prepare());

@@ -2,15 +2,15 @@ import sharp from 'sharp';
 import type { MediaActivities } from '../activities/media.js';
 import { checkInvariants } from '../domain/ledger/invariants.js';
 import type { DirectProvider } from '../domain/ports/provider.js';
-import { buildAccount } from '../test/support/accounts.js';
-import { ApiClient } from '../test/support/client.js';
+import { buildCustomer, type Customer } from '../test/support/accounts.js';
+import { clipOf } from '../test/support/clip.js';
 import { squareUrl } from '../test/support/data-url.js';
 import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
 import { startApi, type TestApi } from '../test/support/platform.js';
 import { Receiver } from '../test/support/receiver.js';
 import { eventsOf, typesOf } from '../test/support/recorder.js';
 import { until } from '../test/support/until.js';
-import { quietRuntime, startWorkers } from '../test/support/workers.js';
+import { quietRuntime, startWorkers, type WorkerOptions } from '../test/support/workers.js';
 import { SHORT_CLIP } from '../test/workflows/pipeline.js';
 
 /** Cost of one run for the Temporal server. */
@@ -40,12 +40,22 @@ const keepApart = (real: MediaActivities): MediaActivities => ({
   generateVideo: (input) => real.generateVideo({ ...input, keep: false }),
 });
 
+/** Creates a provider that responds immediately, so that a run's cost excludes generating. */
 async function makeTiny(): Promise<DirectProvider> {
   const square = { width: 64, height: 64, channels: 3, background: 'teal' } as const;
-  const bytes = await sharp({ create: square }).png().toBuffer();
-  const generate = async () => ({ bytes, contentType: 'image/png' });
-  return { name: 'local', mode: 'direct', generate };
+  const picture = await sharp({ create: square }).png().toBuffer();
+  const clip = await clipOf(4, { width: 64, height: 64 });
+  return {
+    name: 'local',
+    mode: 'direct',
+    generate: async ({ kind }) =>
+      kind === 'video'
+        ? { bytes: clip, contentType: 'video/mp4' }
+        : { bytes: picture, contentType: 'image/png' },
+  };
 }
+
+type RigWorkers = Pick<WorkerOptions, 'platforms'> & { readonly apart?: boolean };
 
 /** The API, workers, a customer and a receiver in this process, with real servers. */
 export class PipelineRig {
@@ -53,7 +63,7 @@ export class PipelineRig {
 
   private constructor(
     readonly api: TestApi,
-    private readonly client: ApiClient,
+    readonly customer: Customer,
     private readonly receiver: Receiver,
     private readonly tiny: DirectProvider,
   ) {}
@@ -63,16 +73,17 @@ export class PipelineRig {
     await startSharedServers();
     const receiver = await Receiver.start();
     const api = await startApi({ WEBHOOK_ALLOW: receiver.origin });
-    const { apiKey } = await buildAccount(api.deps.db, {
+    const customer = await buildCustomer(api.deps.db, api.url, {
       credits: 1_000_000,
       raised: { requests_per_minute: 10_000_000, concurrent_jobs: 1_000_000 },
     });
-    return new PipelineRig(api, new ApiClient(api.url, apiKey), receiver, await makeTiny());
+    return new PipelineRig(api, customer, receiver, await makeTiny());
   }
 
   /** @param apart whether outputs are stored in separate steps */
-  workers(maker: 'tiny' | 'renderer', apart = false) {
+  workers(maker: 'tiny' | 'renderer', { apart = false, ...options }: RigWorkers = {}) {
     return startWorkers(this.api.deps, {
+      ...options,
       outbound: true,
       slots: maker === 'tiny' ? 20 : 2,
       ...(maker === 'tiny' && { mediaDeps: { providers: new Map([['local', this.tiny]]) } }),
@@ -85,18 +96,23 @@ export class PipelineRig {
     this.serial += 1;
     const { path, body } = SHAPES[shape];
     const request = { body: { ...body, prompt: `picture ${this.serial}` } };
-    const answer = await this.client.call<{ id: string }>('POST', path, request);
+    const answer = await this.customer.client.call<{ id: string }>('POST', path, request);
     if (answer.status !== 202) throw new Error(answer.text);
     const { id } = answer.body;
     await this.api.deps.temporal.client.workflow.getHandle(id).result();
     return id;
   }
 
+  /** Registers a webhook for one event type. */
+  async register(event: string): Promise<void> {
+    const body = { url: this.receiver.at('/hook'), events: [event] };
+    const { status, text } = await this.customer.client.call('POST', '/v1/webhooks', { body });
+    if (status !== 201) throw new Error(text);
+  }
+
   /** Delivers one image's event. @returns the run's id */
   async delivery(): Promise<string> {
-    const body = { url: this.receiver.at('/hook'), events: ['generation.completed'] };
-    const { status, text } = await this.client.call('POST', '/v1/webhooks', { body });
-    if (status !== 201) throw new Error(text);
+    await this.register('generation.completed');
     await this.one();
     await this.receiver.received('/hook', 1);
     const { db } = this.api.deps;

@@ -71,7 +71,7 @@ export const measure: Measure = async ({ quick }) => {
   const [rounds, count] = quick ? [1, 40] : [3, 100];
   const rig = await PipelineRig.start();
   const raw = await RawRuns.start(rig.api.deps.temporal.client);
-  const apart = await rig.workers('renderer', true);
+  const apart = await rig.workers('renderer', { apart: true });
   const before = await countShapes(rig);
   await apart.stop();
   const renderer = await rig.workers('renderer');

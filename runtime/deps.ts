@@ -102,7 +102,7 @@ export interface Deps extends GuardedFetches, WebhookDeps {
   readonly preparations: TurnQueue;
   /** Fair queue per connected account for token refreshes. */
   readonly refreshes: TurnQueue;
-  readonly stagedLooks: SharedReads<ObjectFacts | Upload | null>;
+  readonly stagedReads: SharedReads<ObjectFacts | Upload | null>;
   readonly presignPut: (put: PresignedPut) => string;
   readonly mediaBase: string;
   /** Returns the unguessable part of an object key: 128 bits. */

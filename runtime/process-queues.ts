@@ -1,13 +1,13 @@
 import type { ObjectFacts } from '../domain/ports/object-store.js';
 import type { Upload } from '../entities/upload.js';
 import { FairQueue } from './fair-queue.js';
-import { SharedReadQueue } from './shared-looks.js';
+import { SharedReadQueue } from './shared-reads.js';
 import {
   ACCOUNT_TURNS,
   ADMISSIONS,
   BOX_VISITS,
   IMPORTS,
-  LOOKS,
+  STAGED_READS,
   PICTURES,
   MEDIA_VISITS,
   PORTRAITS,
@@ -29,6 +29,6 @@ export function createQueues() {
     portraitTurns: new FairQueue(PORTRAITS),
     refreshes: new FairQueue(REFRESHES),
     preparations: new FairQueue(PREPARATIONS),
-    stagedLooks: new SharedReadQueue<ObjectFacts | Upload | null>(new FairQueue(LOOKS)),
+    stagedReads: new SharedReadQueue<ObjectFacts | Upload | null>(new FairQueue(STAGED_READS)),
   };
 }

@@ -146,7 +146,7 @@ export const REFRESHES: QueueLimits = {
  * Checks of files that clients have uploaded by PUT: one request of a few milliseconds to the
  * store. Concurrent checks of the same file share one request.
  */
-export const LOOKS: QueueLimits = {
+export const STAGED_READS: QueueLimits = {
   atOnce: 16,
   atOnceEach: 4,
   waiting: 1_024,

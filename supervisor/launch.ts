@@ -5,12 +5,12 @@ import { createDemoAccount, readCredits, isKnown } from './demo-account.js';
 import { runScript, startProcess, type PlatformContext } from './platform.js';
 import { describeProcess, type ProcessName } from './processes.js';
 import { loadSecrets, saveDemoAccount, type DemoAccount, type Secrets } from './secrets.js';
-import { startBaseServers } from './ground.js';
+import { startBaseServers } from './base-servers.js';
 import type { Servers } from './servers.js';
 import type { Settings } from './settings.js';
 import { createSignInLink } from './sign-in-link.js';
 import { buildSocialDemoUrl } from './social-demo.js';
-import { startAllOrNone } from './together.js';
+import { startAllOrNone } from './start-all.js';
 import {
   choosePorts,
   buildLocalUrl,

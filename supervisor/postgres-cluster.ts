@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { PostgresPlace } from './postgres-place.js';
+import type { PostgresFolders } from './postgres-folders.js';
 
 /** The database superuser's name. */
 export const SUPERUSER = 'postgres';
@@ -22,7 +22,7 @@ export const SUPERUSER = 'postgres';
  * Returns options for all of the server's programs: its account, and a working folder that this
  * account can enter.
  */
-export function runAs({ user }: PostgresPlace) {
+export function runAs({ user }: PostgresFolders) {
   // The server does not start with a locale that the machine does not have.
   const env = { ...process.env, LC_ALL: 'C', LANG: 'C' };
   return { cwd: '/', env, ...(user && { uid: user.uid, gid: user.gid }) };
@@ -34,7 +34,7 @@ export function runAs({ user }: PostgresPlace) {
  * @param durable false skips syncing to disk
  */
 export async function ensureCluster(
-  place: PostgresPlace,
+  place: PostgresFolders,
   password: string,
   durable: boolean,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function ensureCluster(
 }
 
 /** npm may unpack the programs without their execute bit. */
-export function makeExecutable({ bin }: PostgresPlace): void {
+export function makeExecutable({ bin }: PostgresFolders): void {
   for (const name of readdirSync(bin)) {
     const path = join(bin, name);
     if (existsSync(path)) chmodExecutable(path);
@@ -92,7 +92,7 @@ function chmodExecutable(path: string): void {
  * Removes a killed server's lock file. A new server would not start if the process id in the file
  * now belongs to another process, or to a zombie in a container without an init.
  */
-export function dropStaleLock({ cluster }: PostgresPlace): void {
+export function dropStaleLock({ cluster }: PostgresFolders): void {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file) || process.platform !== 'linux') return;
   const pid = readFileSync(file, 'utf8').split('\n', 1)[0] ?? '';

@@ -11,7 +11,7 @@ import {
   runAs,
   SUPERUSER,
 } from './postgres-cluster.js';
-import { choosePostgresFolders, type PostgresPlace } from './postgres-place.js';
+import { choosePostgresFolders, type PostgresFolders } from './postgres-folders.js';
 
 const DATABASE = 'media';
 const WRONG_PASSWORD = '28P01';
@@ -84,7 +84,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   };
 }
 
-function launch(place: PostgresPlace, port: number, durable: boolean) {
+function launch(place: PostgresFolders, port: number, durable: boolean) {
   dropStaleLock(place);
   const settings = {
     listen_addresses: '127.0.0.1',

@@ -5,7 +5,7 @@ import type { Running } from './child.js';
 import { startObjectStore, type LocalObjectStore } from './object-store.js';
 import { startPostgres, type Postgres } from './postgres.js';
 import { startTemporal, type Temporal } from './temporal.js';
-import { startAllOrNone } from './together.js';
+import { startAllOrNone } from './start-all.js';
 
 /** The servers to start (null for a server that runs elsewhere) and their data folder. */
 export interface ServersOptions {

@@ -1,8 +1,7 @@
 // Provides Python with the OpenAI client and the LiteLLM proxy, which the tests run against the
 // API.
-import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isExecutable, providePythonTool } from './python-tool.mjs';
+import { providePythonTool } from './python-tool.mjs';
 
 /** Changes with tools/openai-clients.txt, which pins both packages and their dependencies. */
 const VERSION = '1';
@@ -12,6 +11,7 @@ const TOOL = {
   version: VERSION,
   requirements: fileURLToPath(new URL('openai-clients.txt', import.meta.url)),
   runs: '',
+  variable: 'OPENAI_CLIENTS_PYTHON',
   waysOut: [
     'Python with the OpenAI client and LiteLLM is needed to test /openai/v1 with them. Either',
     '  1. install Python >= 3.10 with venv (Debian: apt install python3-venv) and run this again, or',
@@ -25,9 +25,4 @@ const TOOL = {
  * virtual environment.
  * @returns {Promise<string>} absolute path of a Python; rejects with alternatives
  */
-export async function provideOpenAiClients() {
-  const given = process.env.OPENAI_CLIENTS_PYTHON;
-  if (!given) return providePythonTool(TOOL);
-  if (await isExecutable(resolve(given))) return resolve(given);
-  throw new Error(`OPENAI_CLIENTS_PYTHON names ${resolve(given)}, which is not an executable file`);
-}
+export const provideOpenAiClients = () => providePythonTool(TOOL);

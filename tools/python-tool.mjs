@@ -1,5 +1,5 @@
 import { access, chmod, constants, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { readFirstLine } from './build.mjs';
 import { provideFolder } from './cached-folder.mjs';
 import { runWithProgress } from './progress.mjs';
@@ -7,13 +7,19 @@ import { CACHE } from './setup.mjs';
 
 /**
  * Provides a PyPI tool in a separate virtual environment; a second call takes only seconds.
- * @param {{ name: string, version: string, requirements: string, runs: string, waysOut: string[] }}
- * tool `requirements` is the file with its pins, `runs` the Python arguments before the caller's
+ * @param {{ name: string, version: string, requirements: string, runs: string, waysOut: string[],
+ * variable?: string }} tool `requirements` is the file with its pins, `runs` the Python arguments
+ * before the caller's, `variable` the environment variable that may name an installed executable
  * @returns {Promise<string>} absolute path of the executable; rejects with instructions if this
  * machine has no suitable Python or cannot reach the package index
  */
 export async function providePythonTool(tool) {
-  const { name, version, requirements, runs } = tool;
+  const { name, version, requirements, runs, variable } = tool;
+  const given = variable && process.env[variable];
+  if (given) {
+    if (await isExecutable(resolve(given))) return resolve(given);
+    throw new Error(`${variable} is ${resolve(given)}, which is not an executable file`);
+  }
   const home = join(CACHE, name, version);
   const binary = join(home, name);
   try {

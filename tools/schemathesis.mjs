@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { say } from './progress.mjs';
-import { isExecutable, providePythonTool } from './python-tool.mjs';
+import { providePythonTool } from './python-tool.mjs';
 
 /**
  * The only version with which this checkout is tested; tools/schemathesis.txt pins its
@@ -15,6 +15,7 @@ const TOOL = {
   version: VERSION,
   requirements: fileURLToPath(new URL('schemathesis.txt', import.meta.url)),
   runs: '-m schemathesis.cli',
+  variable: 'SCHEMATHESIS_BIN',
   waysOut: [
     `schemathesis ${VERSION} is needed to test the API against its OpenAPI document. Either`,
     '  1. install Python >= 3.10 with venv (Debian: apt install python3-venv) and run this again, or',
@@ -28,12 +29,7 @@ const TOOL = {
  * that is filled from PyPI.
  * @returns {Promise<string>} absolute path of the executable; rejects with instructions
  */
-export async function provideSchemathesis() {
-  const given = process.env.SCHEMATHESIS_BIN;
-  if (!given) return providePythonTool(TOOL);
-  if (await isExecutable(resolve(given))) return resolve(given);
-  throw new Error(`SCHEMATHESIS_BIN is ${resolve(given)}, which is not an executable file`);
-}
+export const provideSchemathesis = () => providePythonTool(TOOL);
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   try {

@@ -1,6 +1,6 @@
 // Compiles and bundles the sources for `npm start` after each change: on plain Node.js, a process
 // starts in a fraction of the time, and without a compiler's memory.
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideFolder } from './cached-folder.mjs';
 import { hashFiles } from './hash-files.mjs';
@@ -12,7 +12,7 @@ import { runWithProgress } from './progress.mjs';
 const VERSIONS = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const PACKERS = ['tools/link-packages.mjs', 'tools/pack-code.mjs'];
 /** The folders in tsconfig.build.json, which contain all code that a process can load. */
-const ROOMS = [
+const FOLDERS = [
   'activities',
   'adapters',
   'api',
@@ -46,12 +46,12 @@ const CODE = join(ROOT, 'dist', 'start');
  * source. Types are not checked: `npm run typecheck` checks them.
  */
 export async function provideCode() {
-  const folder = join(CODE, await hashFiles([...ROOMS, ...VERSIONS, ...PACKERS]));
+  const folder = join(CODE, await hashFiles([...FOLDERS, ...VERSIONS, ...PACKERS]));
   const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
   const words = ['-p', 'tsconfig.build.json', '--noCheck', '--sourceMap', 'false', '--outDir'];
   await provideFolder(
     folder,
-    () => isThere(join(folder, 'supervisor', 'start.js')),
+    async () => existsSync(join(folder, 'supervisor', 'start.js')),
     async (work) => {
       try {
         await run('Compiling the sources (only after changes)', [compiler, ...words, work]);
@@ -75,7 +75,7 @@ export async function provideWorkflowBundle() {
   const file = join(folder, 'workflow-bundle.js');
   await provideFolder(
     folder,
-    () => isThere(file),
+    async () => existsSync(file),
     (work) =>
       run('Bundling the workflows (only after changes)', [
         '--import',
@@ -89,9 +89,3 @@ export async function provideWorkflowBundle() {
 }
 
 const run = (title, words) => runWithProgress(title, NODE, words, { cwd: ROOT });
-
-const isThere = (path) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

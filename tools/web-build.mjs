@@ -1,5 +1,5 @@
 // Builds the dashboard in `web/` for `npm start` whenever its files have changed.
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideFolder } from './cached-folder.mjs';
 import { hashFiles } from './hash-files.mjs';
@@ -17,7 +17,7 @@ export async function provideDashboard() {
   const folder = join(CACHE, 'web', await hashFiles(['web', 'package-lock.json']));
   await provideFolder(
     folder,
-    () => isFile(join(folder, 'index.html')),
+    async () => existsSync(join(folder, 'index.html')),
     (work) =>
       runWithProgress(
         'Building the dashboard (only after changes in web/)',
@@ -34,9 +34,3 @@ export async function provideDashboard() {
   );
   return folder;
 }
-
-const isFile = (path) =>
-  stat(path).then(
-    (entry) => entry.isFile(),
-    () => false,
-  );

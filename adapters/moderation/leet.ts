@@ -19,7 +19,8 @@ const LEET: Readonly<Record<string, string>> = {
   '£': 'i',
 };
 
-const spell = (run: string): string => Array.from(run, (sign) => LEET[sign] ?? sign).join('');
+const spell = (run: string): string =>
+  Array.from(run, (character) => LEET[character] ?? character).join('');
 
 /**
  * Replaces leetspeak with letters. A run of letters and symbols is leetspeak if it has both. A

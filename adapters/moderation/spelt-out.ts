@@ -99,8 +99,8 @@ const isAlone = (text: string, at: number): boolean =>
  */
 function skipGap(text: string, from: number): number {
   let at = from;
-  for (let signs = 0; at < text.length && !(readKindAt(text, at) & WORDLIKE); signs += 1) {
-    if (signs === GAP_MAX) return text.length;
+  for (let count = 0; at < text.length && !(readKindAt(text, at) & WORDLIKE); count += 1) {
+    if (count === GAP_MAX) return text.length;
     at += countCodeUnits(text, at);
   }
   return at;

@@ -52,14 +52,14 @@ const findLists = createFinder(NAMES.map((name) => LISTS[name]));
 const findExplicit = createFinder([EXPLICIT]);
 
 /** Adds the findings from one reading of a text. */
-function* addFindings(signs: Set<TextFinding>, folded: string): SlicedWork<void> {
+function* addFindings(findings: Set<TextFinding>, folded: string): SlicedWork<void> {
   const { text: spelt, words } = yield* readSpeltOut(folded);
-  if (words.length > 0) signs.add('SPELT_OUT');
+  if (words.length > 0) findings.add('SPELT_OUT');
   const text = yield* removeInnocent(spelt);
   const lists = yield* findLists(text);
-  for (const [index, name] of NAMES.entries()) if (lists & (1 << index)) signs.add(name);
+  for (const [index, name] of NAMES.entries()) if (lists & (1 << index)) findings.add(name);
   const uncoloured = yield* removeColours(text);
-  if ((yield* findExplicit(uncoloured)) !== 0) signs.add('UNCOLOURED');
+  if ((yield* findExplicit(uncoloured)) !== 0) findings.add('UNCOLOURED');
 }
 
 /**
@@ -67,16 +67,16 @@ function* addFindings(signs: Set<TextFinding>, folded: string): SlicedWork<void>
  * @param plain from `readPlain`
  */
 export function* findBrokenRule(plain: string): SlicedWork<string | null> {
-  const signs = new Set<TextFinding>();
-  if (yield* hasMinorAge(plain)) signs.add('MINOR_AGE');
+  const findings = new Set<TextFinding>();
+  if (yield* hasMinorAge(plain)) findings.add('MINOR_AGE');
   yield plain.length;
   // A rule's parts may be found in different readings, because callers can hide just one word in
   // leetspeak.
   for (const folded of yield* listReadings(plain.replace(MOUNTAIN, ' '))) {
-    yield* addFindings(signs, folded);
+    yield* addFindings(findings, folded);
   }
   const broken = RULES.find(({ parts }) =>
-    parts.every((part) => part.some((sign) => signs.has(sign))),
+    parts.every((part) => part.some((finding) => findings.has(finding))),
   );
   return broken?.id ?? null;
 }

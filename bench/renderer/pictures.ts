@@ -3,7 +3,7 @@ import { DELIVERED_WEBP, toDeliverable } from '../../adapters/media/deliverable.
 import { toProvenanceXmp } from '../../adapters/media/provenance.js';
 import { computeImageSize } from '../../domain/catalogue/image-model.js';
 import { renderPicture, type RenderRequest } from '@media-platform/studio';
-import { toRaster } from '../../packages/studio/look/open.js';
+import { toRaster } from '../../packages/studio/analysis/open.js';
 import { printOnPaper } from '../../packages/studio/paper.js';
 import { createFinish } from '../../packages/studio/picture/finish.js';
 import { drawStage, buildStage } from '../../packages/studio/picture/picture.js';

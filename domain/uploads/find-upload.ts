@@ -21,7 +21,7 @@ export type StagedResult = ObjectFacts | Upload | null;
 export interface FindUploadDeps {
   readonly db: DataSource;
   readonly store: ObjectStore;
-  readonly stagedLooks: SharedReads<StagedResult>;
+  readonly stagedReads: SharedReads<StagedResult>;
   readonly temporal: {
     /**
      * Sends the update `finalise`, and starts the run if the relay has not done so yet.
@@ -93,7 +93,7 @@ async function checkStaged(deps: FindUploadDeps, row: Upload): Promise<StagedRes
     }
   };
   try {
-    return await deps.stagedLooks.readShared(row.accountId, key, inspectStaged);
+    return await deps.stagedReads.readShared(row.accountId, key, inspectStaged);
   } catch (error) {
     throw error instanceof NoTurn ? refuseUnanswered(error) : error;
   }

@@ -1,4 +1,4 @@
-import type { Raster } from './look/open.js';
+import type { Raster } from './analysis/open.js';
 import type { Glow } from './picture/finish.js';
 import { createRandom } from './picture/random.js';
 import { CELL_BITS, CELL_PX, CORNER_NUMBERS, createWash } from './wash.js';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { composePicture, hasPictures } from './inputs/compose.js';
 import { pickGivenPictures, type PictureInputs } from './inputs/given.js';
-import { toRaster, type Raster } from './look/open.js';
+import { toRaster, type Raster } from './analysis/open.js';
 import { printOnPaper } from './paper.js';
 import { createFinish } from './picture/finish.js';
 import { drawStage, buildStage, type PictureRequest } from './picture/picture.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { lookUpKey } from '../support/look-up-key.js';
+import { authenticateKey } from '../support/authenticate-key.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
@@ -35,10 +35,10 @@ describe('createKey', () => {
   it('creates keys that authenticate only their own account', async () => {
     const one = await buildAccount(fresh.db);
     const other = await buildAccount(fresh.db);
-    const known = await lookUpKey(fresh.db, one.apiKey);
+    const known = await authenticateKey(fresh.db, one.apiKey);
     expect(known?.caller).to.include({ accountId: one.accountId, keyId: one.keyId });
     expect(known?.caller.accountId).not.to.equal(other.accountId);
-    expect(await lookUpKey(fresh.db, `${one.apiKey.slice(0, -1)}_`)).to.equal(null);
+    expect(await authenticateKey(fresh.db, `${one.apiKey.slice(0, -1)}_`)).to.equal(null);
   });
 
   for (const [plan, limit] of [
@@ -65,7 +65,7 @@ describe('createKey', () => {
     const { accountId, keyId, apiKey } = await buildAccount(fresh.db, { plan: 'free' });
     expect(await failureOf(create(accountId))).to.include({ code: 'LIMIT_REACHED' });
     expect(await revokeKey(fresh.db.manager, keyId)).to.equal(true);
-    expect(await lookUpKey(fresh.db, apiKey)).to.equal(null);
+    expect(await authenticateKey(fresh.db, apiKey)).to.equal(null);
     await create(accountId);
     expect(await failureOf(create(accountId))).to.include({ code: 'LIMIT_REACHED' });
     await raiseLimit(fresh.db.manager, accountId, 'api_keys', 2);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { addMember, requireMember } from '../../domain/accounts/add-member.js';
-import { lookUpKey } from '../support/look-up-key.js';
+import { authenticateKey } from '../support/authenticate-key.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { removeMember } from '../../domain/accounts/remove-member.js';
 import { createId } from '../../domain/contract/ids.js';
@@ -34,7 +34,7 @@ describe('removeMember', () => {
     const remove = () => fresh.db.transaction((tx) => removeMember(tx, id));
     return { account, id, key, remove };
   }
-  const isKnown = async (apiKey: string) => (await lookUpKey(fresh.db, apiKey)) !== null;
+  const isKnown = async (apiKey: string) => (await authenticateKey(fresh.db, apiKey)) !== null;
 
   it("revokes the member's keys immediately and keeps the account's other keys", async () => {
     const { account, key, remove } = await member();

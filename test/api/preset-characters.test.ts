@@ -9,7 +9,7 @@ import type { CharacterBody } from '../../domain/contract/character.js';
 import { picture } from '../media/inspection/samples.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { holdPreset, releaseAbandoned, releasePreset } from '../../domain/subjects/hold-preset.js';
-import { lookUpKey } from '../support/look-up-key.js';
+import { authenticateKey } from '../support/authenticate-key.js';
 import { until } from '../support/until.js';
 import { drawHere } from '../support/portrait-runs.js';
 import type { CallOptions } from '../support/client.js';
@@ -211,7 +211,7 @@ describe('POST /v1/characters/preset', () => {
   it('resumes an interrupted purchase on retry, and releases it after 5 minutes', async () => {
     const { deps } = suite.api;
     const customer = await suite.customer({ credits: 10 });
-    const known = await lookUpKey(suite.db, customer.apiKey);
+    const known = await authenticateKey(suite.db, customer.apiKey);
     const { caller } = known ?? expect.fail('the key is not known');
     const claim = { accountId: customer.accountId, key: 'dead', fingerprint: 'same' };
     const order = { caller, claim, price: 2 };

@@ -12,15 +12,17 @@ const git = (...args: string[]): string[] =>
     .split('\n')
     .filter((line) => line !== '');
 
-/** All hits in the files of the checkout, including uncommitted files. */
-export function findAllHits(): Hit[] {
-  const files = git('ls-files', '--cached', '--others', '--exclude-standard').filter(
+/** The files of the checkout that are read, including uncommitted files. */
+export const listFiles = (): string[] =>
+  git('ls-files', '--cached', '--others', '--exclude-standard').filter(
     (file) => isRead(file) && existsSync(join(ROOT, file)),
   );
-  return files.flatMap((file) =>
+
+/** All hits in these files. */
+export const findAllHits = (): Hit[] =>
+  listFiles().flatMap((file) =>
     findTexts(file, readFileSync(join(ROOT, file), 'utf8')).flatMap(findHits),
   );
-}
 
 /** Files that differ from the last commit, or were changed by it. */
 export const findChangedFiles = (): string[] => [

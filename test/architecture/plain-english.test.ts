@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import {
-  AREAS,
   countHits,
   findHits,
   findLowered,
@@ -8,7 +7,7 @@ import {
   findTexts,
   type Hit,
 } from './plain-english.js';
-import { findAllHits, findChangedFiles, readLimits } from './plain-english-files.js';
+import { findAllHits, findChangedFiles, listFiles, readLimits } from './plain-english-files.js';
 
 const hitsIn = (file: string, source: string): Hit[] => findTexts(file, source).flatMap(findHits);
 const linesOf = (hits: readonly Hit[]): string[] =>
@@ -16,14 +15,8 @@ const linesOf = (hits: readonly Hit[]): string[] =>
 
 describe('plain English', () => {
   it('has no more words to avoid than the limits allow', () => {
+    expect(listFiles()).to.have.length.above(2_000);
     const hits = findAllHits();
-    console.log(`    ${hits.length} words to avoid`);
-    for (const area of AREAS) {
-      expect(
-        hits.some((hit) => hit.area === area) || readLimits()[`told in ${area}`] === 0,
-        `hits in ${area}`,
-      ).to.equal(true);
-    }
     const raised = findRaised(hits, readLimits(), findChangedFiles());
     expect(raised, `\n${raised.join('\n')}\n`).to.deep.equal([]);
     // Locally a lower count is welcome; on main it becomes the limit.
@@ -62,7 +55,7 @@ describe('plain English', () => {
       'docs/a.md',
       'It looks like a stand-in that signs in and signs a request.',
     ],
-    ['a drawing', 'studio/a.ts', '// The door of a room.'],
+    ['a drawing', 'packages/studio/a.ts', '// The door of a room.'],
   ] as const;
   for (const [where, file, source] of free) {
     it(`ignores discouraged words in ${where}`, () => {

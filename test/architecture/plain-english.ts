@@ -1,6 +1,6 @@
 import { proseOf } from '../docs/prose.js';
 
-export const AREAS = ['comments', 'docs', 'ui', 'messages', 'titles'] as const;
+const AREAS = ['comments', 'docs', 'ui', 'messages', 'titles'] as const;
 export type Area = (typeof AREAS)[number];
 
 /** A piece of text that people read. */
@@ -48,7 +48,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 
 /** The drawings of the studio show rooms, doors and grounds. */
 const isDrawn = (file: string, pattern: string): boolean =>
-  pattern === 'terms' && /^(?:packages\/)?studio\//.test(file);
+  pattern === 'terms' && file.startsWith('packages/studio/');
 
 /** Sources that nobody writes by hand, and the page that lists the words. */
 const LEFT_OUT =

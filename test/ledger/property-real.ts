@@ -10,7 +10,7 @@ import {
   type AdvanceDeps,
 } from '../../domain/generations/advance-generation.js';
 import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
-import { lookUpKey } from '../support/look-up-key.js';
+import { authenticateKey } from '../support/authenticate-key.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { removeGeneration, type DeleteDeps } from '../../domain/generations/remove-generation.js';
 import { summariseImage } from '../../domain/contract/image.js';
@@ -126,7 +126,7 @@ export class Real {
   }
 
   async caller(keyIndex: number) {
-    const known = await lookUpKey(this.db, this.apiKeys[keyIndex] ?? '');
+    const known = await authenticateKey(this.db, this.apiKeys[keyIndex] ?? '');
     return known?.caller ?? expect.fail('the key is not known');
   }
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { measure } from '../../packages/studio/look/measure.js';
-import { nameColour } from '../../packages/studio/look/names.js';
+import { measure } from '../../packages/studio/analysis/measure.js';
+import { nameColour } from '../../packages/studio/analysis/names.js';
 import { drawPortrait } from '../../packages/studio/portraits/draw.js';
-import { LOOKS } from '../../packages/studio/portraits/looks.js';
+import { LOOKS } from '../../packages/studio/portraits/render-portrait.js';
 import { createLocalVision } from '../../adapters/providers/local/vision.js';
 import type { PresetId } from '../../domain/catalogue/presets.js';
 import type { Subject } from '../../domain/ports/vision.js';

@@ -41,7 +41,7 @@ export interface QueuedFake extends QueuedProvider {
 
 const SECONDS = 1;
 /** The number of failing polls of a `blind` job. */
-const BLIND_LOOKS = 25;
+const BLIND_POLLS = 25;
 
 /** @param asset replaces the results of finished jobs */
 export function queuedFake(
@@ -51,7 +51,7 @@ export function queuedFake(
   const taken: ProviderJob[] = [];
   const cancelled: string[] = [];
   const plans: Plan[] = [];
-  const jobs = new Map<string, { job: ProviderJob; plan: Plan; looks: number; done: number }>();
+  const jobs = new Map<string, { job: ProviderJob; plan: Plan; reads: number; done: number }>();
   let polls = 0;
   let submits = 0;
   let released = false;
@@ -91,7 +91,7 @@ export function queuedFake(
       if (plan === 'refused') throw new ProviderFailure('unavailable', 'Down for the day.', 503);
       taken.push(job);
       const ref = `${name}-${taken.length}`;
-      jobs.set(ref, { job, plan, looks: 0, done: 0 });
+      jobs.set(ref, { job, plan, reads: 0, done: 0 });
       if (plan === 'slow_answer') {
         await awaitRelease(signal).catch(() => {
           throw new SubmitUncertain('The call was given up before its answer.');
@@ -104,16 +104,16 @@ export function queuedFake(
       polls += 1;
       const found = jobs.get(String(ref));
       if (!found) throw new JobFailed('unavailable', 'No such job.', 404);
-      found.looks += 1;
+      found.reads += 1;
       const { plan, job } = found;
       if (plan === 'fails') throw new JobFailed('unavailable', 'The model crashed.', 500);
       if (plan === 'blocked') throw new JobFailed('content_blocked', 'Refused by a filter.', 422);
-      if (plan === 'blind' && found.looks <= BLIND_LOOKS) {
+      if (plan === 'blind' && found.reads <= BLIND_POLLS) {
         throw new ProviderFailure('unavailable', 'The status page is down.', 502);
       }
       if (plan === 'stuck') return { state: 'queued', position: 12 };
-      if (found.looks === 1) return { state: 'queued', position: 1 };
-      if (found.looks === 2 || (plan === 'held' && !released)) {
+      if (found.reads === 1) return { state: 'queued', position: 1 };
+      if (found.reads === 2 || (plan === 'held' && !released)) {
         return { state: 'running', progress: 0.5 };
       }
       found.done += 1;

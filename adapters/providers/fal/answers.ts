@@ -4,8 +4,8 @@ import { toFields, toFieldsList, toNonEmptyText } from '../../http/json.js';
 import type { Asset, JobState, UpstreamRef } from '../../../domain/ports/provider.js';
 import { parseFault, type FalFault } from './faults.js';
 
-/** A job's state. `told` is the failure in a finished job's status. */
-type QueueStatus = JobState | { readonly state: 'completed'; readonly told: FalFault | null };
+/** A job's state. `fault` is the failure in a finished job's status. */
+type QueueStatus = JobState | { readonly state: 'completed'; readonly fault: FalFault | null };
 
 /** Reads a job's status; null if the status is unknown. */
 export function readQueueStatus(answer: VendorAnswer): QueueStatus | null {
@@ -15,7 +15,7 @@ export function readQueueStatus(answer: VendorAnswer): QueueStatus | null {
   }
   // fal reports no progress, only logs whose form depends on the endpoint.
   if (status === 'IN_PROGRESS') return { state: 'running', progress: null };
-  return status === 'COMPLETED' ? { state: 'completed', told: parseFault(answer) } : null;
+  return status === 'COMPLETED' ? { state: 'completed', fault: parseFault(answer) } : null;
 }
 
 /** Finds a result's file: its `video`, or the first of its `images`. */

@@ -85,18 +85,18 @@ function isJobFault({ status, headers }: VendorAnswer, said: FalFault | null): b
  * Returns why a finished job has no file. fal has no status for a failed job: the job is COMPLETED,
  * and the response to the request for its result contains the error.
  * @param answer response to the request for the result
- * @param told failure in the job's status
+ * @param fault failure in the job's status
  * @returns a JobFailed, unless only this request failed
  */
-export function buildResultFailure(answer: VendorAnswer, told: FalFault | null): ProviderFailure {
+export function buildResultFailure(answer: VendorAnswer, fault: FalFault | null): ProviderFailure {
   if (isJobFault(answer, parseFault(answer))) {
     const { kind, message, status } = buildFalFailure(answer);
     return new JobFailed(kind, message, status);
   }
-  if (told !== null) {
+  if (fault !== null) {
     return new JobFailed(
-      classifyFault(told, 'unavailable'),
-      told.words.slice(0, 300),
+      classifyFault(fault, 'unavailable'),
+      fault.words.slice(0, 300),
       answer.status,
     );
   }

@@ -95,17 +95,17 @@ const call = (
   });
 
 async function poll(fal: Fal, ref: UpstreamRef, signal: AbortSignal): Promise<JobState> {
-  const looked = await call(fal, 'GET', ref['status_url'], signal);
-  if (looked.status === 404) {
+  const checked = await call(fal, 'GET', ref['status_url'], signal);
+  if (checked.status === 404) {
     throw new JobFailed('unavailable', 'fal does not know the job any more.', 404);
   }
-  if (looked.status >= 300) throw buildFalFailure(looked);
-  const seen = readQueueStatus(looked);
+  if (checked.status >= 300) throw buildFalFailure(checked);
+  const seen = readQueueStatus(checked);
   if (seen === null) throw new ProviderFailure('unavailable', 'fal gave an unknown status.');
   if (seen.state !== 'completed') return seen;
   const result = await call(fal, 'GET', ref['response_url'], signal);
   const asset = result.status < 300 ? findAsset(result.json) : null;
-  if (asset === null) throw buildResultFailure(result, seen.told);
+  if (asset === null) throw buildResultFailure(result, seen.fault);
   // The queue never returns a price.
   return { state: 'done', asset, costUsd: null };
 }

@@ -95,7 +95,7 @@ export function serve(one) {
     const times = [];
     let left = count;
     const began = performance.now();
-    const lane = async () => {
+    const runJobs = async () => {
       while (left > 0) {
         left -= 1;
         await pause(pauseMs);
@@ -104,7 +104,7 @@ export function serve(one) {
         times.push(performance.now() - at);
       }
     };
-    await Promise.all(Array.from({ length: inFlight }, lane));
+    await Promise.all(Array.from({ length: inFlight }, runJobs));
     process.send({ milliseconds: performance.now() - began, times });
   };
   process.on('message', (asked) => void answer(asked));

@@ -44,7 +44,7 @@ interface Code extends GrantedUser {
 const deriveUserId = (username: string): string =>
   String(createHash('sha256').update(username).digest().readUIntBE(0, 6));
 const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
  * Returns whether HTTP Basic names the demo app, with or without the form encoding from RFC 6749

@@ -58,10 +58,10 @@ export function confine(view: View, aspect: number): View {
   const zoom = Math.max(view.zoom, least);
   const held = { ...view, zoom };
   const widest = Math.max(shrink(held, -0.5), shrink(held, 0.5));
-  const roomX = Math.max(0, limit - widest * spanX) / (1 + depth / 2);
-  const roomY = Math.max(0, limit - widest * spanY);
-  const clampWithin = (value: number, room: number) => Math.min(room, Math.max(-room, value));
-  return { ...held, x: clampWithin(view.x, roomX), y: clampWithin(view.y, roomY) };
+  const limitX = Math.max(0, limit - widest * spanX) / (1 + depth / 2);
+  const limitY = Math.max(0, limit - widest * spanY);
+  const clampWithin = (value: number, bound: number) => Math.min(bound, Math.max(-bound, value));
+  return { ...held, x: clampWithin(view.x, limitX), y: clampWithin(view.y, limitY) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { openPicture } from '../look/open.js';
+import { openPicture } from '../analysis/open.js';
 import { BORDER } from './camera.js';
 import { toPlanes, type Planes } from './planes.js';
 import type { ClipTask } from './protocol.js';

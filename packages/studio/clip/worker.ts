@@ -14,11 +14,11 @@ const PROGRESS_MS = 200;
 const send = (message: WorkerReply, transfer: ArrayBuffer[] = []): void =>
   port.postMessage(message, transfer);
 
-let toldAt = 0;
+let reportedAt = 0;
 const reportProgress = (fractionDone: number): void => {
   const now = performance.now();
-  if (now - toldAt < PROGRESS_MS) return;
-  toldAt = now;
+  if (now - reportedAt < PROGRESS_MS) return;
+  reportedAt = now;
   send({ type: 'progress', fractionDone });
 };
 

@@ -1,4 +1,4 @@
-import type { Raster } from '../look/open.js';
+import type { Raster } from '../analysis/open.js';
 
 /** Quantizes colours to a few levels of red, green and blue, and counts them by region. */
 

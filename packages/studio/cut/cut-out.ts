@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import type { SubjectBox } from '../look/box.js';
-import { FACE_PX, findFace } from '../look/face.js';
-import type { Picture, Raster } from '../look/open.js';
+import type { SubjectBox } from '../analysis/box.js';
+import { FACE_PX, findFace } from '../analysis/face.js';
+import type { Picture, Raster } from '../analysis/open.js';
 import { computeExtent, type Mask } from './mask.js';
 import { findPerson } from './person.js';
-import { cutFromPlainBackground } from './plain-ground.js';
+import { cutFromPlainBackground } from './plain-background.js';
 import { createVignette } from './vignette.js';
 
 /** An item or person without its background. */

@@ -1,5 +1,5 @@
-import type { Raster } from '../look/open.js';
-import type { SubjectBox } from '../look/box.js';
+import type { Raster } from '../analysis/open.js';
+import type { SubjectBox } from '../analysis/box.js';
 import { computeShares } from './colours.js';
 import { UNKNOWN } from './spread.js';
 
@@ -37,15 +37,15 @@ const HAIR = [0.3, 0.66, 0.72] as const;
  * of them.
  */
 function classifyCertain(x: number, y: number): number {
-  const beside = Math.abs(x);
-  const isHairline = beside < 0.3 && y > -0.04 && y < 0.3;
-  const isNeck = beside < 0.2 && y > 0.8 && y < 1.6;
-  const isChest = y > 1.5 && beside < Math.min(0.95, 0.3 + (y - 1.5) * 0.6);
+  const distance = Math.abs(x);
+  const isHairline = distance < 0.3 && y > -0.04 && y < 0.3;
+  const isNeck = distance < 0.2 && y > 0.8 && y < 1.6;
+  const isChest = y > 1.5 && distance < Math.min(0.95, 0.3 + (y - 1.5) * 0.6);
   if (isHairline || isNeck || isChest || isInEllipse(x, y, FACE)) return PERSON;
   // Long hair hangs straight down from the temples; shoulders begin below the chin.
   const head = Math.hypot(x / 1.35, Math.min(0, y - 0.34) / 1.16);
   const reach = y < 1.15 ? 0 : 1.35 + 0.68 * Math.min(1, (y - 1.15) / 0.5);
-  return head > 1 && beside > reach ? GROUND : UNKNOWN;
+  return head > 1 && distance > reach ? GROUND : UNKNOWN;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Raster } from '../look/open.js';
+import type { Raster } from '../analysis/open.js';
 
 /**
  * Divides a picture between seeds: each seed spreads to its neighbours, and crossing an outline is

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Grade } from './grade.js';
-import type { Picture, Raster } from '../look/open.js';
+import type { Picture, Raster } from '../analysis/open.js';
 
 /** Long side to which a backdrop is reduced before it is divided into flat patches. */
 const PATCH_PX = 420;

@@ -2,7 +2,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { cutPerson } from '../cut/cut-out.js';
 import { drawBefore, drawOnto, drawStage, type PictureRequest } from '../picture/picture.js';
 import { createStage, type Stage } from '../picture/stage.js';
-import { toRaster, type Raster } from '../look/open.js';
+import { toRaster, type Raster } from '../analysis/open.js';
 import { printOnPaper } from '../paper.js';
 import { createFinish, type Glow } from '../picture/finish.js';
 import { renderEditedScene, renderSoftenedScene } from './backdrop.js';

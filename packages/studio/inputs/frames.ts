@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { ellipse, rect } from '../picture/svg.js';
 import type { Box } from './layout.js';
-import type { Picture } from '../look/open.js';
+import type { Picture } from '../analysis/open.js';
 
 /** Colour of card and mat: warm white, like photographic paper. */
 const PAPER = '#fbf8f1';
@@ -34,8 +34,8 @@ const buildSvgDocument = (width: number, height: number, content: string): Buffe
  * Draws a soft shadow from many faint layers, because a blur filter would cost more than the rest
  * of the frame.
  */
-const drawShadow = (layer: (grow: number) => string, room: number): string =>
-  Array.from({ length: 10 }, (_, index) => layer((room * (9 - index)) / 10)).join('');
+const drawShadow = (layer: (grow: number) => string, margin: number): string =>
+  Array.from({ length: 10 }, (_, index) => layer((margin * (9 - index)) / 10)).join('');
 
 /**
  * Computes the frame in whole pixels, because a photograph must not be resampled to fit its frame.
@@ -46,43 +46,43 @@ function computeGeometry(box: Box, scale: number, border: number) {
     number,
   ];
   const side = Math.min(outerWidth, outerHeight);
-  const room = Math.ceil(side * SHADOW);
+  const margin = Math.ceil(side * SHADOW);
   const edge = Math.round(side * border);
   return {
-    outer: { x: room, y: room, width: outerWidth, height: outerHeight },
+    outer: { x: margin, y: margin, width: outerWidth, height: outerHeight },
     inner: {
-      x: room + edge,
-      y: room + edge,
+      x: margin + edge,
+      y: margin + edge,
       width: outerWidth - 2 * edge,
       height: outerHeight - 2 * edge,
     },
-    width: outerWidth + 2 * room,
-    height: outerHeight + 2 * room,
-    room,
+    width: outerWidth + 2 * margin,
+    height: outerHeight + 2 * margin,
+    margin,
   };
 }
 
 function computeCardFrame(box: Box, scale: number): Frame {
-  const { outer, inner, width, height, room } = computeGeometry(box, scale, BORDER);
+  const { outer, inner, width, height, margin } = computeGeometry(box, scale, BORDER);
   const cast = (grow: number) =>
     rect(
-      [outer.x - grow, outer.y - grow + room * 0.25],
+      [outer.x - grow, outer.y - grow + margin * 0.25],
       [outer.width + 2 * grow, outer.height + 2 * grow],
       INK,
-      room * 0.3 + grow,
+      margin * 0.3 + grow,
       0.035,
     );
   const line = `<rect x="${inner.x}" y="${inner.y}" width="${inner.width}" height="${inner.height}" fill="none" stroke="${INK}" stroke-opacity="0.18"/>`;
-  const paper = rect([outer.x, outer.y], [outer.width, outer.height], PAPER, room * 0.22);
-  return { width, height, inner, under: drawShadow(cast, room * 0.75) + paper, over: line };
+  const paper = rect([outer.x, outer.y], [outer.width, outer.height], PAPER, margin * 0.22);
+  return { width, height, inner, under: drawShadow(cast, margin * 0.75) + paper, over: line };
 }
 
 function computeOvalFrame(box: Box, scale: number, accent: string): Frame {
-  const { outer, inner, width, height, room } = computeGeometry(box, scale, MAT);
+  const { outer, inner, width, height, margin } = computeGeometry(box, scale, MAT);
   const centre = [width / 2, height / 2] as const;
   const [rx, ry] = [outer.width / 2, outer.height / 2];
   const cast = (grow: number) =>
-    ellipse([centre[0], centre[1] + room * 0.25], rx + grow, ry + grow, INK, 0.035);
+    ellipse([centre[0], centre[1] + margin * 0.25], rx + grow, ry + grow, INK, 0.035);
   const drawRing = (away: number, colour: string, thick: number, opacity: number) =>
     `<ellipse cx="${centre[0]}" cy="${centre[1]}" rx="${rx - away}" ry="${ry - away}" fill="none" stroke="${colour}" stroke-width="${thick}" stroke-opacity="${opacity}"/>`;
   const edge = inner.x - outer.x;
@@ -90,7 +90,7 @@ function computeOvalFrame(box: Box, scale: number, accent: string): Frame {
     width,
     height,
     inner,
-    under: drawShadow(cast, room * 0.75) + ellipse(centre, rx, ry, PAPER),
+    under: drawShadow(cast, margin * 0.75) + ellipse(centre, rx, ry, PAPER),
     over: drawRing(edge * 0.3, accent, edge * 0.28, 1) + drawRing(edge, INK, 1, 0.25),
   };
 }

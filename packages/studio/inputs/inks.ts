@@ -1,7 +1,7 @@
 import { fromLab, lighten, mix, toLab } from '../picture/colour.js';
 import type { Palette } from '../picture/palette.js';
-import type { Raster } from '../look/open.js';
-import { computeSwatches } from '../look/swatches.js';
+import type { Raster } from '../analysis/open.js';
+import { computeSwatches } from '../analysis/swatches.js';
 
 const computeLightness = (colour: string): number => toLab(colour)[0];
 const computeChroma = (colour: string): number => Math.hypot(...toLab(colour).slice(1));
@@ -21,8 +21,8 @@ function computeAccent(colours: readonly string[], dark: boolean): string {
     colours.toSorted((one, other) => computeChroma(other) - computeChroma(one))[0] ?? ACCENT;
   const own = computeChroma(strongest) < CHROMA_MIN ? ACCENT : strongest;
   const [, a, b] = toLab(own);
-  const room = Math.min(1.6, 0.15 / Math.max(0.02, Math.hypot(a, b)));
-  return fromLab([dark ? 0.76 : 0.55, a * room, b * room]);
+  const factor = Math.min(1.6, 0.15 / Math.max(0.02, Math.hypot(a, b)));
+  return fromLab([dark ? 0.76 : 0.55, a * factor, b * factor]);
 }
 
 /** Computes a scene's inks, so that drawings in front match it. */

@@ -1,6 +1,6 @@
 import type { OverlayOptions } from 'sharp';
 import { cutItem, type CutOut } from '../cut/cut-out.js';
-import type { Picture } from '../look/open.js';
+import type { Picture } from '../analysis/open.js';
 import type { Stage } from '../picture/stage.js';
 import { drawFigure } from './figures.js';
 import { drawCard } from './frames.js';

@@ -71,20 +71,20 @@ function rising(values: readonly number[]): number[] {
  * neighbours allow. If there are too many spans, all shrink equally.
  * @param spans sorted by increasing preference
  */
-function spread<T extends LineSpan>(spans: readonly T[], room: number, gap: number) {
+function spread<T extends LineSpan>(spans: readonly T[], available: number, gap: number) {
   const sum = spans.reduce((total, { length }) => total + length, 0);
-  const factor = Math.min(1, (room - gap * (spans.length - 1)) / sum);
+  const factor = Math.min(1, (available - gap * (spans.length - 1)) / sum);
   let taken = 0;
   const packed = spans.map((item) => {
     const length = item.length * factor;
     const before = taken;
     taken += length + gap;
-    return { item, length, factor, before, slack: (room - length) * item.wish - before };
+    return { item, length, factor, before, slack: (available - length) * item.wish - before };
   });
   // After subtracting the space before each span, "no overlap" means "not less than the previous
   // span".
   const slacks = rising(packed.map(({ slack }) => slack));
-  const free = room - (taken - gap);
+  const free = available - (taken - gap);
   return packed.map((span, at) => ({
     ...span,
     start: span.before + Math.min(free, Math.max(0, slacks[at] ?? 0)),

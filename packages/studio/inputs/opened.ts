@@ -1,4 +1,4 @@
-import { openPicture, type Picture } from '../look/open.js';
+import { openPicture, type Picture } from '../analysis/open.js';
 import type { GivenPictures } from './given.js';
 import { UNMENTIONED, type TagPlace } from './mentions.js';
 import type { Plan } from './plan.js';

@@ -121,7 +121,7 @@ export function computeFaceBox(stage: Stage, { product, subject }: PictureCompan
 /**
  * A print's side in short sides, by number of mentioned prints: alone, or next to other figures.
  */
-const PRINT_SIZES = { alone: [0.52, 0.46, 0.36, 0.3], beside: [0.44, 0.36, 0.28, 0.24] } as const;
+const PRINT_SIZES = { alone: [0.52, 0.46, 0.36, 0.3], shared: [0.44, 0.36, 0.28, 0.24] } as const;
 
 /** Plans where references are placed: low next to other figures, otherwise in the middle. */
 export function planWall(
@@ -132,7 +132,7 @@ export function planWall(
   const { width, height, heroX } = stage;
   const mentioned = wanted.filter(({ place }) => place.order !== null);
   const others = company.person || company.product || company.subject;
-  const sizes = PRINT_SIZES[others ? 'beside' : 'alone'];
+  const sizes = PRINT_SIZES[others ? 'shared' : 'alone'];
   const size = sizes[Math.min(mentioned.length, sizes.length) - 1] ?? sizes[3];
   const named = mentioned.some(({ place }) => place.column !== null);
   // Next to a person, prints take the subject's place. Next to a subject or a product, they are

@@ -51,9 +51,9 @@ function computePersonX(stage: Stage, { product, subject }: PictureCompany): num
 export function computePersonBox(stage: Stage, cut: CutOut, company: PictureCompany): Box {
   const { width, height, unit, tall } = stage;
   const { aspect } = cut;
-  const room = width * PORTRAIT_WIDTH[tall ? 'tall' : 'wide'];
+  const available = width * PORTRAIT_WIDTH[tall ? 'tall' : 'wide'];
   const tallest = cut.isCropped ? height * PORTRAIT_HEIGHT : unit * FIGURE_HEIGHT;
-  const high = Math.min(tallest, room / aspect);
+  const high = Math.min(tallest, available / aspect);
   const wide = high * aspect;
   const x = computePersonX(stage, company) - wide / 2;
   return {

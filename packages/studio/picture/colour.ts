@@ -66,10 +66,10 @@ export function tinted(colour: string, tint: string, strength: number): string {
   const depth = 0.22 * strength;
   // Near white and near black allow little colour, because full saturation would clip to garish
   // tones.
-  const room = Math.min(1, 0.35 + 2.6 * Math.min(l, 1 - l));
+  const scale = Math.min(1, 0.35 + 2.6 * Math.min(l, 1 - l));
   return fromLab([
     l + (tl - l) * depth,
-    a + (ta * room - a) * strength,
-    b + (tb * room - b) * strength,
+    a + (ta * scale - a) * strength,
+    b + (tb * scale - b) * strength,
   ]);
 }

@@ -5,7 +5,7 @@ import { findTagPlaces, withoutTags } from '../inputs/mentions.js';
 const TAGS = ['@a', '@b', '@c'];
 
 /** Places as short texts: `0 left top`, `1 background`, `-` when not mentioned. */
-const told = (prompt: string): readonly string[] =>
+const describeMentions = (prompt: string): readonly string[] =>
   findTagPlaces(prompt, TAGS).map(({ order, column, row, background }) =>
     [order ?? '-', column, row, background ? 'background' : null]
       .filter((part) => part !== null)
@@ -35,7 +35,7 @@ describe('tags in a prompt', () => {
   ];
   for (const [prompt, places] of rows) {
     it(`are placed as requested in "${prompt}": ${places.join(' | ')}`, () => {
-      expect(told(prompt)).to.deep.equal(places);
+      expect(describeMentions(prompt)).to.deep.equal(places);
     });
   }
 

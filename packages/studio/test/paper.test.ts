@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import type { Raster } from '../look/open.js';
+import type { Raster } from '../analysis/open.js';
 import { printOnPaper } from '../paper.js';
 import type { Glow } from '../picture/finish.js';
 

@@ -4,10 +4,10 @@ import type { JobMedia, ProviderJob } from '../../../domain/ports/provider.js';
 import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogue/image-model.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import {
-  ENDPOINT_FIELDS,
   findFieldProblems,
   type Fields,
-} from '@media-platform/stand-ins/providers/fal/fields.js';
+} from '@media-platform/stand-ins/providers/fal/field-checks.js';
+import { ENDPOINT_FIELDS } from '@media-platform/stand-ins/providers/fal/fields.js';
 import { CLIP, pictureOf } from '../jobs.js';
 import { imageJob, KLING, MOTION, SEEDANCE, SOUND, videoJob } from './jobs.js';
 import { bodyOf, offered } from './offered.js';

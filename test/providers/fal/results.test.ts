@@ -202,7 +202,7 @@ describe("the fal adapter's poll", () => {
   });
 
   it('treats an unknown status as temporary', async () => {
-    fake.script({ looks: [reply(200, { status: 'PONDERING' })] });
+    fake.script({ polls: [reply(200, { status: 'PONDERING' })] });
     const ref = await provider.submit(job, context);
     expect(await providerFailureOf(look(ref))).not.to.be.instanceOf(JobFailed);
     expect((await look(ref)).state).to.equal('queued');

@@ -82,7 +82,7 @@ describe('the OpenRouter adapter', () => {
   it("does not send the key to another store's unsigned URL", async () => {
     const ref = await provider.submit(job, context);
     const unsigned_urls = ['https://storage.example.test/video.mp4'];
-    fake.answer('look', { status: 200, json: { status: 'completed', unsigned_urls } });
+    fake.answer('status', { status: 200, json: { status: 'completed', unsigned_urls } });
     const state = await look(ref);
     expect(state).to.deep.equal({
       state: 'done',
@@ -135,7 +135,7 @@ describe('the OpenRouter adapter', () => {
       typeof error === 'string' ? error : (error as { message: string } | undefined)?.message;
     it(`treats ${status}, "${said ?? 'without a message'}" as a failed job: ${kind}`, async () => {
       const ref = await provider.submit(job, context);
-      fake.answer('look', { status: 200, json: { id: ref['id'], status, error } });
+      fake.answer('status', { status: 200, json: { id: ref['id'], status, error } });
       const failure = await providerFailureOf(look(ref));
       expect(failure).to.be.instanceOf(JobFailed);
       expect(failure).to.include({ kind, message: said ?? `The job is ${status}.` });
@@ -144,7 +144,7 @@ describe('the OpenRouter adapter', () => {
 
   it('treats an unknown state as running', async () => {
     const ref = await provider.submit(job, context);
-    fake.answer('look', { status: 200, json: { status: 'upscaling' } });
+    fake.answer('status', { status: 200, json: { status: 'upscaling' } });
     expect(await look(ref)).to.deep.equal({ state: 'running', progress: null });
   });
 
@@ -162,7 +162,7 @@ describe('the OpenRouter adapter', () => {
   for (const [what, reply, kind] of LOOKS) {
     it(`treats ${what} as a failed poll, not a failed job`, async () => {
       const ref = await provider.submit(job, context);
-      fake.answer('look', reply);
+      fake.answer('status', reply);
       const failure = await providerFailureOf(look(ref));
       expect(failure).not.to.be.instanceOf(JobFailed);
       expect(failure.kind).to.equal(kind);

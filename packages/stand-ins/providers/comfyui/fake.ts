@@ -157,7 +157,7 @@ class ComfyUi {
     if (this.queue.prompts.some((each) => each.id === id)) this.violations.push('a repeated id');
     const number = this.queue.prompts.length;
     const state = 'pending' as const;
-    const prompt: Prompt = { ...wanted, id, number, client, state, isStopped: false, looks: 0 };
+    const prompt: Prompt = { ...wanted, id, number, client, state, isStopped: false, polls: 0 };
     this.queue.prompts.push(prompt);
     return prompt;
   }

@@ -13,7 +13,7 @@ export interface Prompt {
   readonly outcome: Outcome;
   state: 'pending' | 'running' | 'ended';
   isStopped: boolean;
-  looks: number;
+  polls: number;
 }
 
 /** The page that aiohttp sends for an exception in a handler. */
@@ -45,10 +45,10 @@ export class PromptQueue {
   /** Answers `GET /queue`, and advances every job by one step. */
   pollQueue(): Reply {
     const hiccup = this.prompts.find(
-      ({ outcome, looks }) => outcome === 'poll_hiccups' && looks < 2,
+      ({ outcome, polls }) => outcome === 'poll_hiccups' && polls < 2,
     );
     if (hiccup) {
-      hiccup.looks += 1;
+      hiccup.polls += 1;
       return CRASH;
     }
     const listByState = (state: Prompt['state']) =>

@@ -26,15 +26,15 @@ export function takeFile(fal: FalQueue, bytes: Buffer, headers: IncomingHttpHead
   const { 'content-type': contentType, 'x-fal-file-name': name } = headers;
   if (!contentType || !name) return fal.violate('upload: content type and x-fal-file-name');
   const id = randomUUID();
-  fal.files.push({ id, contentType, bytes });
+  fal.storage.files.push({ id, contentType, bytes });
   return { status: 200, body: { access_url: `${fal.base}/files/${id}` } };
 }
 
 /** Streams a job's states as server-sent events until the job is finished. */
-export function streamStatus(look: () => Reply): Reply | { type: string; bytes: Buffer } {
+export function streamStatus(readStatus: () => Reply): Reply | { type: string; bytes: Buffer } {
   const events: string[] = [];
   while (events.length < EVENTS_MAX) {
-    const reply = look();
+    const reply = readStatus();
     if (reply.status >= 300) return reply;
     events.push(`data: ${JSON.stringify(reply.body)}\n\n`);
     if (reply.status === 200) break;

@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { Outcome, UpstreamFake } from '../upstream-fake.js';
 import { issueToken, streamStatus, takeFile } from './extras.js';
-import type { StoredFile } from './fields.js';
+import type { StoredFile } from './field-checks.js';
 import { FalQueue, NOT_FOUND, type Job } from './queue.js';
 import { SCRIPTS, type Reply, type Script } from './scripts.js';
 import { sizePicture } from './sizes.js';
@@ -59,12 +59,12 @@ export async function startFalFake({ checksPolicy = true } = {}): Promise<FalFak
     next: (...outcomes: Outcome[]) =>
       fal.scripts.push(...outcomes.map((outcome) => SCRIPTS[outcome])),
     script: (...scripts) => fal.scripts.push(...scripts),
-    answerParts: (...replies) => fal.partReplies.push(...replies),
+    answerParts: (...replies) => fal.storage.partReplies.push(...replies),
     advance: (ms) => void (fal.aheadMs += ms),
     accepted: () => fal.jobs.length,
     inputs: () => fal.jobs.map(({ input }) => input),
     headers: () => fal.orders,
-    uploads: () => fal.files,
+    uploads: () => fal.storage.files,
     cancelled: () => fal.jobs.filter(({ isCancelled }) => isCancelled).length,
     violations: () => fal.violations,
     stop: () => closeServer(server),
@@ -83,12 +83,12 @@ async function answer(fal: FalQueue, request: IncomingMessage): Promise<FalAnswe
     const isSigned = searchParams.get('signature') === 'of-the-upload';
     if (place !== undefined && !isSigned) return fal.violate('the query of the upload is lost');
     if (method === 'POST' && place === 'complete') {
-      return fal.complete(file, JSON.parse(bytes.toString()));
+      return fal.storage.complete(file, JSON.parse(bytes.toString()));
     }
     if (method !== 'PUT') return fal.violate(`${method} ${pathname}`);
     return place === undefined
-      ? fal.put(file, bytes, headers)
-      : fal.receivePart(file, Number(place), bytes, headers);
+      ? fal.storage.put(file, bytes, headers)
+      : fal.storage.receivePart(file, Number(place), bytes, headers);
   }
   if (pathname.startsWith('/assets/') && method === 'GET') {
     if (headers.authorization) return fal.violate('key sent to the CDN');
@@ -111,7 +111,12 @@ async function answer(fal: FalQueue, request: IncomingMessage): Promise<FalAnswe
   const body = JSON.parse(bytes.toString()) as Record<string, unknown>;
   if (pathname === '/storage/auth/token') return issueToken(fal, searchParams.toString());
   if (pathname === '/storage/upload/initiate' || pathname === `/storage/upload/${MULTIPART}`) {
-    return fal.initiate(searchParams.toString(), body, headers, pathname.endsWith(MULTIPART));
+    return fal.storage.initiate(
+      searchParams.toString(),
+      body,
+      headers,
+      pathname.endsWith(MULTIPART),
+    );
   }
   return fal.order(pathname.slice(1), body, headers);
 }
@@ -120,8 +125,8 @@ async function serveAsset(fal: FalQueue, name: string): Promise<FalAnswer> {
   const [id] = name.split('.');
   const job = fal.jobs.find((each) => each.id === id);
   if (!job) return NOT_FOUND;
-  job.assetLooks += 1;
-  if (job.script.isAssetLate && job.assetLooks === 1) return NOT_FOUND;
+  job.assetReads += 1;
+  if (job.script.isAssetLate && job.assetReads === 1) return NOT_FOUND;
   return name.endsWith('.mp4')
     ? { type: 'video/mp4', bytes: CLIP }
     : { type: 'image/webp', bytes: await renderJobPicture(job) };

@@ -20,7 +20,7 @@ export interface Script {
   /** Whether the job stays in the queue. */
   readonly isStuck?: boolean;
   /** Answers to the next status polls. */
-  readonly looks?: readonly Reply[];
+  readonly polls?: readonly Reply[];
   /** Answer to all status polls. */
   readonly status?: Reply;
   /** Additional status fields when COMPLETED. */
@@ -82,5 +82,5 @@ export const SCRIPTS: Readonly<Record<Outcome, Script>> = {
   },
   job_expires: { status: { status: 404, body: { status: 'NOT_FOUND' } } },
   job_stuck: { isStuck: true },
-  poll_hiccups: { looks: [buildGatewayPage(500), buildGatewayPage(500)] },
+  poll_hiccups: { polls: [buildGatewayPage(500), buildGatewayPage(500)] },
 };

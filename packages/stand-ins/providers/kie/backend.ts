@@ -52,7 +52,7 @@ export class KieBackend {
     if (refusal) return refusal;
     const taskId = `task_${this.tasks.size + 1}`;
     const model = isRecord(json) ? String(json['model']) : '';
-    this.tasks.set(taskId, { taskId, api, model, outcome, looks: 0 });
+    this.tasks.set(taskId, { taskId, api, model, outcome, polls: 0 });
     this.inputs.push(isRecord(json) && api === 'jobs' ? json['input'] : json);
     if (outcome === 'gateway_error') return { status: 502, text: '<html>Bad Gateway</html>' };
     if (outcome === 'accepted_then_reset') return 'reset';
@@ -67,10 +67,10 @@ export class KieBackend {
   }
 
   /** Creates a new address for a result; every poll gets another one. */
-  #address({ taskId, model, outcome, looks }: Task): string {
+  #address({ taskId, model, outcome, polls }: Task): string {
     const isImage = model === 'nano-banana-2';
-    const path = `/results/${taskId}-${looks}.${isImage ? 'png' : 'mp4'}`;
-    if (outcome !== 'asset_late' || looks > FIRST_RESULT) {
+    const path = `/results/${taskId}-${polls}.${isImage ? 'png' : 'mp4'}`;
+    if (outcome !== 'asset_late' || polls > FIRST_RESULT) {
       const clip = { bytes: readFileSync(CLIP), contentType: 'video/mp4' };
       this.results.set(path, isImage ? PICTURE : clip);
     }

@@ -7,7 +7,7 @@ export interface Task {
   readonly model: string;
   readonly outcome: Outcome;
   /** Number of polls so far, including the current poll. */
-  looks: number;
+  polls: number;
 }
 
 /** Kie's answer, which mostly has HTTP 200, even with an error code in its body. */
@@ -42,11 +42,11 @@ export const REFUSALS: Partial<Readonly<Record<Outcome, Reply>>> = {
  * @param asset creates a new address for the result
  */
 export function buildTaskRecord(task: Task, asset: () => string): Reply {
-  task.looks += 1;
-  const { outcome, looks } = task;
+  task.polls += 1;
+  const { outcome, polls } = task;
   if (outcome === 'job_expires') return wrapReply(422, 'recordInfo is null');
-  if (outcome === 'poll_hiccups' && looks === 1) return { ...wrapReply(500, 'busy'), status: 500 };
-  if (outcome === 'poll_hiccups' && looks === 2) return wrapReply(500, 'busy');
+  if (outcome === 'poll_hiccups' && polls === 1) return { ...wrapReply(500, 'busy'), status: 500 };
+  if (outcome === 'poll_hiccups' && polls === 2) return wrapReply(500, 'busy');
   return wrapReply(
     200,
     'success',
@@ -57,7 +57,7 @@ export function buildTaskRecord(task: Task, asset: () => string): Reply {
 const STATES = ['waiting', 'queuing', 'generating'];
 
 function record(task: Task, asset: () => string): unknown {
-  const { taskId, model, outcome, looks } = task;
+  const { taskId, model, outcome, polls } = task;
   const base = { taskId, model, param: '{}', createTime: 1_755_596_341_000 };
   const fail = (failCode: string, failMsg: string) => ({
     ...base,
@@ -69,7 +69,7 @@ function record(task: Task, asset: () => string): unknown {
     creditsConsumed: 0,
   });
   if (outcome === 'job_stuck') return { ...base, state: 'waiting', resultJson: '' };
-  const state = STATES[looks - 1];
+  const state = STATES[polls - 1];
   if (state !== undefined) {
     return { ...base, state, resultJson: '', ...(state === 'generating' && { progress: 40 }) };
   }
@@ -87,7 +87,7 @@ function record(task: Task, asset: () => string): unknown {
 }
 
 function buildVeoRecord(task: Task, asset: () => string): unknown {
-  const { taskId, outcome, looks } = task;
+  const { taskId, outcome, polls } = task;
   const base = { taskId, paramJson: '{}', createTime: '2026-11-21 10:00:00' };
   const fail = (successFlag: number, errorCode: number, errorMessage: string) => ({
     ...base,
@@ -95,7 +95,7 @@ function buildVeoRecord(task: Task, asset: () => string): unknown {
     errorCode,
     errorMessage,
   });
-  if (outcome === 'job_stuck' || looks < 3) return { ...base, successFlag: 0, response: null };
+  if (outcome === 'job_stuck' || polls < 3) return { ...base, successFlag: 0, response: null };
   if (outcome === 'job_blocked') return fail(3, 400, BLOCKED);
   if (outcome === 'job_fails') return fail(2, 500, 'Internal Error, Please try again later.');
   return { ...base, successFlag: 1, response: { taskId, resultUrls: [asset()], originUrls: null } };

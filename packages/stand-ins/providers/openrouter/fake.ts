@@ -15,7 +15,7 @@ export interface OpenRouterFake extends UpstreamFake {
   /** Sets how the service presents later jobs, where its pages document two ways. */
   style(style: Partial<Style>): void;
   /** Answers the next order or poll with a given reply; nothing is accepted. */
-  answer(what: 'order' | 'look', reply: Reply): void;
+  answer(what: 'order' | 'status', reply: Reply): void;
 }
 
 /** Starts OpenRouter's video API on loopback, with a separate store for signed addresses. */
@@ -41,7 +41,7 @@ class Router {
   origin = '';
   style: Style = { polling: 'relative', download: 'unsigned' };
   readonly outcomes: Job['outcome'][] = [];
-  readonly byHand: { what: 'order' | 'look'; reply: Reply }[] = [];
+  readonly byHand: { what: 'order' | 'status'; reply: Reply }[] = [];
   readonly jobs = new Map<string, Job>();
   readonly inputs: unknown[] = [];
   readonly violations: string[] = [];
@@ -65,10 +65,10 @@ class Router {
     }
     const job = this.jobs.get(id);
     if (content !== undefined) return this.#file(job, seen);
-    return this.#byHand('look') ?? buildJobReply(job, this.origin);
+    return this.#byHand('status') ?? buildJobReply(job, this.origin);
   }
 
-  #byHand(wanted: 'order' | 'look'): Reply | undefined {
+  #byHand(wanted: 'order' | 'status'): Reply | undefined {
     const at = this.byHand.findIndex(({ what }) => what === wanted);
     return at < 0 ? undefined : this.byHand.splice(at, 1)[0]?.reply;
   }
@@ -84,7 +84,7 @@ class Router {
     const refusal = REFUSALS[outcome];
     if (refusal) return refusal;
     const id = `gen-vid-1763730000-${this.jobs.size + 1}`;
-    this.jobs.set(id, { id, outcome, style: this.style, looks: 0, fetches: 0 });
+    this.jobs.set(id, { id, outcome, style: this.style, polls: 0, fetches: 0 });
     this.inputs.push(input);
     if (outcome === 'gateway_error') return { status: 502, text: '<h1>Bad gateway</h1>' };
     if (outcome === 'accepted_then_reset') return 'reset';

@@ -16,7 +16,7 @@ export interface Job {
   readonly id: string;
   readonly outcome: Outcome;
   readonly style: Style;
-  looks: number;
+  polls: number;
   fetches: number;
 }
 
@@ -49,11 +49,11 @@ export const REFUSALS: Partial<Readonly<Record<Outcome, Reply>>> = {
 export function buildJobReply(job: Job | undefined, origin: string): Reply {
   if (!job || job.outcome === 'job_expires') return buildFault(404, 'Job not found');
   const { id, outcome, style } = job;
-  job.looks += 1;
-  if (outcome === 'poll_hiccups' && job.looks <= 2) return buildFault(500, 'Internal Server Error');
+  job.polls += 1;
+  if (outcome === 'poll_hiccups' && job.polls <= 2) return buildFault(500, 'Internal Server Error');
   const path = `/api/v1/videos/${id}`;
   const common = { id, polling_url: style.polling === 'relative' ? path : `${origin}${path}` };
-  const step = outcome === 'poll_hiccups' ? job.looks - 2 : job.looks;
+  const step = outcome === 'poll_hiccups' ? job.polls - 2 : job.polls;
   if (outcome === 'job_stuck' || step === 1)
     return { status: 200, json: { ...common, status: 'pending' } };
   if (step === 2) return { status: 200, json: { ...common, status: 'in_progress' } };

@@ -1,6 +1,6 @@
 /** Escapes text for HTML content and attributes. */
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Renders a demo page, marked as such. */
 export const renderDemoPage = (title: string, main: string): string => `<!doctype html>

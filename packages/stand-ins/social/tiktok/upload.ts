@@ -28,7 +28,7 @@ export function isLastChunk(request: FakeRequest): boolean {
 export async function takeChunk(
   request: FakeRequest,
   posts: Posts,
-  look: { readonly isOpen: (userId: string) => boolean; readonly maxSeconds: number },
+  context: { readonly isOpen: (userId: string) => boolean; readonly maxSeconds: number },
 ): Promise<FakeAnswer> {
   const { headers, query, body } = request;
   const post = posts.findUpload(query.get('upload_token'));
@@ -46,12 +46,12 @@ export async function takeChunk(
   if (range.end !== computeChunkEnd(post)) return { status: 400 };
   post.chunks.push(body);
   post.received = range.end + 1;
-  const told = { 'content-range': `bytes 0-${range.end}/${range.total}` };
-  if (post.received < post.size) return { status: 206, headers: told };
+  const received = { 'content-range': `bytes 0-${range.end}/${range.total}` };
+  if (post.received < post.size) return { status: 206, headers: received };
   const clip = Buffer.concat(post.chunks.splice(0));
-  const isOpen = look.isOpen(post.user.id);
-  posts.finish(post, isOpen ? await judgeClip(clip, look.maxSeconds) : 'auth_removed');
-  return { status: 201, headers: told };
+  const isOpen = context.isOpen(post.user.id);
+  posts.finish(post, isOpen ? await judgeClip(clip, context.maxSeconds) : 'auth_removed');
+  return { status: 201, headers: received };
 }
 
 /** Computes where the next chunk must end; the last chunk also contains the remainder. */

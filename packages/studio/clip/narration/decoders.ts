@@ -1,12 +1,14 @@
-import type { AudioCodec } from 'mediabunny';
+import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
+import { OggOutputFormat, type AudioCodec } from 'mediabunny';
 import { decodeAac } from './aac.js';
+import { decodePages } from './decode-pages.js';
 import { decodeFlac } from './flac.js';
 import { decodeMp3 } from './mp3.js';
 import { decodeOpus } from './opus.js';
 import { readPcm } from './pcm.js';
-import type { Decode } from './piece.js';
+import type { CodedTrack, Decode, SoundPiece } from './piece.js';
+import { repack } from './repack.js';
 import type { ChannelOrder } from './stereo.js';
-import { decodeVorbis } from './vorbis.js';
 
 /** How a codec's sound is decoded. */
 export interface Decoder {
@@ -30,6 +32,12 @@ const DECODERS: Partial<Record<AudioCodec, Decoder>> = {
   // The shortest packet has 32 samples.
   vorbis: { decode: decodeVorbis, order: 'xiph', packetsASecond: 6_000 },
 };
+
+/** Decodes Vorbis packets, repacked page by page as Ogg, which the decoder requires. */
+async function* decodeVorbis(coded: CodedTrack): AsyncGenerator<SoundPiece> {
+  const file = await repack(coded, 'vorbis', new OggOutputFormat());
+  yield* decodePages(new OggVorbisDecoder(), file);
+}
 
 /** Finds a codec's decoder; null if there is none. */
 export function findDecoder(codec: AudioCodec | null): Decoder | null {

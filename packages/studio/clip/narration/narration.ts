@@ -14,7 +14,6 @@ import {
 import { SAMPLE_RATE } from '../voices.js';
 import { collect, type Sound } from './collect.js';
 import { findDecoder } from './decoders.js';
-import { withSoftEdges } from './edges.js';
 import { readFirstPackets } from './first-packets.js';
 import { decodeOggFlac, isOggFlac } from './flac.js';
 import { resample } from './resample.js';
@@ -24,11 +23,12 @@ import type { Stereo } from './stereo.js';
 export class UnreadableNarration extends Error {}
 
 const FORMATS = [MP4, MP3, WAVE, OGG, WEBM, ADTS];
+const EDGE_SECONDS = 0.005;
 /**
  * Samples before the sound, for formats that cannot declare them: an MP3 encoder adds 576 and its
  * decoder 529, an AAC encoder 1,024.
  */
-const UNTOLD = new Map<InputFormat, number>([
+const LEAD_IN_SAMPLES = new Map<InputFormat, number>([
   [MP3, 1_105],
   [ADTS, 1_024],
 ]);
@@ -86,7 +86,20 @@ async function measureLeadIn(
   track: InputAudioTrack,
   [first]: readonly EncodedPacket[],
 ): Promise<number> {
-  const untold = UNTOLD.get(await input.getFormat());
-  if (untold !== undefined) return untold / (await track.getSampleRate());
+  const samples = LEAD_IN_SAMPLES.get(await input.getFormat());
+  if (samples !== undefined) return samples / (await track.getSampleRate());
   return Math.max(0, -(first?.timestamp ?? 0));
+}
+
+/** Fades a sound in and out within 5 ms each, because a cut in the middle of a wave clicks. */
+function withSoftEdges(samples: Float32Array, rate: number): Float32Array {
+  const edge = Math.min(Math.round(EDGE_SECONDS * rate), samples.length >> 1);
+  const soft = samples.slice();
+  for (let at = 0; at < edge; at += 1) {
+    const loud = at / edge;
+    const end = soft.length - 1 - at;
+    soft[at] = (soft[at] ?? 0) * loud;
+    soft[end] = (soft[end] ?? 0) * loud;
+  }
+  return soft;
 }

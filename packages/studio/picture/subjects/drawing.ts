@@ -37,5 +37,5 @@ export interface Drawing {
    * absent.
    */
   readonly colour?: string;
-  readonly draw: (ink: Ink, look: DrawingContext) => string;
+  readonly draw: (ink: Ink, context: DrawingContext) => string;
 }

@@ -61,6 +61,6 @@ export const MONUMENTS = {
     size: 0.38,
     stand: 'ground',
     home: 'meadow',
-    draw: (ink, look) => look.random.pick([cairn, gate, orb, totem])(ink, look),
+    draw: (ink, context) => context.random.pick([cairn, gate, orb, totem])(ink, context),
   },
 } satisfies Record<string, Drawing>;

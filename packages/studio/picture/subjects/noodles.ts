@@ -43,7 +43,7 @@ const toppings = (): string =>
   ].join('');
 
 /** Draws a steaming bowl of noodle soup with chopsticks. */
-const noodles = (ink: Ink, look: DrawingContext): string =>
+const noodles = (ink: Ink, context: DrawingContext): string =>
   [
     stroke('M-16 -72C-24 -82 -8 -88 -16 -102M2 -76C-6 -86 10 -92 2 -106', ink.light, 2.6, 0.5),
     ellipse([0, -2], 30, 4.6, ink.dark, 0.3),
@@ -51,7 +51,7 @@ const noodles = (ink: Ink, look: DrawingContext): string =>
     ellipse([0, RIM_Y], RIM_X, RIM_DEPTH, ink.light),
     ellipse([0, RIM_Y + 0.6], RIM_X - 4, RIM_DEPTH - 2.6, BROTH),
     ellipse([-6, RIM_Y - 1], RIM_X - 14, RIM_DEPTH - 6, lighten(BROTH, 0.07), 0.8),
-    strands(look),
+    strands(context),
     toppings(),
     // The bowl's near wall, with a painted band.
     path('M-50 -46C-50 -34 50 -34 50 -46C50 -24 34 -8 19 -6H-19C-34 -8 -50 -24 -50 -46z', ink.body),

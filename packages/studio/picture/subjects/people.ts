@@ -7,18 +7,18 @@ const HAIRS = ['#241a1c', '#1d1b26', '#45291f', '#7a4526', '#b8763a'] as const;
 
 const WOMEN = ['woman', 'girl', 'lady', 'queen', 'bride', 'she'];
 const MEN = ['man', 'boy', 'king', 'he', 'father', 'grandfather'];
-const has = (look: DrawingContext, names: readonly string[]): boolean =>
-  names.some((name) => look.words.has(name));
+const has = (context: DrawingContext, names: readonly string[]): boolean =>
+  names.some((name) => context.words.has(name));
 
 /** Draws a person seen from behind, facing into the picture. */
-const person = (ink: Ink, look: DrawingContext): string => {
-  const hair = look.random.pick(HAIRS);
-  const skirt = has(look, WOMEN) || (!has(look, MEN) && look.random.chance(0.4));
+const person = (ink: Ink, context: DrawingContext): string => {
+  const hair = context.random.pick(HAIRS);
+  const skirt = has(context, WOMEN) || (!has(context, MEN) && context.random.chance(0.4));
   const lower = skirt
     ? path('M-9 -48H9L20 -14Q0 -8 -20 -14z', ink.body) +
       path('M2 -48H9L20 -14Q14 -12 6 -11z', ink.shade, 0.5)
     : path('M-9 -46H9L10 -4H1.5L0 -34L-1.5 -4H-10z', ink.dark);
-  const wet = has(look, ['rain', 'rainy', 'umbrella', 'drizzle']);
+  const wet = has(context, ['rain', 'rainy', 'umbrella', 'drizzle']);
   const umbrella = wet
     ? stroke('M13 -44V-108', ink.dark, 1.6) +
       path(
@@ -26,7 +26,7 @@ const person = (ink: Ink, look: DrawingContext): string => {
         ink.accent,
       )
     : '';
-  const pack = has(look, ['hiker', 'traveler', 'traveller', 'backpack'])
+  const pack = has(context, ['hiker', 'traveler', 'traveller', 'backpack'])
     ? rect([-9, -72], [18, 24], ink.accent, 5) + stroke('M-9 -60H9', ink.dark, 1.2, 0.6)
     : '';
   const long = skirt ? path('M-8 -90C-11 -76 -10 -68 -8 -62H8C10 -68 11 -76 8 -90z', hair) : '';
@@ -41,7 +41,7 @@ const person = (ink: Ink, look: DrawingContext): string => {
     pack,
     rect([-2.6, -82], [5.2, 6], '#c68a5e'),
     circle([0, -89], 8, hair) + long,
-    look.words.has('hat')
+    context.words.has('hat')
       ? ellipse([0, -92], 14, 3, ink.accent) + path('M-8 -92C-8 -104 8 -104 8 -92z', ink.accent)
       : '',
     umbrella,
@@ -77,13 +77,13 @@ const hat = (ink: Ink): string =>
   );
 
 /** Draws head and shoulders, eyes closed, lit from the left. */
-const bust = (ink: Ink, look: DrawingContext): string => {
-  const tone = look.random.whole(0, SKINS.length - 1);
+const bust = (ink: Ink, context: DrawingContext): string => {
+  const tone = context.random.whole(0, SKINS.length - 1);
   const skin = SKINS[tone] ?? SKINS[0];
   const shade = lighten(skin, -0.1);
   // Brown on brown would hide the face, so darker skins exclude some of the light hair colours.
-  const hair = look.random.pick(HAIRS.slice(0, Math.max(2, HAIRS.length - tone)));
-  const man = has(look, MEN) && !has(look, WOMEN);
+  const hair = context.random.pick(HAIRS.slice(0, Math.max(2, HAIRS.length - tone)));
+  const man = has(context, MEN) && !has(context, WOMEN);
   const lips = man ? lighten(skin, -0.14) : '#c4473f';
   const locks = man
     ? ''
@@ -101,7 +101,7 @@ const bust = (ink: Ink, look: DrawingContext): string => {
         hair,
       );
   const beard =
-    man && look.random.chance(0.5)
+    man && context.random.chance(0.5)
       ? path(
           'M-16.6 -62C-16 -48 -8 -39 0 -38C8 -39 16 -48 16.6 -62C13 -54 8 -53.4 0 -53.4C-8 -53.4 -13 -54 -16.6 -62z',
           hair,
@@ -119,8 +119,8 @@ const bust = (ink: Ink, look: DrawingContext): string => {
     features(ink, lips),
     fringe,
     man ? '' : circle([-17.4, -54], 1.9, '#e9b949') + circle([17.4, -54], 1.9, '#e9b949'),
-    look.words.has('hat') ? hat(ink) : '',
-    look.words.has('glasses')
+    context.words.has('hat') ? hat(ink) : '',
+    context.words.has('glasses')
       ? stroke(
           'M-13.4 -63a5.6 5.6 0 1 0 11.2 0a5.6 5.6 0 1 0 -11.2 0M2.2 -63a5.6 5.6 0 1 0 11.2 0a5.6 5.6 0 1 0 -11.2 0M-2.2 -64h4.4',
           ink.dark,

@@ -38,21 +38,23 @@ function crown(ink: Ink, { random }: DrawingContext, speck: string): string {
 const TRUNK =
   'M-6 0C-3 -14 -4 -30 -8 -44L-22 -58L-19 -60L-5 -49L-1 -70H3L4 -48L18 -60L21 -57L8 -42C5 -28 5 -14 9 0z';
 
-const tree = (ink: Ink, look: DrawingContext): string => {
-  const fall = ['autumn', 'fall', 'maple'].some((word) => look.words.has(word));
+const tree = (ink: Ink, context: DrawingContext): string => {
+  const fall = ['autumn', 'fall', 'maple'].some((word) => context.words.has(word));
   const leaves = fall ? { ...ink, body: '#d9722e', shade: '#a84a24' } : ink;
-  return path(TRUNK, ink.dark) + crown(leaves, look, lighten(leaves.body, 0.12));
+  return path(TRUNK, ink.dark) + crown(leaves, context, lighten(leaves.body, 0.12));
 };
 
-const blossom = (ink: Ink, look: DrawingContext): string => {
+const blossom = (ink: Ink, context: DrawingContext): string => {
   const fallen = Array.from({ length: 26 }, () => {
     return [
-      look.random.between(-44, 44),
-      look.random.between(-3, 6),
-      look.random.between(0.4, 0.9),
+      context.random.between(-44, 44),
+      context.random.between(-3, 6),
+      context.random.between(0.4, 0.9),
     ] as const;
   });
-  return path(TRUNK, ink.dark) + crown(ink, look, '#fff1f4') + path(dots(fallen), ink.light, 0.9);
+  return (
+    path(TRUNK, ink.dark) + crown(ink, context, '#fff1f4') + path(dots(fallen), ink.light, 0.9)
+  );
 };
 
 const pine = (ink: Ink): string =>

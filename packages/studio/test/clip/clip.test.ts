@@ -84,18 +84,18 @@ describe('local clip rendering', () => {
   });
 
   it('leaves the main thread free and reports progress while it renders', async () => {
-    const told: number[] = [];
+    const reported: number[] = [];
     const request = await requestOf({ width: 854, height: 480, seconds: 4, audio: true });
     const before = performance.eventLoopUtilization();
     await renderClip(request, {
       signal: new AbortController().signal,
-      onProgress: (fraction) => told.push(fraction),
+      onProgress: (fraction) => reported.push(fraction),
     });
     expect(performance.eventLoopUtilization(before).utilization).to.be.below(0.4);
-    expect(told).to.deep.equal(told.toSorted((one, other) => one - other));
-    const between = new Set(told.filter((fraction) => fraction > 0 && fraction < 1));
+    expect(reported).to.deep.equal(reported.toSorted((one, other) => one - other));
+    const between = new Set(reported.filter((fraction) => fraction > 0 && fraction < 1));
     // Drawing a frame takes time, so a clip of 96 frames reports progress more than once.
-    expect(between.size, told.join(' ')).to.be.above(1);
+    expect(between.size, reported.join(' ')).to.be.above(1);
   });
 
   it('ends its thread when the request is aborted', async () => {

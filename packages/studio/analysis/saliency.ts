@@ -39,8 +39,8 @@ function computeDifferences({ data, info: { width, height } }: Raster): Float32A
 function erode(field: Float32Array, width: number): Float32Array {
   return field.map((value, at) => {
     const x = at % width;
-    const beside = [x > 0 ? at - 1 : at, x < width - 1 ? at + 1 : at, at - width, at + width];
-    return beside.reduce((least, near) => Math.min(least, field[near] ?? value), value);
+    const adjacent = [x > 0 ? at - 1 : at, x < width - 1 ? at + 1 : at, at - width, at + width];
+    return adjacent.reduce((least, near) => Math.min(least, field[near] ?? value), value);
   });
 }
 

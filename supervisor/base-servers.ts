@@ -1,7 +1,7 @@
 import type { Secrets } from './secrets.js';
 import { startServers, type Servers } from './servers.js';
 import type { Settings } from './settings.js';
-import { startAllOrNone, stopAfterFailure } from './together.js';
+import { startAllOrNone, stopAfterFailure } from './start-all.js';
 import type { Ports } from './wiring.js';
 
 /** The inputs for starting one run's servers. */

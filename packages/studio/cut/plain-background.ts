@@ -1,5 +1,5 @@
-import type { Raster } from '../look/open.js';
-import { computeSwatches } from '../look/swatches.js';
+import type { Raster } from '../analysis/open.js';
+import { computeSwatches } from '../analysis/swatches.js';
 import { findLargestParts, computeKeptShare, type Mask } from './mask.js';
 
 /**
@@ -11,8 +11,8 @@ import { findLargestParts, computeKeptShare, type Mask } from './mask.js';
  * Number of main colours along the edge. More than two important ones mean scenery, not a plain
  * background.
  */
-const GROUND_COLOURS = 4;
-const GROUND_SHARE_MIN = 0.08;
+const BACKGROUND_COLOURS = 4;
+const BACKGROUND_SHARE_MIN = 0.08;
 const PLAIN_MAX = 2;
 /**
  * How far light and JPEG may move the background from its main colours, and from one pixel to the
@@ -45,8 +45,8 @@ function listEdgePixels(
 
 function findBackgroundColours({ data }: Raster, edge: readonly number[]): Colour[] {
   const pixels = Uint8Array.from(edge.flatMap((at) => [...data.subarray(3 * at, 3 * at + 3)]));
-  return computeSwatches(pixels, GROUND_COLOURS)
-    .filter(({ share }, rank) => rank === 0 || share >= GROUND_SHARE_MIN)
+  return computeSwatches(pixels, BACKGROUND_COLOURS)
+    .filter(({ share }, rank) => rank === 0 || share >= BACKGROUND_SHARE_MIN)
     .map(({ colour }) => {
       const value = Number.parseInt(colour.slice(1), 16);
       return [value >> 16, (value >> 8) & 255, value & 255] as const;

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import { FairQueue } from '../../runtime/fair-queue.js';
-import { LOOKS } from '../../runtime/shares.js';
-import { SharedReadQueue } from '../../runtime/shared-looks.js';
+import { STAGED_READS } from '../../runtime/shares.js';
+import { SharedReadQueue } from '../../runtime/shared-reads.js';
 
 /** Runs that the test ends; each returns its number. */
 function rig() {
-  const looks = new SharedReadQueue<number>(new FairQueue(LOOKS));
+  const reads = new SharedReadQueue<number>(new FairQueue(STAGED_READS));
   const ends: PromiseWithResolvers<void>[] = [];
   return {
     ends,
     at: (key: string, owner = 'acc'): Promise<number> =>
-      looks.readShared(owner, key, async () => {
+      reads.readShared(owner, key, async () => {
         const end = Promise.withResolvers<void>();
         const number = ends.push(end);
         await end.promise;
@@ -20,7 +20,7 @@ function rig() {
   };
 }
 
-describe('SharedLooks', () => {
+describe('SharedReadQueue', () => {
   it('includes callers that arrive during a run in the next one', async () => {
     const { at, ends, turn } = rig();
     const first = at('file');
@@ -50,14 +50,14 @@ describe('SharedLooks', () => {
 
   it('runs other keys concurrently, up to a limit per owner', async () => {
     const { at, ends, turn } = rig();
-    const names = Array.from({ length: LOOKS.atOnceEach + 1 }, (_, file) => `file ${file}`);
-    const looks = names.map((name) => at(name));
-    expect(ends).to.have.length(LOOKS.atOnceEach);
-    looks.push(at('theirs', 'other'));
-    expect(ends).to.have.length(LOOKS.atOnceEach + 1);
+    const names = Array.from({ length: STAGED_READS.atOnceEach + 1 }, (_, file) => `file ${file}`);
+    const reads = names.map((name) => at(name));
+    expect(ends).to.have.length(STAGED_READS.atOnceEach);
+    reads.push(at('theirs', 'other'));
+    expect(ends).to.have.length(STAGED_READS.atOnceEach + 1);
     for (const end of ends) end.resolve();
     await turn();
     ends.at(-1)?.resolve();
-    expect(await Promise.all(looks)).to.have.length(LOOKS.atOnceEach + 2);
+    expect(await Promise.all(reads)).to.have.length(STAGED_READS.atOnceEach + 2);
   });
 });

@@ -8,8 +8,8 @@ export class SharedReadQueue<T> implements SharedReads<T> {
 
   constructor(private readonly turns: TurnQueue) {}
 
-  readShared(owner: string, key: string, look: () => Promise<T>): Promise<T> {
-    const begin = () => this.begin(key, () => this.turns.take(owner, look));
+  readShared(owner: string, key: string, read: () => Promise<T>): Promise<T> {
+    const begin = () => this.begin(key, () => this.turns.take(owner, read));
     const current = this.underWay.get(key);
     if (!current) return begin();
     const waiting = this.next.get(key);
@@ -24,8 +24,8 @@ export class SharedReadQueue<T> implements SharedReads<T> {
     return next;
   }
 
-  private begin(key: string, look: () => Promise<T>): Promise<T> {
-    const current = look().finally(() => {
+  private begin(key: string, read: () => Promise<T>): Promise<T> {
+    const current = read().finally(() => {
       if (this.underWay.get(key) === current) this.underWay.delete(key);
     });
     this.underWay.set(key, current);

@@ -16,7 +16,7 @@ import { dirname, join, resolve } from 'node:path';
 import { canEnter, chooseDatabaseUser, type SystemUser } from './postgres-user.js';
 
 /** Paths of the server's programs and data, and the account that runs the server. */
-export interface PostgresPlace {
+export interface PostgresFolders {
   /** Folder with `postgres` and `initdb`. */
   readonly bin: string;
   /** The data directory (PGDATA); absent before the first start. */
@@ -37,7 +37,7 @@ const OWNER = 'owner';
  * `<dataDir>/relocated` contains their path. If the data folder with that file is deleted, the next
  * start creates a new database.
  */
-export function choosePostgresFolders(dataDir: string): PostgresPlace {
+export function choosePostgresFolders(dataDir: string): PostgresFolders {
   mkdirSync(dataDir, { recursive: true });
   const cluster = join(resolve(dataDir), 'cluster');
   const user = chooseDatabaseUser(cluster);

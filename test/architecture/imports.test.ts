@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { ROOMS, type Room } from './rooms.js';
+import { MODULES, type ModuleRow } from './modules.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const FOLDERS = [...new Set(ROOMS.map(({ room }) => room.replace(/\/.*/, ''))), 'web/src'];
+const FOLDERS = [...new Set(MODULES.map(({ module }) => module.replace(/\/.*/, ''))), 'web/src'];
 const SOURCES = `{${FOLDERS.join()}}/**/*.{ts,tsx,mjs}`;
 
 /** Declarations, and the tests of packages, which import what they test with. */
@@ -18,17 +18,17 @@ const DYNAMIC = /\bimport()\('(\.[^']+)'\)/g;
 /**
  * The row of a file is its own, or its innermost folder's. Pages are rows outside the table.
  */
-function roomOf(file: string): string {
+function findModule(file: string): string {
   const path = file.replace(/\.\w+$/, '');
-  const own = ROOMS.filter(({ room }) => room === path || path.startsWith(`${room}/`));
+  const own = MODULES.filter(({ module }) => module === path || path.startsWith(`${module}/`));
   const page = /^web\/src\/pages\/[^/]+(?=\/)/.exec(file)?.[0];
-  return own.toSorted((a, b) => b.room.length - a.room.length)[0]?.room ?? page ?? '';
+  return own.toSorted((a, b) => b.module.length - a.module.length)[0]?.module ?? page ?? '';
 }
 
-function mayImport(row: Room, target: string | null, name: string, isType: boolean): boolean {
+function mayImport(row: ModuleRow, target: string | null, name: string, isType: boolean): boolean {
   if (target !== null) {
-    const room = roomOf(target);
-    return [row.room, ...row.imports, ...(isType ? (row.types ?? []) : [])].includes(room);
+    const module = findModule(target);
+    return [row.module, ...row.imports, ...(isType ? (row.types ?? []) : [])].includes(module);
   }
   if (name.startsWith('node:')) return !row.pure;
   const isListed = row.packages?.some((one) => name === one || name.startsWith(`${one}/`));
@@ -37,14 +37,14 @@ function mayImport(row: Room, target: string | null, name: string, isType: boole
 
 /** Lists the imports of a file that the table refuses. */
 function listRefused(file: string, text: string): string[] {
-  const room = roomOf(file);
-  const row = ROOMS.find((one) => one.room === room);
+  const module = findModule(file);
+  const row = MODULES.find((one) => one.module === module);
   const refused = [...text.matchAll(STATIC), ...text.matchAll(DYNAMIC)].filter(
     ([, type, name = '']) => {
       const target = name.startsWith('.') ? join(file, '..', name) : null;
       if (row) return !mayImport(row, target, name, Boolean(type));
       // A page may not import another page; the rest of the dashboard is free.
-      return room !== '' && target !== null && !['', room].includes(roomOf(target));
+      return module !== '' && target !== null && !['', module].includes(findModule(target));
     },
   );
   return refused.map(([, , name]) => `${file} -> ${name}`);
@@ -54,7 +54,7 @@ function listRefused(file: string, text: string): string[] {
 const NEVER: readonly (readonly [file: string, statement: string])[] = [
   ...['koa', 'minio', 'undici', '@temporalio/client', '../../api/route.js'].flatMap((name) =>
     ['ledger', 'accounts', 'generations'].map(
-      (room) => [`domain/${room}/p.ts`, `import x from '${name}';`] as const,
+      (module) => [`domain/${module}/p.ts`, `import x from '${name}';`] as const,
     ),
   ),
   ...['typeorm', 'node:fs', 'koa', '../runtime/deps.js'].map(
@@ -83,9 +83,9 @@ const NEVER: readonly (readonly [file: string, statement: string])[] = [
 
 describe('import rules', () => {
   it('allow a module to import only modules above it in the table', () => {
-    const wrong = ROOMS.flatMap(({ room, imports, types = [] }, at) => {
-      const above = new Set(ROOMS.slice(0, at).map((row) => row.room));
-      return [...imports, ...types].filter((name) => !above.has(name)).map((to) => [room, to]);
+    const wrong = MODULES.flatMap(({ module, imports, types = [] }, at) => {
+      const above = new Set(MODULES.slice(0, at).map((row) => row.module));
+      return [...imports, ...types].filter((name) => !above.has(name)).map((to) => [module, to]);
     });
     expect(wrong).to.deep.equal([]);
   });
@@ -95,8 +95,8 @@ describe('import rules', () => {
     expect(files.length).to.be.above(1_000);
     const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
     expect(files.flatMap((file) => listRefused(file, read(file)))).to.deep.equal([]);
-    const free = files.filter((file) => roomOf(file) === '' && !file.startsWith('web/'));
-    expect(free, 'files without a row in rooms.ts').to.deep.equal([]);
+    const free = files.filter((file) => findModule(file) === '' && !file.startsWith('web/'));
+    expect(free, 'files without a row in modules.ts').to.deep.equal([]);
   });
 
   for (const [file, statement] of NEVER) {
