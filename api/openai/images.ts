@@ -1,5 +1,5 @@
 import { refuseInvalid } from '../../domain/contract/refusal.js';
-import { accept } from './accept.js';
+import { accept, type MediaRequest } from './accept.js';
 import { chooseCompleted } from './choose-completed.js';
 import { endpoint, type AnyVisit, type Held, type Later } from './endpoint.js';
 import { ImageOptions, type ImageOptionsBody, type OutputFormat } from './image-options.js';
@@ -27,19 +27,14 @@ export const createImages = endpoint({
   handle: async (visit) => {
     const { prompt, size } = visit.body;
     const shape = fitImageSize(parseSize(size) ?? undefined);
-    return makeImages(
-      visit,
-      { options: visit.body, body: { prompt, ...shape } },
-      'image_generation',
-    );
+    const raw = { prompt, ...shape };
+    return makeImages(visit, { options: visit.body, raw }, 'image_generation');
   },
 });
 
 /** A parsed request for images. */
-interface ImagesWish {
+interface ImagesWish extends MediaRequest {
   readonly options: Omit<ImageOptionsBody, 'prompt'>;
-  /** Body for POST /v1/images. */
-  readonly body: object;
 }
 
 /**
@@ -49,7 +44,7 @@ interface ImagesWish {
  */
 export async function makeImages(
   visit: AnyVisit,
-  { options, body }: ImagesWish,
+  { options, ...request }: ImagesWish,
   event: string,
 ): Promise<Later> {
   const { ctx, deps, caller, edge, gone, ignored } = visit;
@@ -63,7 +58,7 @@ export async function makeImages(
   const leave = edge.held.enter(caller.accountId);
   if (gone.aborted) leave();
   else gone.addEventListener('abort', leave, { once: true });
-  const ids = await accept('image', visit, body, copies);
+  const ids = await accept('image', visit, request, copies);
   const manner = { format, isInline, event: isStream ? event : null };
   return answerLater(ids, { ctx, deps, caller, edge, gone }, manner);
 }

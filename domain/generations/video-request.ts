@@ -16,6 +16,7 @@ import {
 } from '../contract/video-options.js';
 import type { PricingDeps } from './priced-request.js';
 import type { AnalysisStage } from '../catalogue/runs.js';
+import type { AttachedFiles } from '../uploads/parse-fields.js';
 import {
   checkNamed,
   createSourceFilter,
@@ -72,6 +73,7 @@ export async function checkVideo(
   body: VideoBody,
   caller: Caller,
   deps: PricingDeps,
+  attached?: AttachedFiles,
 ): Promise<CheckedVideo> {
   const known = findVideoModel(body.model);
   if (!known) throw new TypeError(`The schema let the model ${body.model} pass.`);
@@ -82,7 +84,7 @@ export async function checkVideo(
     ['narration_audio', 'narration', body.narration_audio],
     ['motion_video', 'motion', body.motion_video],
   ] as const;
-  return { body, model, ...(await checkNamed(deps, caller, body, singles)) };
+  return { body, model, ...(await checkNamed(deps, caller, body, singles, attached)) };
 }
 
 /**
