@@ -21,6 +21,8 @@ export interface ReceivedFile {
   /** Content type that the client declares. */
   readonly type: string;
   readonly bytes: Buffer;
+  /** SHA-256 of the bytes. */
+  readonly hash: string;
 }
 
 export interface Form {
@@ -101,13 +103,25 @@ function createParser(contentType: string) {
     (name: string, stream: BusboyFileStream, _name: string, _as: string, type: string) => {
       const field = name.replace(/\[\d*\]$/, '');
       const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      const hash = createHash('sha256');
+      // Hashed while it arrives: a large file in one step would hold up other requests.
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        hash.update(chunk);
+      });
       stream.on('error', (error: unknown) => refuse('did not arrive whole', error));
       stream.on('limit', () => {
         refuse(`is larger than ${LIMITS.fileSize} bytes`, undefined, `body.${shortenName(field)}`);
       });
       // The parser keeps the stream, which must not keep a second copy of the bytes.
-      stream.on('end', () => files.push({ field, type, bytes: Buffer.concat(chunks.splice(0)) }));
+      stream.on('end', () => {
+        files.push({
+          field,
+          type,
+          bytes: Buffer.concat(chunks.splice(0)),
+          hash: hash.digest('hex'),
+        });
+      });
     },
   );
   return { parser, form: { fields, files }, refused };
@@ -131,9 +145,5 @@ function refuseForm(message: string, cause?: unknown, path = 'body'): Refusal {
  */
 export const identifyForm = ({ fields, files }: Form): object => ({
   fields: Object.fromEntries(fields),
-  files: files.map(({ field, type, bytes }) => [
-    field,
-    type,
-    createHash('sha256').update(bytes).digest('hex'),
-  ]),
+  files: files.map(({ field, type, hash }) => [field, type, hash]),
 });

@@ -76,6 +76,13 @@ describe('a request to /openai/v1', () => {
       /image/,
       'image',
     ],
+    [
+      'an empty file',
+      part('prompt', 'x') + part('image', '', 'a.png') + END,
+      400,
+      /empty file/,
+      'image',
+    ],
     ['no image', part('prompt', 'x') + END, 400, /required, as a file/, 'image'],
   ];
   for (const [what, body, status, message, param] of forms) {
