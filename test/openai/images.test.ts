@@ -52,7 +52,7 @@ describe('image generation with the OpenAI client for Node', () => {
 describe('image edits with the OpenAI client for Node', () => {
   const suite = apiSuite({ workers: {} });
   const red = { width: 640, height: 320, channels: 3, background: 'red' } as const;
-  const picture = async (name: string, width = red.width) =>
+  const picture = async (name: string, width: number = red.width) =>
     toFile(
       await sharp({ create: { ...red, width } })
         .png()
