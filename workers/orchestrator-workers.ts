@@ -33,7 +33,7 @@ export const ORCHESTRATOR: WorkerKind = {
         : { workflowsPath: findSources(deps.env).workflowsPath }),
     },
   ],
-  beside: (deps) => {
+  alongside: (deps) => {
     const ends = [ensureSchedules(deps), runRelay(deps), watchStuck(deps)];
     return async () => {
       await Promise.all(ends.map((end) => end()));

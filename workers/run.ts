@@ -14,7 +14,7 @@ export interface WorkerKind {
   /** Returns the workers, one for each queue that this kind serves. */
   workers(deps: Deps): Promise<readonly WorkerOptions[]>;
   /** Work that runs alongside the workers; the returned function stops it. */
-  beside?(deps: Deps): () => Promise<void>;
+  alongside?(deps: Deps): () => Promise<void>;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function runWorkers(
     const shutdownGraceTime = findGrace(own.taskQueue);
     workers.push(await Worker.create({ ...common, shutdownGraceTime, ...own }));
   }
-  const ends = kinds.flatMap((kind) => kind.beside?.(deps) ?? []);
+  const ends = kinds.flatMap((kind) => kind.alongside?.(deps) ?? []);
   deps.log.info('ready');
   process.send?.('ready');
   for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => deps.stopping.abort());

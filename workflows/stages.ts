@@ -23,13 +23,13 @@ export class Stages {
   /** Number of the current or next attempt, counted over all stages and model sources. */
   private attempts = 1;
   /** The stage in the run's search attribute. */
-  private told: Stage;
+  private reported: Stage;
 
   constructor(
     private readonly job: GenerationJob,
     private current: Stage,
   ) {
-    this.told = current;
+    this.reported = current;
     this.show();
   }
 
@@ -144,7 +144,7 @@ export class Stages {
 
   /** Reports the outcome and the last stage to operators, in one event. */
   finish(ending: RunEnding): void {
-    reportEnding(ending, this.current === this.told ? [] : [{ key: STAGE, value: this.current }]);
+    reportEnding(ending, this.current === this.reported ? [] : [{ key: STAGE, value: this.current }]);
     this.lines.push(`**${ending.outcome}**`);
     this.show();
   }
@@ -161,8 +161,8 @@ export class Stages {
   }
 
   private enter(stage: Stage): void {
-    if (stage !== this.told) upsertSearchAttributes([{ key: STAGE, value: stage }]);
-    this.told = stage;
+    if (stage !== this.reported) upsertSearchAttributes([{ key: STAGE, value: stage }]);
+    this.reported = stage;
     this.current = stage;
     this.show();
   }

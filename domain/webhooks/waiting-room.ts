@@ -18,7 +18,7 @@ export class EventWaiters {
   constructor(
     private readonly limit = WAITING_MAX,
     private readonly share = WAITING_SHARE,
-    private readonly tell = describeWaits,
+    private readonly describe = describeWaits,
   ) {}
 
   /** The number of waiting requests. */
@@ -35,7 +35,7 @@ export class EventWaiters {
   enter(accountId: string): () => void {
     const mine = this.byAccount.get(accountId) ?? 0;
     if (mine >= this.share) {
-      throw new Refusal('RATE_LIMITED', { message: this.tell(mine), headers: RETRY_AFTER });
+      throw new Refusal('RATE_LIMITED', { message: this.describe(mine), headers: RETRY_AFTER });
     }
     if (this.total >= this.limit) throw new Refusal('UNAVAILABLE', { headers: RETRY_AFTER });
     this.move(accountId, 1);
