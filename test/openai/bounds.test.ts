@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
+import { failGeneration } from '../../domain/generations/advance-generation.js';
 import { apiSuite, type Customer } from '../api/suite.js';
 import { sendRaw, type RawAnswer } from '../api/raw.js';
 import { until } from '../support/until.js';
@@ -221,9 +222,35 @@ describe('a response from /openai/v1', () => {
 
   it('explains why a generation failed, and that a retry would not help', async () => {
     const customer = await suite.customer();
-    const made = await suite.queued(customer);
-    const { status, error } = await ask(customer, 'GET', `/videos/${made}`);
-    expect([status, error?.code]).to.deep.equal([404, 'not_found']);
+    const waiting = post(customer, FOX);
+    const queued = "SELECT id FROM generation WHERE account_id = $1 AND status = 'queued'";
+    let id = '';
+    await until('the image is accepted', async () => {
+      const rows: { id: string }[] = await suite.db.query(queued, [customer.accountId]);
+      id = rows[0]?.id ?? '';
+      return id !== '';
+    });
+    const failure = { code: 'PROVIDER_ERROR', message: 'The provider is broken.' } as const;
+    const entry = { stage: 'queue', resolution: 'stopped', status: null, message: '' } as const;
+    await failGeneration(suite.api.deps, id, failure, entry);
+    const { status, headers, error } = await waiting;
+    expect(status).to.equal(502);
+    expect(error).to.include({ type: 'server_error', code: 'provider_error' });
+    expect(error?.message).to.equal(`${id}: The provider is broken. The credits were returned.`);
+    expect(headers.get('x-should-retry')).to.equal('false');
+  });
+
+  it('finds no video under the id of an image', async () => {
+    const customer = await suite.customer();
+    const image = await suite.queued(customer);
+    for (const [method, path] of [
+      ['GET', `/videos/${image}`],
+      ['GET', `/videos/${image}/content`],
+      ['DELETE', `/videos/${image}`],
+    ] as const) {
+      const { status, error } = await ask(customer, method, path);
+      expect([status, error?.code], `${method} ${path}`).to.deep.equal([404, 'not_found']);
+    }
   });
 
   it('is an OpenAI error for unknown paths and methods', async () => {
