@@ -10,7 +10,7 @@ const NOTHING = { files: 0, bytes: 0 };
 const UNKNOWN = 'a'.repeat(20);
 
 for (const kind of [CHARACTERS, PRODUCTS]) {
-  describe(`${kind.folder}`, () => {
+  describe(kind.folder, () => {
     const suite = uploadSuite({ workers: null });
     const subjects = new Subjects(suite, kind);
     let png: Buffer;
