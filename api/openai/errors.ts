@@ -73,7 +73,7 @@ export function presentOpenAiError(
   refusal: Refusal,
 ): PresentedError & { readonly body: OpenAiError } {
   const { type, code, status = refusal.status } = KINDS[refusal.code];
-  const { openai_code: own, code: detail } = refusal.details ?? {};
+  const { openai_code: openAiCode, code: detail } = refusal.details ?? {};
   // By default, the SDKs retry every 409, 429 and 5xx. Adding credits takes longer than their
   // retries.
   const isFinal = code === 'insufficient_quota';
@@ -85,7 +85,7 @@ export function presentOpenAiError(
         message: toMessage(refusal.message),
         type,
         param: findParam(refusal),
-        code: typeof own === 'string' ? own : (detail?.toLowerCase() ?? code),
+        code: typeof openAiCode === 'string' ? openAiCode : (detail?.toLowerCase() ?? code),
       },
     },
   };

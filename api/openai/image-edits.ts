@@ -24,7 +24,7 @@ export const editImages = endpoint({
   forms: ['multipart'],
   files: { image: 1 + IMAGE_REFERENCES_MAX },
   response: ImagesResponse,
-  answers: ['text/event-stream'],
+  contentTypes: ['text/event-stream'],
   errors: ['CONTENT_BLOCKED', 'INSUFFICIENT_CREDITS', 'NOT_FOUND', 'CONFLICT'],
   handle: async (visit) => {
     if (visit.ignored.has('mask')) throw refuseMask();

@@ -51,7 +51,7 @@ export const imageOptions = {
   ),
   stream: optional(
     Type.Boolean(),
-    'Whether the answer is a stream of events. Each image is one event, when it is completed.',
+    'Whether the response is a stream of events. Each image is one event, when it is completed.',
   ),
 };
 

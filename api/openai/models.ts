@@ -13,7 +13,7 @@ const OPENAI_IMAGES = /^(gpt-image|chatgpt-image|dall-e)-/;
 const OPENAI_VIDEOS = /^sora-/;
 
 /** Whether a model returns the picture in the response by default, as OpenAI's own models do. */
-export const answersInline = (model: string | null | undefined): boolean =>
+export const isInlineByDefault = (model: string | null | undefined): boolean =>
   /^(gpt-image|chatgpt-image)-/.test(model ?? '');
 
 /** Checks that an image model exists. @throws {Refusal} NOT_FOUND */

@@ -97,10 +97,10 @@ const KEEP_ALIVE_MS = 15_000;
 export function streamEvents(events: Events, held: Held): Answer {
   // A disconnected client reads nothing, so it needs no error either.
   events.images.catch(() => undefined);
-  return { stream: Readable.from(tellEvents(events, held)), type: 'text/event-stream' };
+  return { stream: Readable.from(yieldEvents(events, held)), type: 'text/event-stream' };
 }
 
-async function* tellEvents({ name, format, images }: Events, held: Held): AsyncGenerator<string> {
+async function* yieldEvents({ name, format, images }: Events, held: Held): AsyncGenerator<string> {
   while (!(await isSettled(images, KEEP_ALIVE_MS))) yield ': not finished yet\n\n';
   const ended = await images.catch((error: unknown) => toRefusal(error));
   if (ended instanceof Refusal) {

@@ -45,9 +45,9 @@ export interface CheckedVideo extends CheckedRequest {
  * Checks a video request for rules that no schema can express: fields that cannot be combined, test
  * directives, and options that no configured provider offers. The schema reports fields of a wrong
  * type.
- * @param isLengthTold true for a quote that gives the motion clip's length instead of the clip
+ * @param isLengthGiven true for a quote that gives the motion clip's length instead of the clip
  */
-export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthTold = false): Issue[] {
+export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthGiven = false): Issue[] {
   const known = findVideoModel(String(body['model']));
   if (!known) return findCombinationIssues('video', body);
   const model = narrowToOffered(known, createSourceFilter(deps));
@@ -58,7 +58,7 @@ export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthTold =
     ...findDirectiveIssues(body['prompt'], findProvider(deps, known.sources) ?? frame),
     ...checkOptions(Object.fromEntries(texts) as VideoOptions, model),
   ];
-  if (model.requiresMotionVideo && body['motion_video'] === undefined && !isLengthTold) {
+  if (model.requiresMotionVideo && body['motion_video'] === undefined && !isLengthGiven) {
     issues.push({ path: 'body.motion_video', message: `is required by ${model.id}` });
   }
   return issues;
