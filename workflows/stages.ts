@@ -144,7 +144,10 @@ export class Stages {
 
   /** Reports the outcome and the last stage to operators, in one event. */
   finish(ending: RunEnding): void {
-    reportEnding(ending, this.current === this.reported ? [] : [{ key: STAGE, value: this.current }]);
+    reportEnding(
+      ending,
+      this.current === this.reported ? [] : [{ key: STAGE, value: this.current }],
+    );
     this.lines.push(`**${ending.outcome}**`);
     this.show();
   }
