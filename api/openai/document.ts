@@ -146,7 +146,7 @@ function successOf(
     description: summary,
     headers: {
       ...buildHeaderRefs(isWrite ? ['Idempotent-Replayed'] : []),
-      ...(makes && refHeaders('X-Generation-Id', 'X-Ignored-Options')),
+      ...refHeaders(...(makes ? (['X-Generation-Id'] as const) : []), 'X-Ignored-Options'),
     },
     content: isFile ? types : { ...json, ...types },
   };
