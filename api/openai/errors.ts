@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox';
+import { buildNullable } from '../../domain/contract/common.js';
 import { ERROR_CODES, type ErrorCode } from '../../domain/contract/error-codes.js';
 import type { Refusal } from '../../domain/contract/refusal.js';
 import type { PresentedError } from '../middleware/respond.js';
-
-const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
 /** An error in OpenAI's format. */
 export const OpenAiErrorSchema = Type.Object(
@@ -12,8 +11,8 @@ export const OpenAiErrorSchema = Type.Object(
       {
         message: Type.String({ description: 'For people' }),
         type: Type.String({ description: 'A group of errors, such as `invalid_request_error`' }),
-        param: orNull('The option that is wrong'),
-        code: orNull('For programs, such as `content_policy_violation`'),
+        param: buildNullable(Type.String(), 'The option that is wrong'),
+        code: buildNullable(Type.String(), 'For programs, such as `content_policy_violation`'),
       },
       { description: 'The problem and the next step' },
     ),

@@ -1,9 +1,8 @@
 import type { Context, Middleware } from 'koa';
 import { Refusal, refuseInvalid, refuseUnknown } from '../../domain/contract/refusal.js';
-import type { Caller } from '../../domain/accounts/caller.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
-import { admit, admitAnyway } from '../middleware/admit.js';
+import { admit, admitAnyway, expectScope } from '../middleware/admit.js';
 import type { Reservation } from '../middleware/body-budget.js';
 import { refuseOtherMethods } from '../middleware/refuse-other-methods.js';
 import { readQuery } from '../query.js';
@@ -119,14 +118,6 @@ function check(
   const issues = [...query.issues, ...body.issues, ...others];
   if (issues.length > 0) throw refuseInvalid(issues, query.count + body.count + others.length);
   return { body: body.value, query: query.value, params };
-}
-
-function expectScope({ scopes }: Caller, scope: Caller['scopes'][number]): void {
-  if (scopes.includes(scope)) return;
-  throw new Refusal('FORBIDDEN', {
-    message: `This key lacks the scope \`${scope}\`, which this endpoint needs as well. Use a key that has it.`,
-    details: { required_scope: scope, scopes },
-  });
 }
 
 /**

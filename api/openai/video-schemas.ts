@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { PrefixedId } from '../../domain/contract/common.js';
+import { buildNullable, PrefixedId, VISIBLE } from '../../domain/contract/common.js';
 import { PROMPT_MAX } from '../../domain/contract/video.js';
-import { VISIBLE } from '../../domain/contract/common.js';
 import { Model, optional, SIZE } from './image-options.js';
 import { DEFAULT_VIDEO_MODEL } from './models.js';
 
@@ -44,10 +43,6 @@ export const VideoOptions = Type.Object(
 
 export const VideoId = Type.Object({ id: PrefixedId('gen', 'Id of the video') });
 
-const orNull = <S extends Parameters<typeof Type.Union>[0][number]>(
-  schema: S,
-  description: string,
-) => Type.Union([schema, Type.Null()], { description });
 const Seconds = Type.Integer({ minimum: 0 });
 
 export const VideoSchema = Type.Object(
@@ -65,13 +60,13 @@ export const VideoSchema = Type.Object(
       description: '0 while it is queued, 50 while it is made, 100 when it is completed',
     }),
     created_at: Type.Integer({ minimum: 0, description: 'Unix seconds' }),
-    completed_at: orNull(Seconds, 'Unix seconds, or null'),
-    expires_at: orNull(Seconds, 'Always null: it stays until it is deleted'),
-    prompt: orNull(Type.String(), 'Prompt of the request'),
+    completed_at: buildNullable(Seconds, 'Unix seconds, or null'),
+    expires_at: buildNullable(Seconds, 'Always null: it stays until it is deleted'),
+    prompt: buildNullable(Type.String(), 'Prompt of the request'),
     seconds: Type.String({ description: 'Length of the clip' }),
     size: Type.String({ description: 'Width and height in pixels; `auto` as its first frame' }),
     remixed_from_video_id: Type.Null({ description: 'Always null' }),
-    error: orNull(
+    error: buildNullable(
       Type.Object({
         code: Type.String({ description: 'Why it failed, such as `content_policy_violation`' }),
         message: Type.String({ description: 'For people' }),
@@ -87,8 +82,8 @@ export const VideoList = Type.Object(
   {
     object: Type.Literal('list', { description: 'Always `list`' }),
     data: Type.Array(VideoSchema, { description: 'Newest first, unless `order` is `asc`' }),
-    first_id: orNull(Type.String(), 'The first id of the page'),
-    last_id: orNull(Type.String(), 'The last id of the page: `after` of the next one'),
+    first_id: buildNullable(Type.String(), 'The first id of the page'),
+    last_id: buildNullable(Type.String(), 'The last id of the page: `after` of the next one'),
     has_more: Type.Boolean({ description: 'Whether there is another page' }),
   },
   { $id: 'VideoList', description: 'A page of videos' },
