@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { failGeneration } from '../../domain/generations/advance-generation.js';
 import { apiSuite, type Customer } from '../api/suite.js';
 import { sendRaw, type RawAnswer } from '../api/raw.js';
+import { startApi } from '../support/platform.js';
 import { until } from '../support/until.js';
 import type { OpenAiError } from '../../api/openai/errors.js';
 
@@ -138,8 +139,9 @@ describe('a response from /openai/v1', () => {
     method: string,
     path: string,
     body?: object,
+    url = suite.api.url,
   ) => {
-    const answer = await fetch(`${suite.api.url}/openai/v1${path}`, {
+    const answer = await fetch(`${url}/openai/v1${path}`, {
       method,
       headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
@@ -238,6 +240,34 @@ describe('a response from /openai/v1', () => {
     expect(error).to.include({ type: 'server_error', code: 'provider_error' });
     expect(error?.message).to.equal(`${id}: The provider is broken. The credits were returned.`);
     expect(headers.get('x-should-retry')).to.equal('false');
+  });
+
+  it('asks for a repetition when the process stops', async () => {
+    const customer = await suite.customer();
+    const stopping = await startApi();
+    try {
+      const waiting = ask(customer, 'POST', '/images/generations', FOX, stopping.url);
+      await until('the image is waited for', () =>
+        Promise.resolve(stopping.edge.held.waiting === 1),
+      );
+      stopping.deps.stopping.abort();
+      const { status, headers, error } = await waiting;
+      expect([status, error?.code]).to.deep.equal([503, 'generation_not_finished']);
+      expect(headers.get('Retry-After')).to.equal('1');
+    } finally {
+      await stopping.stop();
+    }
+  });
+
+  it('is a refusal, which costs nothing, while 50 requests of the account wait', async () => {
+    const customer = await suite.customer();
+    const leave = Array.from({ length: 50 }, () => suite.api.edge.held.enter(customer.accountId));
+    const { status, error } = await suite.leavesNothing(customer.accountId, () =>
+      post(customer, FOX),
+    );
+    for (const end of leave) end();
+    expect([status, error?.code]).to.deep.equal([429, 'rate_limit_exceeded']);
+    expect(error?.message).to.include('has 50 requests open');
   });
 
   it('finds no video under the id of an image', async () => {
