@@ -7,6 +7,7 @@ import {
 import { refuseInvalid, refuseUnknown } from '../domain/contract/refusal.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
 import type { Caller } from '../domain/accounts/caller.js';
+import type { AttachedFiles } from '../domain/uploads/parse-fields.js';
 import type { Deps } from '../runtime/deps.js';
 import type { Edge } from './edge.js';
 import { NotStored, StreamAnswer, type AnswerRequest, type Client, type Route } from './route.js';
@@ -38,6 +39,8 @@ export interface RouteRequestInput {
   readonly raw: unknown;
   /** Data that was loaded together with the caller; undefined if no data was loaded. */
   readonly beside?: unknown;
+  /** Files of a form, for the media fields of `raw`. */
+  readonly attached?: AttachedFiles;
   /** Idempotency claim; null for a route without an Idempotency-Key. */
   readonly claim: AnswerClaim | null;
   /** Number of generations that the request creates, all or none; 1 unless set. */
@@ -65,7 +68,7 @@ export async function answerRoute(
   edge: Edge,
 ): Promise<Reply | StreamAnswer> {
   const { route } = answerable;
-  const { caller, claim, copies = 1, requestId, client, beside } = asked;
+  const { caller, claim, copies = 1, requestId, client, beside, attached } = asked;
   const common: AnswerRequest = {
     caller,
     claim: { ...(claim ?? NO_CLAIM), status: route.status, requestId, copies },
@@ -79,7 +82,7 @@ export async function answerRoute(
   };
   const stored = claim && (await findStored(asked, claim, deps));
   if (stored) return replay(stored);
-  const request = { ...common, ...checkInput(answerable, asked, deps), beside };
+  const request = { ...common, ...checkInput(answerable, asked, deps), beside, attached };
   try {
     const result = await route.handle(request as Parameters<Route['handle']>[0]);
     if (result instanceof StreamAnswer) return result;

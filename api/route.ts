@@ -5,6 +5,7 @@ import type { ExtraQuery } from '../domain/accounts/look-up-keys.js';
 import type { Issue } from '../domain/contract/refusal.js';
 import type { Deps } from '../runtime/deps.js';
 import type { RequestClaim } from '../domain/durable/answer-once.js';
+import type { AttachedFiles } from '../domain/uploads/parse-fields.js';
 import type { Edge } from './edge.js';
 import type { Contract } from './contract.js';
 
@@ -24,6 +25,8 @@ export interface RouteRequest<B, Q, P> {
   readonly body: B;
   /** Data that the route's extra query loaded; undefined if it was not loaded. */
   readonly beside?: unknown;
+  /** Files of a form, for media fields; undefined for a JSON body alone. */
+  readonly attached?: AttachedFiles | undefined;
   /** Key under which the response is stored; only on routes with `idempotency: 'required'`. */
   readonly claim: RequestClaim;
   readonly deps: Deps;
@@ -55,7 +58,7 @@ export class StreamAnswer {
 /** A request without its input, as passed to `finish`. */
 export type AnswerRequest = Omit<
   RouteRequest<unknown, unknown, unknown>,
-  'params' | 'query' | 'body' | 'beside'
+  'params' | 'query' | 'body' | 'beside' | 'attached'
 >;
 
 /** The code of a route. */

@@ -10,8 +10,8 @@ import * as contracts from '../routes/images.js';
 export const createImage = route(contracts.createImage, {
   beside: HEALTH_BESIDE,
   rules: checkImageRules,
-  async handle({ body, caller, claim, deps, beside }) {
-    const checked = await checkImage(body, caller, deps);
+  async handle({ body, caller, claim, deps, beside, attached }) {
+    const checked = await checkImage(body, caller, deps, attached);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
     const pricing = { ...deps, resting: readPrefetchedResting(beside) };
     const priced = await priceImage(checked, pricing, findRoleShape(resolved, 'scene'));

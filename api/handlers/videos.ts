@@ -9,8 +9,8 @@ import * as contracts from '../routes/videos.js';
 export const createVideo = route(contracts.createVideo, {
   beside: HEALTH_BESIDE,
   rules: (body, deps) => checkVideoRules(body, deps),
-  async handle({ body, caller, claim, deps, beside }) {
-    const checked = await checkVideo(body, caller, deps);
+  async handle({ body, caller, claim, deps, beside, attached }) {
+    const checked = await checkVideo(body, caller, deps, attached);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
     const motion = resolved.find(({ input }) => input.role === 'motion');
     const frameShape = findRoleShape(resolved, 'start_frame');

@@ -41,8 +41,8 @@ export async function waitForEnd(
   const began = performance.now();
   try {
     const ended = [gone, deps.stopping.signal];
-    const onLook = tell ? createProgressReporter(seconds, tell) : () => {};
-    await watch.waitUntilEnd({ id, seconds, ended, onLook });
+    const onProgress = tell && createProgressReporter(seconds, tell);
+    await watch.waitUntilEnd({ id, seconds, ended, ...(onProgress && { onProgress }) });
   } finally {
     leave();
     noteHeld(performance.now() - began);

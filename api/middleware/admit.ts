@@ -29,14 +29,17 @@ export async function admit(
     edge.ipLimit.count(ctx.ip);
     throw refuseKey();
   }
-  const { caller } = known;
-  if (!caller.scopes.includes(scope)) {
-    throw new Refusal('FORBIDDEN', {
-      message: `This key lacks the scope \`${scope}\`, or the role of its member no longer includes it. Use a key that has it.`,
-      details: { required_scope: scope, scopes: caller.scopes },
-    });
-  }
+  expectScope(known.caller, scope);
   return known;
+}
+
+/** Checks that a caller has a scope. @throws {Refusal} FORBIDDEN */
+export function expectScope({ scopes }: Pick<Caller, 'scopes'>, scope: Scope): void {
+  if (scopes.includes(scope)) return;
+  throw new Refusal('FORBIDDEN', {
+    message: `This key lacks the scope \`${scope}\`, or the role of its member no longer includes it. Use a key that has it.`,
+    details: { required_scope: scope, scopes },
+  });
 }
 
 /**

@@ -37,28 +37,30 @@ export async function receiveBody(
 }
 
 /**
- * Buffers the body. Uses one buffer if the length is known, so that a large body is in memory only
- * once.
+ * Buffers a body or a part of it. Uses one buffer if the maximum length is known, so that many bytes
+ * are in memory only once.
  */
-class KeptBytes {
+export class KeptBytes {
   length = 0;
   private readonly chunks: Buffer[] = [];
   private whole: Buffer | null = null;
 
-  constructor(private readonly expected: number | null) {}
+  /** @param most maximum length; null if it is not known */
+  constructor(private readonly most: number | null) {}
 
   add(chunk: Buffer): void {
-    if (this.expected === null) this.chunks.push(chunk);
+    if (this.most === null) this.chunks.push(chunk);
     else {
       // The system allocates memory on write, so an announced body that never arrives uses none.
-      this.whole ??= Buffer.allocUnsafeSlow(this.expected);
+      this.whole ??= Buffer.allocUnsafeSlow(this.most);
       chunk.copy(this.whole, this.length);
     }
     this.length += chunk.length;
   }
 
+  /** Returns the bytes, and keeps no second copy of them. */
   bytes(): Buffer {
-    return this.whole ?? Buffer.concat(this.chunks);
+    return this.whole?.subarray(0, this.length) ?? Buffer.concat(this.chunks.splice(0));
   }
 }
 

@@ -36,7 +36,7 @@ export async function claimRequest(
     attempt: attemptOf(ctx),
   };
   const row = await runInAccountTurn(deps, accountId, () => openRequest(deps.db, request));
-  noteDelivery(ctx, deps, row);
+  recordDelivery(ctx, deps, row);
   return { accountId, key: `unkeyed ${row.id}`, fingerprint };
 }
 
@@ -44,14 +44,14 @@ const attemptOf = (ctx: Context): number =>
   Number(/^\d{1,3}$/.exec(ctx.get(RETRY_COUNT))?.[0] ?? 0);
 
 /** Records whether the response was delivered, once the connection has finished with it. */
-function noteDelivery(ctx: Context, { db, log }: Deps, row: HeldRow): void {
+function recordDelivery(ctx: Context, { db, log }: Deps, row: HeldRow): void {
   const { res } = ctx;
-  const note = () => {
+  const record = () => {
     const delivery = res.writableFinished ? (res.statusCode < 400 ? 'sent' : 'failed') : 'lost';
     endRequest(db.manager, row, delivery).catch((error: unknown) => {
       log.warn({ err: error, requestId: row.id }, 'a request stays open for its retries');
     });
   };
-  if (res.closed) note();
-  else res.once('close', note);
+  if (res.closed) record();
+  else res.once('close', record);
 }

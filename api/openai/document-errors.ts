@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../domain/contract/error-codes.js';
 import { toReference, type Components, type Json } from '../openapi/components.js';
 import { buildHeaderRefs } from '../openapi/headers.js';
-import { own } from './document-headers.js';
+import { refHeaders } from './document-headers.js';
 import type { OpenAiEndpoint } from './endpoint.js';
 import { OpenAiErrorSchema, statusOf } from './errors.js';
 
@@ -50,7 +50,7 @@ export function errorsOf(
           ...buildHeaderRefs(
             status === 401 ? ['WWW-Authenticate'] : status >= 409 ? ['Retry-After'] : [],
           ),
-          ...own('x-should-retry'),
+          ...refHeaders('x-should-retry'),
         },
         content: { 'application/json': { schema: toReference(OpenAiErrorSchema, components) } },
       };

@@ -6,7 +6,7 @@ const text = (description: string, example: string) => ({
   example,
 });
 /** Headers that only `/openai/v1` responses have. */
-export const OWN_HEADERS = {
+export const OPENAI_HEADERS = {
   'X-Generation-Id': text(
     'IDs of the generations created for the request, separated by commas',
     'gen_0123456789abcdef0123456789abcdef',
@@ -16,5 +16,5 @@ export const OWN_HEADERS = {
 };
 
 /** Selects some of these headers for one response. */
-export const own = (...names: readonly (keyof typeof OWN_HEADERS)[]): Json =>
+export const refHeaders = (...names: readonly (keyof typeof OPENAI_HEADERS)[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -5,8 +5,8 @@ import { toReference, type Components, type Json } from '../openapi/components.j
 import { HEADERS, buildHeaderRefs } from '../openapi/headers.js';
 import type { OpenAiEndpoint } from './endpoint.js';
 import { errorsOf } from './document-errors.js';
-import { own, OWN_HEADERS } from './document-headers.js';
-import { OPENAI_PLACE, OPENAI_TABLE } from './table.js';
+import { refHeaders, OPENAI_HEADERS } from './document-headers.js';
+import { OPENAI_PREFIX, OPENAI_TABLE } from './table.js';
 
 const TAGS: Readonly<Record<string, string>> = {
   Models: 'The available image and video models.',
@@ -48,14 +48,14 @@ export function openAiDocumentOf(serverUrl: string): Json {
       contact: { name: 'The operator of this service', url: serverUrl },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: serverUrl + OPENAI_PLACE, description: 'This service' }],
+    servers: [{ url: serverUrl + OPENAI_PREFIX, description: 'This service' }],
     security: [{ apiKey: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       ...components,
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
-      headers: { ...headers, ...OWN_HEADERS },
+      headers: { ...headers, ...OPENAI_HEADERS },
       securitySchemes: {
         apiKey: {
           type: 'http',
@@ -96,7 +96,7 @@ function parametersOf({ params, query }: OpenAiEndpoint, components: Components)
   });
 }
 
-/** The fields are the same in both forms; files stand in a multipart body alone. */
+/** The fields are the same in both forms; only a multipart body has files. */
 function bodyOf({ body, forms = [], files = {}, example }: OpenAiEndpoint, components: Components) {
   const content = {
     ...(forms.includes('json') && {
@@ -133,19 +133,21 @@ function withFiles(schema: Json, files: Readonly<Record<string, number>>): Json 
 }
 
 function successOf(
-  { response, answers = [], summary, id }: OpenAiEndpoint,
+  { response, contentTypes = [], summary, id }: OpenAiEndpoint,
   isWrite: boolean,
   components: Components,
 ): Json {
   const isFile = (response as { readonly type?: unknown }).type === 'string';
-  const types = Object.fromEntries(answers.map((type) => [type, { schema: { type: 'string' } }]));
+  const types = Object.fromEntries(
+    contentTypes.map((type) => [type, { schema: { type: 'string' } }]),
+  );
   const json = { 'application/json': { schema: toReference(response, components) } };
   const makes = isWrite && id !== 'deleteVideo';
   return {
     description: summary,
     headers: {
       ...buildHeaderRefs(isWrite ? ['Idempotent-Replayed'] : []),
-      ...(makes && own('X-Generation-Id', 'X-Ignored-Options')),
+      ...refHeaders(...(makes ? (['X-Generation-Id'] as const) : []), 'X-Ignored-Options'),
     },
     content: isFile ? types : { ...json, ...types },
   };
@@ -156,7 +158,7 @@ export function serveOpenAiDocument(publicUrl: string): Middleware {
   const load = loadOnce(() => fixJson(openAiDocumentOf(publicUrl)));
   return async (ctx, next) => {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
-    if (ctx.path !== `${OPENAI_PLACE}/openapi.json` || !isRead) return next();
+    if (ctx.path !== `${OPENAI_PREFIX}/openapi.json` || !isRead) return next();
     ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' });
     sendFixed(ctx, await load());
   };

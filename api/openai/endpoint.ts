@@ -42,7 +42,7 @@ export type Answer =
   | 'sent';
 
 /** Creates a response that takes time. The body's memory is released before this is called. */
-export type Later = () => Promise<Answer>;
+export type DeferredAnswer = () => Promise<Answer>;
 
 type BodyForm = 'json' | 'multipart';
 
@@ -71,10 +71,10 @@ export interface OpenAiEndpoint<
   readonly params?: P;
   readonly response: R;
   /** Content types of responses that are not JSON. */
-  readonly answers?: readonly string[];
+  readonly contentTypes?: readonly string[];
   readonly errors: readonly ErrorCode[];
   readonly example?: Static<B>;
-  handle(visit: Visit<Static<B>, Static<Q>, Static<P>>): Promise<Answer | Later>;
+  handle(visit: Visit<Static<B>, Static<Q>, Static<P>>): Promise<Answer | DeferredAnswer>;
 }
 
 /** Declares an endpoint; the generics tie `handle` to the schemas. */

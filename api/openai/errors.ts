@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox';
+import { buildNullable } from '../../domain/contract/common.js';
 import { ERROR_CODES, type ErrorCode } from '../../domain/contract/error-codes.js';
 import type { Refusal } from '../../domain/contract/refusal.js';
 import type { PresentedError } from '../middleware/respond.js';
-
-const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
 /** An error in OpenAI's format. */
 export const OpenAiErrorSchema = Type.Object(
@@ -12,8 +11,8 @@ export const OpenAiErrorSchema = Type.Object(
       {
         message: Type.String({ description: 'Human-readable message' }),
         type: Type.String({ description: 'Type of error, such as `invalid_request_error`' }),
-        param: orNull('The option that caused the error'),
-        code: orNull('Machine-readable code, such as `content_policy_violation`'),
+        param: buildNullable('The option that caused the error'),
+        code: buildNullable('Machine-readable code, such as `content_policy_violation`'),
       },
       { description: 'Human-readable message: what is wrong, and what to do' },
     ),
@@ -73,7 +72,7 @@ export function presentOpenAiError(
   refusal: Refusal,
 ): PresentedError & { readonly body: OpenAiError } {
   const { type, code, status = refusal.status } = KINDS[refusal.code];
-  const { openai_code: own, code: detail } = refusal.details ?? {};
+  const { openai_code: openAiCode, code: detail } = refusal.details ?? {};
   // By default, the SDKs retry every 409, 429 and 5xx. Adding credits takes longer than their
   // retries.
   const isFinal = code === 'insufficient_quota';
@@ -85,7 +84,7 @@ export function presentOpenAiError(
         message: toMessage(refusal.message),
         type,
         param: findParam(refusal),
-        code: typeof own === 'string' ? own : (detail?.toLowerCase() ?? code),
+        code: typeof openAiCode === 'string' ? openAiCode : (detail?.toLowerCase() ?? code),
       },
     },
   };

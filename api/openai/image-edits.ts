@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { IMAGE_REFERENCES_MAX } from '../../domain/catalogue/image-model.js';
 import { refuseInvalid } from '../../domain/contract/refusal.js';
 import { endpoint } from './endpoint.js';
-import { filesOf, toDataUrl } from './files.js';
+import { ATTACHED, attachFiles, filesOf } from './files.js';
 import { imageOptions } from './image-options.js';
 import { ImagesResponse } from './image-response.js';
 import { makeImages } from './images.js';
@@ -24,7 +24,7 @@ export const editImages = endpoint({
   forms: ['multipart'],
   files: { image: 1 + IMAGE_REFERENCES_MAX },
   response: ImagesResponse,
-  answers: ['text/event-stream'],
+  contentTypes: ['text/event-stream'],
   errors: ['CONTENT_BLOCKED', 'INSUFFICIENT_CREDITS', 'NOT_FOUND', 'CONFLICT'],
   handle: async (visit) => {
     if (visit.ignored.has('mask')) throw refuseMask();
@@ -32,16 +32,20 @@ export const editImages = endpoint({
     const [scene, ...references] = filesOf(visit, 'image');
     if (!scene) throw refuseInvalid([{ path: 'body.image', message: 'is required, as a file' }]);
     const pixels = parseSize(size);
-    const body = {
+    const raw = {
       prompt,
       edit: true,
-      scene_image: toDataUrl(scene),
+      scene_image: ATTACHED,
       ...(references.length > 0 && {
-        reference_images: references.map((file) => ({ image: toDataUrl(file) })),
+        reference_images: references.map(() => ({ image: ATTACHED })),
       }),
       ...(pixels && fitImageSize(pixels)),
     };
-    return makeImages(visit, { options: visit.body, body }, 'image_edit');
+    const attached = attachFiles([
+      ['body.scene_image', scene],
+      ...references.map((file, at) => [`body.reference_images.${at}.image`, file] as const),
+    ]);
+    return makeImages(visit, { options: visit.body, raw, attached }, 'image_edit');
   },
 });
 

@@ -1,12 +1,10 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { IMAGE_MODEL_ID, IMAGE_PROMPT_MAX } from '../../domain/catalogue/image-model.js';
-import { VISIBLE } from '../../domain/contract/common.js';
+import { buildNullable, VISIBLE } from '../../domain/contract/common.js';
 
 /** Makes an option nullable: OpenAI's clients send null for an option that is not set. */
-export const optional = <S extends Parameters<typeof Type.Union>[0][number]>(
-  schema: S,
-  description: string,
-) => Type.Optional(Type.Union([schema, Type.Null()], { description }));
+export const optional = <S extends TSchema>(schema: S, description: string) =>
+  Type.Optional(buildNullable(schema, description));
 
 /** Pattern of a size: width and height of 1 to 5 digits, or `auto`. */
 export const SIZE = '^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$';

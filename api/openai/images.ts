@@ -1,10 +1,10 @@
 import { refuseInvalid } from '../../domain/contract/refusal.js';
-import { accept } from './accept.js';
+import { accept, type MediaRequest } from './accept.js';
 import { chooseCompleted } from './choose-completed.js';
-import { endpoint, type AnyVisit, type Held, type Later } from './endpoint.js';
+import { endpoint, type AnyVisit, type Held, type DeferredAnswer } from './endpoint.js';
 import { ImageOptions, type ImageOptionsBody, type OutputFormat } from './image-options.js';
 import { ImagesResponse } from './image-response.js';
-import { answersInline, expectImageModel } from './models.js';
+import { isInlineByDefault, expectImageModel } from './models.js';
 import { presentUrls, streamEvents, streamImages } from './present-images.js';
 import { fitImageSize, parseSize } from './sizes.js';
 import { waitForEnds } from './wait-for-ends.js';
@@ -21,25 +21,20 @@ export const createImages = endpoint({
   body: ImageOptions,
   forms: ['json'],
   response: ImagesResponse,
-  answers: ['text/event-stream'],
+  contentTypes: ['text/event-stream'],
   errors: ['CONTENT_BLOCKED', 'INSUFFICIENT_CREDITS', 'NOT_FOUND', 'CONFLICT'],
   example: { prompt: 'a red fox in snow', size: '1024x1024' },
   handle: async (visit) => {
     const { prompt, size } = visit.body;
     const shape = fitImageSize(parseSize(size) ?? undefined);
-    return makeImages(
-      visit,
-      { options: visit.body, body: { prompt, ...shape } },
-      'image_generation',
-    );
+    const raw = { prompt, ...shape };
+    return makeImages(visit, { options: visit.body, raw }, 'image_generation');
   },
 });
 
 /** A parsed request for images. */
-interface ImagesWish {
+interface ImagesRequest extends MediaRequest {
   readonly options: Omit<ImageOptionsBody, 'prompt'>;
-  /** Body for POST /v1/images. */
-  readonly body: object;
 }
 
 /**
@@ -49,9 +44,9 @@ interface ImagesWish {
  */
 export async function makeImages(
   visit: AnyVisit,
-  { options, body }: ImagesWish,
+  { options, ...request }: ImagesRequest,
   event: string,
-): Promise<Later> {
+): Promise<DeferredAnswer> {
   const { ctx, deps, caller, edge, gone, ignored } = visit;
   const copies = options.n ?? 1;
   expectImageModel(options.model);
@@ -63,21 +58,21 @@ export async function makeImages(
   const leave = edge.held.enter(caller.accountId);
   if (gone.aborted) leave();
   else gone.addEventListener('abort', leave, { once: true });
-  const ids = await accept('image', visit, body, copies);
-  const manner = { format, isInline, event: isStream ? event : null };
-  return answerLater(ids, { ctx, deps, caller, edge, gone }, manner);
+  const ids = await accept('image', visit, request, copies);
+  const presentation = { format, isInline, event: isStream ? event : null };
+  return deferAnswer(ids, { ctx, deps, caller, edge, gone }, presentation);
 }
 
 /** How the response sends images. */
-interface Manner {
+interface Presentation {
   readonly format: OutputFormat;
   readonly isInline: boolean;
   /** Event name; null if the client did not request a stream. */
   readonly event: string | null;
 }
 
-const answerLater =
-  (ids: readonly string[], held: Held, { format, isInline, event }: Manner): Later =>
+const deferAnswer =
+  (ids: readonly string[], held: Held, { format, isInline, event }: Presentation): DeferredAnswer =>
   async () => {
     const ended = waitForEnds(ids, held).then(chooseCompleted);
     if (event !== null) return streamEvents({ name: event, format, images: ended }, held);
@@ -85,8 +80,8 @@ const answerLater =
     return isInline ? streamImages(images, format, held) : { json: presentUrls(images) };
   };
 
-const isInlineWanted = ({ response_format: format, model }: ImagesWish['options']): boolean =>
-  format ? format === 'b64_json' : answersInline(model);
+const isInlineWanted = ({ response_format: format, model }: ImagesRequest['options']): boolean =>
+  format ? format === 'b64_json' : isInlineByDefault(model);
 
 /**
  * Refuses a request that can never fit: clients repeat requests for which there is no free slot.

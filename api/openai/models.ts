@@ -1,4 +1,5 @@
 import { Refusal } from '../../domain/contract/refusal.js';
+import { shorten } from '../../domain/contract/show-value.js';
 import { IMAGE_MODEL_ID } from '../../domain/catalogue/image-model.js';
 import { VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
 
@@ -13,7 +14,7 @@ const OPENAI_IMAGES = /^(gpt-image|chatgpt-image|dall-e)-/;
 const OPENAI_VIDEOS = /^sora-/;
 
 /** Whether a model returns the picture in the response by default, as OpenAI's own models do. */
-export const answersInline = (model: string | null | undefined): boolean =>
+export const isInlineByDefault = (model: string | null | undefined): boolean =>
   /^(gpt-image|chatgpt-image)-/.test(model ?? '');
 
 /** Checks that an image model exists. @throws {Refusal} NOT_FOUND */
@@ -34,9 +35,8 @@ export function expectModel(model: string): void {
 }
 
 function refuseModel(model: string): Refusal {
-  const shown = model.slice(0, 60).replaceAll(/[^ -~]/g, '?');
   return new Refusal('NOT_FOUND', {
-    message: `The model \`${shown}\` does not exist here. GET /openai/v1/models lists those that do.`,
+    message: `The model \`${shorten(model)}\` does not exist here. GET /openai/v1/models lists those that do.`,
     details: { field: 'model', openai_code: 'model_not_found' },
   });
 }

@@ -10,6 +10,7 @@ import type { Answer, Held } from './endpoint.js';
 import { presentOpenAiError } from './errors.js';
 import type { OutputFormat } from './image-options.js';
 import { showSize } from './sizes.js';
+import { toSeconds } from './unix-time.js';
 
 const sizeOf = ({ request }: Completed): string => {
   const { aspect_ratio: ratio, resolution } = request;
@@ -30,8 +31,6 @@ function usageOf(images: readonly Completed[]) {
   };
 }
 
-const seconds = (ms: number | null): number => Math.floor((ms ?? Date.now()) / 1_000);
-
 /** Describes the first image, and so all of them, because they differ only in their seed. */
 const describe = (first: Completed, format: OutputFormat) => ({
   background: 'opaque',
@@ -42,7 +41,7 @@ const describe = (first: Completed, format: OutputFormat) => ({
 
 /** Presents images by URL. */
 export const presentUrls = (images: readonly [Completed, ...Completed[]]) => ({
-  created: seconds(images[0].completed_at),
+  created: toSeconds(images[0].completed_at ?? Date.now()),
   ...describe(images[0], 'webp'),
   data: images.map(({ result }) => ({ url: result.url })),
   usage: usageOf(images),
@@ -74,7 +73,7 @@ export const streamImages = (
   held: Held,
 ): Answer => {
   const body = {
-    created: seconds(images[0].completed_at),
+    created: toSeconds(images[0].completed_at ?? Date.now()),
     ...describe(images[0], format),
     data: images.map(() => ({ b64_json: PICTURE })),
     usage: usageOf(images),
@@ -97,10 +96,10 @@ const KEEP_ALIVE_MS = 15_000;
 export function streamEvents(events: Events, held: Held): Answer {
   // A disconnected client reads nothing, so it needs no error either.
   events.images.catch(() => undefined);
-  return { stream: Readable.from(tellEvents(events, held)), type: 'text/event-stream' };
+  return { stream: Readable.from(yieldEvents(events, held)), type: 'text/event-stream' };
 }
 
-async function* tellEvents({ name, format, images }: Events, held: Held): AsyncGenerator<string> {
+async function* yieldEvents({ name, format, images }: Events, held: Held): AsyncGenerator<string> {
   while (!(await isSettled(images, KEEP_ALIVE_MS))) yield ': not finished yet\n\n';
   const ended = await images.catch((error: unknown) => toRefusal(error));
   if (ended instanceof Refusal) {
@@ -113,7 +112,7 @@ async function* tellEvents({ name, format, images }: Events, held: Held): AsyncG
     const body = {
       type,
       b64_json: PICTURE,
-      created_at: seconds(image.completed_at),
+      created_at: toSeconds(image.completed_at ?? Date.now()),
       ...describe(image, format),
       usage: usageOf([image]),
     };

@@ -8,6 +8,7 @@ import { shortenName } from '../../domain/contract/show-value.js';
 import type { Reservation } from '../middleware/body-budget.js';
 import { askForBody, MEDIA_BODY_BYTES_MAX } from '../middleware/read-body.js';
 import {
+  KeptBytes,
   readChunks,
   refuseTooLarge,
   type BodyLimits,
@@ -21,6 +22,8 @@ export interface ReceivedFile {
   /** Content type that the client declares. */
   readonly type: string;
   readonly bytes: Buffer;
+  /** SHA-256 of the bytes. */
+  readonly hash: string;
 }
 
 export interface Form {
@@ -58,7 +61,7 @@ export async function readForm(
   const length = readDeclaredLength(ctx.req);
   if (length !== null && length > maxBytes) throw refuseTooLarge(maxBytes);
   memory.growTo(length ?? 0);
-  const { parser, form, refused } = createParser(ctx.get('Content-Type'));
+  const { parser, form, refused } = createParser(ctx.get('Content-Type'), length);
   askForBody(ctx);
   let total = 0;
   await readChunks(ctx.req, deadlineMs, (chunk) => {
@@ -79,7 +82,8 @@ export async function readForm(
   return form;
 }
 
-function createParser(contentType: string) {
+/** @param length the body's length; null if it is not known */
+function createParser(contentType: string, length: number | null) {
   const fields = new Map<string, string>();
   const files: ReceivedFile[] = [];
   const refused: { first: Refusal | null } = { first: null };
@@ -100,14 +104,20 @@ function createParser(contentType: string) {
     'file',
     (name: string, stream: BusboyFileStream, _name: string, _as: string, type: string) => {
       const field = name.replace(/\[\d*\]$/, '');
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      const kept = new KeptBytes(length === null ? null : Math.min(length, LIMITS.fileSize));
+      const hash = createHash('sha256');
+      // Hashed while it arrives: a large file in one step would hold up other requests.
+      stream.on('data', (chunk: Buffer) => {
+        kept.add(chunk);
+        hash.update(chunk);
+      });
       stream.on('error', (error: unknown) => refuse('did not arrive whole', error));
       stream.on('limit', () => {
         refuse(`is larger than ${LIMITS.fileSize} bytes`, undefined, `body.${shortenName(field)}`);
       });
-      // The parser keeps the stream, which must not keep a second copy of the bytes.
-      stream.on('end', () => files.push({ field, type, bytes: Buffer.concat(chunks.splice(0)) }));
+      stream.on('end', () => {
+        files.push({ field, type, bytes: kept.bytes(), hash: hash.digest('hex') });
+      });
     },
   );
   return { parser, form: { fields, files }, refused };
@@ -131,9 +141,5 @@ function refuseForm(message: string, cause?: unknown, path = 'body'): Refusal {
  */
 export const identifyForm = ({ fields, files }: Form): object => ({
   fields: Object.fromEntries(fields),
-  files: files.map(({ field, type, bytes }) => [
-    field,
-    type,
-    createHash('sha256').update(bytes).digest('hex'),
-  ]),
+  files: files.map(({ field, type, hash }) => [field, type, hash]),
 });

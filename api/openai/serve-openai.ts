@@ -1,9 +1,8 @@
 import type { Context, Middleware } from 'koa';
 import { Refusal, refuseInvalid, refuseUnknown } from '../../domain/contract/refusal.js';
-import type { Caller } from '../../domain/accounts/caller.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
-import { admit, admitAnyway } from '../middleware/admit.js';
+import { admit, admitAnyway, expectScope } from '../middleware/admit.js';
 import type { Reservation } from '../middleware/body-budget.js';
 import { refuseOtherMethods } from '../middleware/refuse-other-methods.js';
 import { readQuery } from '../query.js';
@@ -11,11 +10,11 @@ import { send } from '../send.js';
 import { createCloseSignal } from '../signal-gone.js';
 import { compileCheck, type InputCheck } from '../validate.js';
 import { claimRequest } from './claim-request.js';
-import type { Answer, AnyVisit, Held, Later, OpenAiEndpoint } from './endpoint.js';
+import type { Answer, AnyVisit, Held, DeferredAnswer, OpenAiEndpoint } from './endpoint.js';
 import { presentOpenAiError } from './errors.js';
 import { issuesOfFiles } from './files.js';
 import { NO_BODY, readRequest, type ReceivedBody } from './read-request.js';
-import { OPENAI_PLACE, OPENAI_TABLE } from './table.js';
+import { OPENAI_PREFIX, OPENAI_TABLE } from './table.js';
 
 /** An endpoint with its compiled path and schemas. */
 interface Prepared {
@@ -30,7 +29,7 @@ function prepare(endpoint: OpenAiEndpoint): Prepared {
   const { path, body, query, params } = endpoint;
   return {
     endpoint,
-    pattern: new RegExp(`^${OPENAI_PLACE}${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`),
+    pattern: new RegExp(`^${OPENAI_PREFIX}${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`),
     body: body ? compileCheck(body, 'body') : null,
     query: query ? compileCheck(query, 'query') : null,
     params: params ? compileCheck(params, 'query') : null,
@@ -44,7 +43,7 @@ function prepare(endpoint: OpenAiEndpoint): Prepared {
 export function serveOpenAi(deps: Deps, edge: Edge): Middleware {
   const all = OPENAI_TABLE.map(prepare);
   const refuseMethod = refuseOtherMethods(
-    OPENAI_TABLE.map(({ method, path }) => ({ method, path: OPENAI_PLACE + path })),
+    OPENAI_TABLE.map(({ method, path }) => ({ method, path: OPENAI_PREFIX + path })),
   );
   const refusePath = async (ctx: Context): Promise<never> => {
     throw new Refusal('NOT_FOUND', {
@@ -53,7 +52,7 @@ export function serveOpenAi(deps: Deps, edge: Edge): Middleware {
   };
   const countAnyway = admitAnyway(deps, edge);
   return async (ctx, next) => {
-    if (!ctx.path.startsWith(`${OPENAI_PLACE}/`)) return next();
+    if (!ctx.path.startsWith(`${OPENAI_PREFIX}/`)) return next();
     ctx.state.presentError = presentOpenAiError;
     const method = ctx.method === 'HEAD' ? 'GET' : ctx.method;
     const found = all.find(
@@ -80,7 +79,11 @@ async function serve(prepared: Prepared, ctx: Context, deps: Deps, edge: Edge): 
 }
 
 /** Reads a request and handles it. Holds no reference to the body after it returns. */
-async function begin(prepared: Prepared, held: Held, memory: Reservation): Promise<Answer | Later> {
+async function begin(
+  prepared: Prepared,
+  held: Held,
+  memory: Reservation,
+): Promise<Answer | DeferredAnswer> {
   const { endpoint, pattern } = prepared;
   const { ctx, deps, edge, caller } = held;
   const received = endpoint.body ? await readRequest(ctx, endpoint, edge, memory) : NO_BODY;
@@ -92,7 +95,7 @@ async function begin(prepared: Prepared, held: Held, memory: Reservation): Promi
   try {
     return await endpoint.handle(visit as Parameters<OpenAiEndpoint['handle']>[0]);
   } finally {
-    nameIgnored(ctx, ignored);
+    setIgnoredHeader(ctx, ignored);
   }
 }
 
@@ -115,14 +118,6 @@ function check(
   const issues = [...query.issues, ...body.issues, ...others];
   if (issues.length > 0) throw refuseInvalid(issues, query.count + body.count + others.length);
   return { body: body.value, query: query.value, params };
-}
-
-function expectScope({ scopes }: Caller, scope: Caller['scopes'][number]): void {
-  if (scopes.includes(scope)) return;
-  throw new Refusal('FORBIDDEN', {
-    message: `This key lacks the scope \`${scope}\`, which this endpoint needs as well. Use a key that has it.`,
-    details: { required_scope: scope, scopes },
-  });
 }
 
 /**
@@ -150,7 +145,7 @@ const propertiesOf = (schema: { readonly properties?: object } | undefined): obj
 const NAMED_MAX = 20;
 const NAME_MAX = 40;
 
-function nameIgnored(ctx: Context, ignored: ReadonlySet<string>): void {
+function setIgnoredHeader(ctx: Context, ignored: ReadonlySet<string>): void {
   if (ignored.size === 0) return;
   const names = [...ignored].slice(0, NAMED_MAX);
   const shown = names.map((name) => name.slice(0, NAME_MAX).replaceAll(/[^\w.[\]-]/g, '?'));

@@ -6,7 +6,7 @@ import { getVideoContent } from './video-content.js';
 import { createVideo, deleteVideo, getVideo, listVideos } from './videos.js';
 
 /** Prefix of all paths for OpenAI clients. */
-export const OPENAI_PLACE = '/openai/v1';
+export const OPENAI_PREFIX = '/openai/v1';
 
 /** Every endpoint for OpenAI clients. The table drives the checks and the document. */
 export const OPENAI_TABLE: readonly OpenAiEndpoint[] = [
@@ -24,5 +24,5 @@ export const OPENAI_TABLE: readonly OpenAiEndpoint[] = [
 /** The endpoints' paths, by the id that spans and metrics use. */
 export const OPENAI_PATHS = OPENAI_TABLE.map(({ id, path }) => ({
   id: `openai.${id}`,
-  path: OPENAI_PLACE + path,
+  path: OPENAI_PREFIX + path,
 }));

@@ -25,7 +25,7 @@ export const getVideoContent = endpoint({
     ),
   }),
   response: Type.String({ description: 'The file' }),
-  answers: ['video/mp4', 'image/webp'],
+  contentTypes: ['video/mp4', 'image/webp'],
   errors: ['NOT_FOUND'],
   handle: async (visit) => {
     const { ctx, deps, params, query } = visit;

@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { PrefixedId } from '../../domain/contract/common.js';
+import { buildNullable, PrefixedId, VISIBLE } from '../../domain/contract/common.js';
 import { PROMPT_MAX } from '../../domain/contract/video.js';
-import { VISIBLE } from '../../domain/contract/common.js';
 import { Model, optional, SIZE } from './image-options.js';
 import { DEFAULT_VIDEO_MODEL } from './models.js';
 
@@ -45,10 +44,6 @@ export const VideoOptions = Type.Object(
 
 export const VideoId = Type.Object({ id: PrefixedId('gen', 'Video ID') });
 
-const orNull = <S extends Parameters<typeof Type.Union>[0][number]>(
-  schema: S,
-  description: string,
-) => Type.Union([schema, Type.Null()], { description });
 const Seconds = Type.Integer({ minimum: 0 });
 
 export const VideoSchema = Type.Object(
@@ -66,15 +61,18 @@ export const VideoSchema = Type.Object(
       description: '0 while queued, 50 while in progress, 100 when complete',
     }),
     created_at: Type.Integer({ minimum: 0, description: 'Creation time, in Unix seconds' }),
-    completed_at: orNull(Seconds, 'Completion time, in Unix seconds. Null until then'),
-    expires_at: orNull(Seconds, 'Always null, because videos are kept until you delete them'),
-    prompt: orNull(Type.String(), "The request's prompt"),
+    completed_at: buildNullable(Seconds, 'Completion time, in Unix seconds. Null until then'),
+    expires_at: buildNullable(
+      Seconds,
+      'Always null, because videos are kept until you delete them',
+    ),
+    prompt: buildNullable(Type.String(), "The request's prompt"),
     seconds: Type.String({ description: 'Duration in seconds, as a string' }),
     size: Type.String({
       description: "Width and height in pixels. `auto` means the first frame's size",
     }),
     remixed_from_video_id: Type.Null({ description: 'Always null' }),
-    error: orNull(
+    error: buildNullable(
       Type.Object({
         code: Type.String({
           description: 'Reason for the failure, such as `content_policy_violation`',
@@ -92,8 +90,8 @@ export const VideoList = Type.Object(
   {
     object: Type.Literal('list', { description: 'Always `list`' }),
     data: Type.Array(VideoSchema, { description: 'Newest first, unless `order` is `asc`' }),
-    first_id: orNull(Type.String(), 'ID of the first video on the page'),
-    last_id: orNull(
+    first_id: buildNullable(Type.String(), 'ID of the first video on the page'),
+    last_id: buildNullable(
       Type.String(),
       'ID of the last video on the page. Pass it as `after` to get the next page',
     ),

@@ -10,7 +10,7 @@ import { prepareRoute } from '../answer-route.js';
 import { deleteGeneration } from '../handlers/generations.js';
 import { accept, askRoute } from './accept.js';
 import { endpoint, type AnyVisit } from './endpoint.js';
-import { filesOf, toDataUrl } from './files.js';
+import { ATTACHED, attachFiles, filesOf } from './files.js';
 import { toVideoModel } from './models.js';
 import { presentVideo, type VideoGeneration } from './present-video.js';
 import { fitClipSize, parseSize } from './sizes.js';
@@ -35,14 +35,16 @@ export const createVideo = endpoint({
     const { prompt, seconds, input_reference: reference } = body;
     const model = toVideoModel(body.model);
     const [file] = filesOf(visit, 'input_reference');
-    const frame = file ? toDataUrl(file) : (reference?.file_id ?? reference?.image_url);
-    const [id = ''] = await accept('video', visit, {
+    const frame = file ? ATTACHED : (reference?.file_id ?? reference?.image_url);
+    const raw = {
       model,
       prompt,
       ...(seconds && { duration: String(seconds) }),
       ...shapeOf(model, parseSize(body.size), deps),
       ...(frame && { start_frame: frame }),
-    });
+    };
+    const attached = attachFiles(file ? [['body.start_frame', file]] : []);
+    const [id = ''] = await accept('video', visit, { raw, attached });
     return { json: presentVideo(await readVideo(visit, id)) };
   },
 });

@@ -1,6 +1,6 @@
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { readGeneration } from '../../domain/generations/read-generation.js';
+import { readGenerations } from '../../domain/generations/read-generation.js';
 import { isUnderWay } from '../../domain/generations/watch-generations.js';
 import type { Held } from './endpoint.js';
 
@@ -17,18 +17,15 @@ export async function waitForEnds(
   const seconds = deps.env.openAiWaitSeconds;
   const began = performance.now();
   const ended = [gone, deps.stopping.signal];
-  const onLook = () => {};
-  await Promise.all(ids.map((id) => edge.generations.waitUntilEnd({ id, seconds, ended, onLook })));
+  await Promise.all(ids.map((id) => edge.generations.waitUntilEnd({ id, seconds, ended })));
   ctx.state.heldMs = performance.now() - began;
-  const { accountId } = caller;
-  const all: GenerationBody[] = [];
-  for (const id of ids) {
-    const generation = await readGeneration(deps.db.manager, { id, accountId }, deps);
+  const found = await readGenerations(deps.db.manager, { ids, accountId: caller.accountId }, deps);
+  return ids.map((id) => {
+    const generation = found.get(id);
     if (!generation) throw new Refusal('NOT_FOUND', { message: `${id} was deleted.` });
     if (isUnderWay(generation.status)) throw refuseUnfinished(id, deps.stopping.signal.aborted);
-    all.push(generation);
-  }
-  return all;
+    return generation;
+  });
 }
 
 /**

@@ -67,7 +67,7 @@ const reader = await buildReadKey(attacker.accountId);
 const choice = { email: stranger.email, until: Date.now() + 86_400_000 };
 const verified = deps.vault.seal(JSON.stringify(choice), VERIFIED);
 const victim = fork(new URL('./victim.ts', import.meta.url));
-const tell = (order: Order) => victim.send(order);
+const instruct = (order: Order) => victim.send(order);
 
 /** Number of warm-up requests, because a process that has just started is slow. */
 const WARM_UP = 100;
@@ -79,11 +79,11 @@ await until('the warm-up to end', async () => (await deps.db.query(RUNNING)).len
 let missed = 0;
 let done = 0;
 for (const { name, run } of chosen) {
-  tell({ url, apiKey: tenant.apiKey, pid: api.pid });
-  tell('watch');
+  instruct({ url, apiKey: tenant.apiKey, pid: api.pid });
+  instruct('watch');
   const target: Target = { url, apiKey: attacker.apiKey, readKey: reader, hangingUrl, verified };
   const outcome = await run(target);
-  tell('report');
+  instruct('report');
   const [report] = (await once(victim, 'message')) as [Report];
   const died = api.ending !== null;
   const failed = [...report.health.failed, ...report.post.failed];

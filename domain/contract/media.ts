@@ -9,15 +9,15 @@ export type MediaReference =
   | ({ readonly kind: 'data' } & InlineFile);
 
 /**
- * The type that a data URL declares. `kind` is null for `application/octet-stream`, because such a
- * file can be of any kind.
+ * The type that a data URL or a form declares. `kind` is null for `application/octet-stream`, because
+ * such a file can be of any kind.
  */
 export interface DeclaredType {
   readonly type: string;
   readonly kind: MediaKind | null;
 }
 
-/** The decoded file of a data URL. */
+/** A file in the request itself: the decoded file of a data URL, or a file of a form. */
 export interface InlineFile {
   readonly bytes: Buffer;
   readonly declared: DeclaredType;
@@ -66,15 +66,19 @@ function decodeBase64(text: string): Buffer | null {
   return bytes.length === (text.length / 4) * 3 - padding ? bytes : null;
 }
 
+/** Finds the kind that a declared type names; null for a type of another kind. */
+export function toDeclaredType(given: string): DeclaredType {
+  const type = given.toLowerCase();
+  return { type, kind: MEDIA_KINDS.find((one) => type.startsWith(`${one}/`)) ?? null };
+}
+
 /**
  * Parses a declared type. Only the kind matters, because the bytes show the exact type: `image/jpg`
  * and `audio/x-wav` are therefore accepted.
  */
 function readDeclared(given: string): DeclaredType {
-  const type = given.toLowerCase();
-  if (type === 'application/octet-stream') return { type, kind: null };
-  const kind = MEDIA_KINDS.find((one) => type.startsWith(`${one}/`));
-  if (kind) return { type, kind };
+  const declared = toDeclaredType(given);
+  if (declared.kind !== null || declared.type === 'application/octet-stream') return declared;
   const taken = Object.keys(MEDIA_TYPES).join(', ');
   throw new InvalidMediaReference(
     `has the type ${shorten(given)}, which is not supported; use one of: ${taken}`,

@@ -58,9 +58,9 @@ export async function acceptGeneration(
   // Crash point for tests: a crash at this point commits nothing, because the call below is one
   // transaction.
   deps.pass('accept.before_commit');
-  const told = await writeAccepted(deps, [first, ...others]);
+  const eventStarts = await writeAccepted(deps, [first, ...others]);
   deps.pass('accept.after_commit');
-  const starts = [first.start, ...others.map(({ start }) => start), ...told];
+  const starts = [first.start, ...others.map(({ start }) => start), ...eventStarts];
   await startAfterCommit(deps, starts, () => deps.pass('accept.after_start'));
   return presentGeneration(first.row, deps);
 }

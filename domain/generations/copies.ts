@@ -10,7 +10,7 @@ export const copyKeyOf = (key: string, at: number): string =>
   at === 0 ? key : `copy ${at} ${createHash('sha256').update(key).digest('hex')}`;
 
 const IDS = `
-SELECT substr(i.body, 8, 36) AS id FROM idempotency_key i
+SELECT i.body::jsonb ->> 'id' AS id FROM idempotency_key i
 WHERE i.account_id = $1 AND i.key = ANY($2) ORDER BY array_position($2, i.key)`;
 
 /** Finds the ids of the generations that a request has created, in order. */

@@ -40,8 +40,8 @@ export async function forgetPrompt(
   const ids = TOLD.map((state) => toEventId(id, state));
   const events = await queryRows<{ id: string; body: string }>(tx, EVENTS, [accountId, ids]);
   for (const event of events) {
-    const told = JSON.parse(event.body) as { data: PromptHolder };
-    if (told.data.request) told.data.request.prompt = null;
-    await tx.update(Event, { id: event.id }, { body: JSON.stringify(told) });
+    const stored = JSON.parse(event.body) as { data: PromptHolder };
+    if (stored.data.request) stored.data.request.prompt = null;
+    await tx.update(Event, { id: event.id }, { body: JSON.stringify(stored) });
   }
 }

@@ -8,6 +8,7 @@ import { summariseImage, type CreateImageBody, type ImageRequest } from '../cont
 import { describeUnusedSeed } from '../contract/left-aside.js';
 import type { PricingDeps } from './priced-request.js';
 import type { AnalysisStage } from '../catalogue/runs.js';
+import type { AttachedFiles } from '../uploads/parse-fields.js';
 import {
   checkNamed,
   createSourceFilter,
@@ -30,12 +31,13 @@ export async function checkImage(
   body: CreateImageBody,
   caller: Caller,
   deps: PricingDeps,
+  attached?: AttachedFiles,
 ): Promise<CheckedImage> {
   const singles = [
     ['scene_image', 'scene', body.scene_image],
     ['character_image', 'character', body.character_image],
   ] as const;
-  return { body, ...(await checkNamed(deps, caller, body, singles)) };
+  return { body, ...(await checkNamed(deps, caller, body, singles, attached)) };
 }
 
 /**

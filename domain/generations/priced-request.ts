@@ -7,7 +7,7 @@ import type { HealthDeps } from './provider-health.js';
 import type { AcceptedRequest } from './accept-generation.js';
 import type { Caller } from '../accounts/caller.js';
 import { findCharacter, findProduct, buildSubjectInputs } from '../subjects/find-subject.js';
-import { parseFields, type ParsedField } from '../uploads/parse-fields.js';
+import { parseFields, type AttachedFiles, type ParsedField } from '../uploads/parse-fields.js';
 import { listMediaFields, type SingleFields, type TaggedImage } from './media-fields.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
 import { checkWordsAllowed, type ScreenDeps } from '../screening/screen-words.js';
@@ -56,9 +56,10 @@ export async function checkNamed(
   caller: Caller,
   body: NamedSubjects,
   singles: SingleFields,
+  attached?: AttachedFiles,
 ): Promise<CheckedRequest> {
   const listed = listMediaFields(singles, body.reference_images ?? []);
-  const fields = parseFields(listed, deps.env.mediaBaseUrl);
+  const fields = parseFields(listed, deps.env.mediaBaseUrl, attached);
   return { fields, subjects: await checkSubjects(deps, caller, body) };
 }
 

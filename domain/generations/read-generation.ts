@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import {
   presentGeneration,
@@ -18,6 +18,16 @@ export async function readGeneration(
 ): Promise<GenerationBody | null> {
   const row = await db.findOneBy(Generation, { id, accountId });
   return row && presentGeneration(row, links);
+}
+
+/** Reads several of an account's generations in one query. @returns those that exist, by id */
+export async function readGenerations(
+  db: EntityManager,
+  { ids, accountId }: { readonly ids: readonly string[]; readonly accountId: string },
+  links: GenerationLinks,
+): Promise<ReadonlyMap<string, GenerationBody>> {
+  const rows = await db.findBy(Generation, { id: In(ids), accountId });
+  return new Map(rows.map((row) => [row.id, presentGeneration(row, links)]));
 }
 
 /** Extra data that reads a generation together with the caller. */

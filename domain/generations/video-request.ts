@@ -16,6 +16,7 @@ import {
 } from '../contract/video-options.js';
 import type { PricingDeps } from './priced-request.js';
 import type { AnalysisStage } from '../catalogue/runs.js';
+import type { AttachedFiles } from '../uploads/parse-fields.js';
 import {
   checkNamed,
   createSourceFilter,
@@ -44,9 +45,9 @@ export interface CheckedVideo extends CheckedRequest {
  * Checks a video request for rules that no schema can express: fields that cannot be combined, test
  * directives, and options that no configured provider offers. The schema reports fields of a wrong
  * type.
- * @param isLengthTold true for a quote that gives the motion clip's length instead of the clip
+ * @param isLengthGiven true for a quote that gives the motion clip's length instead of the clip
  */
-export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthTold = false): Issue[] {
+export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthGiven = false): Issue[] {
   const known = findVideoModel(String(body['model']));
   if (!known) return findCombinationIssues('video', body);
   const model = narrowToOffered(known, createSourceFilter(deps));
@@ -57,7 +58,7 @@ export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthTold =
     ...findDirectiveIssues(body['prompt'], findProvider(deps, known.sources) ?? frame),
     ...checkOptions(Object.fromEntries(texts) as VideoOptions, model),
   ];
-  if (model.requiresMotionVideo && body['motion_video'] === undefined && !isLengthTold) {
+  if (model.requiresMotionVideo && body['motion_video'] === undefined && !isLengthGiven) {
     issues.push({ path: 'body.motion_video', message: `is required by ${model.id}` });
   }
   return issues;
@@ -72,6 +73,7 @@ export async function checkVideo(
   body: VideoBody,
   caller: Caller,
   deps: PricingDeps,
+  attached?: AttachedFiles,
 ): Promise<CheckedVideo> {
   const known = findVideoModel(body.model);
   if (!known) throw new TypeError(`The schema let the model ${body.model} pass.`);
@@ -82,7 +84,7 @@ export async function checkVideo(
     ['narration_audio', 'narration', body.narration_audio],
     ['motion_video', 'motion', body.motion_video],
   ] as const;
-  return { body, model, ...(await checkNamed(deps, caller, body, singles)) };
+  return { body, model, ...(await checkNamed(deps, caller, body, singles, attached)) };
 }
 
 /**

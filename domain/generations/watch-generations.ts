@@ -3,7 +3,7 @@ import { queryRows } from '../../entities/rows.js';
 import type { GenerationStatus, Stage } from '../catalogue/stages.js';
 import { pause } from '../webhooks/wait-for-events.js';
 
-const ASK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
 /** Checks whether a generation has not ended yet. */
 export const isUnderWay = (status: GenerationStatus): boolean =>
@@ -23,57 +23,55 @@ export interface EndWatch {
   /** Signals, any of which ends the wait immediately: the caller left, or the process stops. */
   readonly ended: readonly AbortSignal[];
   /** Called with the progress twice a second until the wait ends. */
-  readonly onLook: (seen: GenerationPoll) => void;
+  readonly onProgress?: (progress: GenerationPoll) => void;
 }
 
-interface EndWaiter {
-  readonly id: string;
+interface EndWaiter extends Pick<EndWatch, 'id' | 'onProgress'> {
   readonly over: AbortController;
-  readonly onLook: EndWatch['onLook'];
 }
 
 /** Polls the generations whose end this process waits for. All waits share one poll. */
 export class GenerationWatch {
   private readonly waits = new Set<EndWaiter>();
-  private isLooking = false;
+  private isPolling = false;
 
   constructor(
-    private readonly look: (ids: readonly string[]) => Promise<readonly GenerationPoll[]>,
+    private readonly poll: (ids: readonly string[]) => Promise<readonly GenerationPoll[]>,
   ) {}
 
   /** Waits until the generation has ended or no longer exists, or the time limit is reached. */
-  async waitUntilEnd({ id, seconds, ended, onLook }: EndWatch): Promise<void> {
-    const wait: EndWaiter = { id, over: new AbortController(), onLook };
+  async waitUntilEnd({ seconds, ended, ...waiter }: EndWatch): Promise<void> {
+    const wait: EndWaiter = { ...waiter, over: new AbortController() };
     this.waits.add(wait);
-    if (!this.isLooking) void this.pollUntilIdle();
+    if (!this.isPolling) void this.pollUntilIdle();
     await pause(seconds * 1_000, [...ended, wait.over.signal]);
     this.waits.delete(wait);
   }
 
   private async pollUntilIdle(): Promise<void> {
-    this.isLooking = true;
+    this.isPolling = true;
     while (this.waits.size > 0) {
-      await pause(ASK_EVERY_MS, []);
+      await pause(POLL_EVERY_MS, []);
       const ids = [...new Set([...this.waits].map(({ id }) => id))];
       // A short database failure does not end any wait.
-      const seen = ids.length === 0 ? [] : await this.look(ids).catch(() => null);
+      const seen = ids.length === 0 ? [] : await this.poll(ids).catch(() => null);
       if (seen) this.notifyWaiters(ids, seen);
     }
-    this.isLooking = false;
+    this.isPolling = false;
   }
 
   private notifyWaiters(asked: readonly string[], seen: readonly GenerationPoll[]): void {
     const byId = new Map(seen.map((one) => [one.id, one]));
-    for (const { id, over, onLook } of this.waits) {
+    for (const { id, over, onProgress } of this.waits) {
       if (!asked.includes(id)) continue;
       const one = byId.get(id);
       if (!one || !isUnderWay(one.status)) over.abort();
-      else onLook(one);
+      else onProgress?.(one);
     }
   }
 }
 
-const LOOK = `
+const PROGRESS = `
 SELECT g.id, g.status, s.stage FROM generation g
 LEFT JOIN LATERAL (
   SELECT stage FROM generation_step WHERE generation_id = g.id AND ended_at IS NULL
@@ -84,4 +82,4 @@ WHERE g.id = ANY($1)`;
 export const seeGenerations = (
   db: EntityManager,
   ids: readonly string[],
-): Promise<GenerationPoll[]> => queryRows<GenerationPoll>(db, LOOK, [ids]);
+): Promise<GenerationPoll[]> => queryRows<GenerationPoll>(db, PROGRESS, [ids]);

@@ -9,7 +9,7 @@ export async function runSchemathesis(
   schemathesis: string,
   cwd: string,
   { args, env = {} }: { readonly args: readonly string[]; readonly env?: Record<string, string> },
-): Promise<{ readonly code: number | null; readonly told: string; readonly tested: number }> {
+): Promise<{ readonly code: number | null; readonly report: string; readonly tested: number }> {
   const child = spawn(schemathesis, [...args], {
     cwd,
     env: { ...process.env, ...env },
@@ -22,5 +22,5 @@ export async function runSchemathesis(
     once(child, 'close') as Promise<[number | null]>,
   ]);
   const tested = Number(/(\d+) generated/.exec(output)?.[1]);
-  return { code, told: `${output}\n${errors}`, tested };
+  return { code, report: `${output}\n${errors}`, tested };
 }

@@ -4,18 +4,18 @@ import {
   type GenerationPoll,
 } from '../../domain/generations/watch-generations.js';
 
-const ENDLESS = { seconds: 60, ended: [], onLook: () => {} };
+const ENDLESS = { seconds: 60, ended: [] };
 
 describe('GenerationWatch', () => {
   it('shares one query among all waiting callers', async () => {
-    const looks: string[][] = [];
+    const polls: string[][] = [];
     const watch = new GenerationWatch((ids) => {
-      looks.push([...ids]);
+      polls.push([...ids]);
       return Promise.resolve(ids.map((id) => ({ id, status: 'completed', stage: null })));
     });
     const waits = ['a', 'b', 'a', 'c', 'a'].map((id) => watch.waitUntilEnd({ ...ENDLESS, id }));
     await Promise.all(waits);
-    expect(looks).to.deep.equal([['a', 'b', 'c']]);
+    expect(polls).to.deep.equal([['a', 'b', 'c']]);
   });
 
   it('reports progress, and keeps waiting while the database is down', async () => {
@@ -30,8 +30,8 @@ describe('GenerationWatch', () => {
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     });
     const heard: string[] = [];
-    const onLook = ({ status, stage }: GenerationPoll) => void heard.push(`${status} ${stage}`);
-    await watch.waitUntilEnd({ ...ENDLESS, id: 'a', onLook });
+    const onProgress = ({ status, stage }: GenerationPoll) => void heard.push(`${status} ${stage}`);
+    await watch.waitUntilEnd({ ...ENDLESS, id: 'a', onProgress });
     expect(heard).to.deep.equal(['queued null', 'processing image_generation']);
     expect(answers).to.be.empty;
   });
@@ -50,13 +50,13 @@ describe('GenerationWatch', () => {
   });
 
   it('queries again for a caller that arrives after a pause', async () => {
-    let looks = 0;
+    let polls = 0;
     const watch = new GenerationWatch((ids) => {
-      looks += 1;
+      polls += 1;
       return Promise.resolve(ids.map((id) => ({ id, status: 'cancelled', stage: null })));
     });
     await watch.waitUntilEnd({ ...ENDLESS, id: 'a' });
     await watch.waitUntilEnd({ ...ENDLESS, id: 'b' });
-    expect(looks).to.equal(2);
+    expect(polls).to.equal(2);
   });
 });

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
+import { failGeneration } from '../../domain/generations/advance-generation.js';
 import { apiSuite, type Customer } from '../api/suite.js';
 import { sendRaw, type RawAnswer } from '../api/raw.js';
+import { startApi } from '../support/platform.js';
 import { until } from '../support/until.js';
 import type { OpenAiError } from '../../api/openai/errors.js';
 
@@ -76,6 +78,13 @@ describe('a request to /openai/v1', () => {
       /image/,
       'image',
     ],
+    [
+      'an empty file',
+      part('prompt', 'x') + part('image', '', 'a.png') + END,
+      400,
+      /empty file/,
+      'image',
+    ],
     ['no image', part('prompt', 'x') + END, 400, /required, as a file/, 'image'],
   ];
   for (const [what, body, status, message, param] of forms) {
@@ -130,8 +139,9 @@ describe('a response from /openai/v1', () => {
     method: string,
     path: string,
     body?: object,
+    url = suite.api.url,
   ) => {
-    const answer = await fetch(`${suite.api.url}/openai/v1${path}`, {
+    const answer = await fetch(`${url}/openai/v1${path}`, {
       method,
       headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
@@ -214,9 +224,63 @@ describe('a response from /openai/v1', () => {
 
   it('explains why a generation failed, and that a retry would not help', async () => {
     const customer = await suite.customer();
-    const made = await suite.queued(customer);
-    const { status, error } = await ask(customer, 'GET', `/videos/${made}`);
-    expect([status, error?.code]).to.deep.equal([404, 'not_found']);
+    const waiting = post(customer, FOX);
+    const queued = "SELECT id FROM generation WHERE account_id = $1 AND status = 'queued'";
+    let id = '';
+    await until('the image is accepted', async () => {
+      const rows: { id: string }[] = await suite.db.query(queued, [customer.accountId]);
+      id = rows[0]?.id ?? '';
+      return id !== '';
+    });
+    const failure = { code: 'PROVIDER_ERROR', message: 'The provider is broken.' } as const;
+    const entry = { stage: 'queue', resolution: 'stopped', status: null, message: '' } as const;
+    await failGeneration(suite.api.deps, id, failure, entry);
+    const { status, headers, error } = await waiting;
+    expect(status).to.equal(502);
+    expect(error).to.include({ type: 'server_error', code: 'provider_error' });
+    expect(error?.message).to.equal(`${id}: The provider is broken. The credits were returned.`);
+    expect(headers.get('x-should-retry')).to.equal('false');
+  });
+
+  it('asks for a repetition when the process stops', async () => {
+    const customer = await suite.customer();
+    const stopping = await startApi();
+    try {
+      const waiting = ask(customer, 'POST', '/images/generations', FOX, stopping.url);
+      await until('the image is waited for', () =>
+        Promise.resolve(stopping.edge.held.waiting === 1),
+      );
+      stopping.deps.stopping.abort();
+      const { status, headers, error } = await waiting;
+      expect([status, error?.code]).to.deep.equal([503, 'generation_not_finished']);
+      expect(headers.get('Retry-After')).to.equal('1');
+    } finally {
+      await stopping.stop();
+    }
+  });
+
+  it('is a refusal, which costs nothing, while 50 requests of the account wait', async () => {
+    const customer = await suite.customer();
+    const leave = Array.from({ length: 50 }, () => suite.api.edge.held.enter(customer.accountId));
+    const { status, error } = await suite.leavesNothing(customer.accountId, () =>
+      post(customer, FOX),
+    );
+    for (const end of leave) end();
+    expect([status, error?.code]).to.deep.equal([429, 'rate_limit_exceeded']);
+    expect(error?.message).to.include('has 50 requests open');
+  });
+
+  it('finds no video under the id of an image', async () => {
+    const customer = await suite.customer();
+    const image = await suite.queued(customer);
+    for (const [method, path] of [
+      ['GET', `/videos/${image}`],
+      ['GET', `/videos/${image}/content`],
+      ['DELETE', `/videos/${image}`],
+    ] as const) {
+      const { status, error } = await ask(customer, method, path);
+      expect([status, error?.code], `${method} ${path}`).to.deep.equal([404, 'not_found']);
+    }
   });
 
   it('is an OpenAI error for unknown paths and methods', async () => {

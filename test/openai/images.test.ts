@@ -52,8 +52,16 @@ describe('image generation with the OpenAI client for Node', () => {
 describe('image edits with the OpenAI client for Node', () => {
   const suite = apiSuite({ workers: {} });
   const red = { width: 640, height: 320, channels: 3, background: 'red' } as const;
-  const picture = async (name: string) =>
-    toFile(await sharp({ create: red }).png().toBuffer(), name, { type: 'image/png' });
+  const picture = async (name: string, width: number = red.width) =>
+    toFile(
+      await sharp({ create: { ...red, width } })
+        .png()
+        .toBuffer(),
+      name,
+      {
+        type: 'image/png',
+      },
+    );
 
   it('accept several images', async () => {
     const customer = await suite.customer();
@@ -62,7 +70,7 @@ describe('image edits with the OpenAI client for Node', () => {
       .edit({
         model: 'service-image',
         prompt: 'make it blue',
-        image: [await picture('scene.png'), await picture('hat.png')],
+        image: [await picture('scene.png'), await picture('hat.png', 320)],
         n: 2,
       })
       .withResponse();

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { toFile } from 'openai';
 import sharp from 'sharp';
 import { apiSuite } from '../api/suite.js';
+import { failureOf } from '../support/failure.js';
 import { until } from '../support/until.js';
 import { openAiOf } from './openai-rig.js';
 
@@ -36,8 +37,9 @@ describe('videos with the OpenAI client for Node', () => {
     expect((await customer.client.get(`/v1/generations/${made.id}`)).status).to.equal(404);
   });
 
-  it('begin with a picture that is sent as a file or by id', async () => {
-    const { videos } = openAiOf(suite.api.url, await suite.customer());
+  it('begin with a picture that is sent as a file, by data URL or by id', async () => {
+    const customer = await suite.customer();
+    const { videos } = openAiOf(suite.api.url, customer);
     const picture = { width: 640, height: 640, channels: 3, background: 'red' } as const;
     const png = await sharp({ create: picture }).png().toBuffer();
     const sent = await toFile(png, 'red.png', { type: 'image/png' });
@@ -45,12 +47,47 @@ describe('videos with the OpenAI client for Node', () => {
     const one = await videos.create({ ...wish, input_reference: sent });
     const image_url = `data:image/png;base64,${png.toString('base64')}`;
     const other = await videos.create({ ...wish, input_reference: { image_url } });
-    for (const { id, size } of [one, other]) {
+    const [{ id: file_id }] = await suite.db.query(
+      'SELECT id FROM upload WHERE account_id = $1 LIMIT 1',
+      [customer.accountId],
+    );
+    const third = await videos.create({ ...wish, input_reference: { file_id } });
+    for (const { id, size } of [one, other, third]) {
       expect(size).to.equal('auto');
       const [{ request }] = await suite.db.query('SELECT request FROM generation WHERE id = $1', [
         id,
       ]);
       expect(request.has_start_frame).to.equal(true);
     }
+  });
+});
+
+describe('videos that are not finished', () => {
+  const suite = apiSuite();
+
+  it('are listed in pages in both orders', async () => {
+    const { videos } = openAiOf(suite.api.url, await suite.customer());
+    const made: string[] = [];
+    for (let count = 0; count < 3; count += 1) made.push((await videos.create(RUN)).id);
+    for (const [order, ids] of [
+      ['asc', made],
+      ['desc', made.toReversed()],
+    ] as const) {
+      const first = await videos.list({ order, limit: 2 });
+      expect(first.data.map(({ id }) => id)).to.deep.equal(ids.slice(0, 2));
+      expect(first.has_more).to.equal(true);
+      const second = await videos.list({ order, limit: 2, after: ids[1] ?? '' });
+      expect(second.data.map(({ id }) => id)).to.deep.equal(ids.slice(2));
+      expect(second.has_more).to.equal(false);
+    }
+  });
+
+  it('have no content, and cannot be deleted', async () => {
+    const { videos } = openAiOf(suite.api.url, await suite.customer(), { maxRetries: 0 });
+    const { id } = await videos.create(RUN);
+    const missing = await failureOf(videos.downloadContent(id));
+    expect(missing).to.include({ status: 404, code: 'video_not_ready' });
+    const refused = await failureOf(videos.delete(id));
+    expect(refused).to.include({ status: 409, code: 'conflict' });
   });
 });

@@ -41,7 +41,9 @@ function writeQuery(query: object): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value]
       .flat()
-      .flatMap((one) => (one === undefined || one === null ? [] : [[name, String(one)]])),
+      .flatMap((one): [string, string][] =>
+        one === undefined || one === null ? [] : [[name, String(one)]],
+      ),
   );
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
