@@ -10,8 +10,8 @@ import type { Route } from './route.js';
 /** The groups of endpoints in the reference. */
 const TAGS: Readonly<Record<string, string>> = {
   Generation: 'Generate images and videos, get prices, and track, cancel and delete generations.',
-  Characters: 'Saved people who look the same in every generation, and their voices.',
-  Products: 'Saved items that look the same in every generation.',
+  Characters: 'Saved people with the same appearance in every generation, and their voices.',
+  Products: 'Saved items with the same appearance in every generation.',
   Uploads: 'Files to use in the media fields of your requests.',
   Social: 'Connect social media accounts and publish completed generations to them.',
   Webhooks: 'Endpoints that receive signed events, and their delivery logs.',

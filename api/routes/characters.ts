@@ -31,7 +31,7 @@ export const createCharacter = defineContract({
     name: 'create_character',
     title: 'Save a character',
     description:
-      'Saves a person from 1 to 3 photos, a clear front view first, so that they look the same in every generation. Free, within the limit of the plan. The user must have documented consent from the person. If a person has the photos, collect them with `open_upload_box` first.',
+      'Saves a person from 1 to 3 photos, a clear front view first, so that their appearance stays the same in every generation. Free, within the limit of the plan. The user must have documented consent from the person. If a person has the photos, collect them with `open_upload_box` first.',
   },
   example: {
     name: 'Ava',

@@ -107,7 +107,7 @@ export const CharacterSchema = Type.Object(
     created_at: UnixMs('Creation time'),
     updated_at: UnixMs('Time of the last change'),
   },
-  { $id: 'Character', description: 'A saved person who looks the same in every generation' },
+  { $id: 'Character', description: 'A saved person with the same appearance in every generation' },
 );
 export type CharacterBody = Static<typeof CharacterSchema>;
 

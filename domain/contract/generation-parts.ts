@@ -75,7 +75,7 @@ export const TimelineEntrySchema = Type.Object(
     status: buildNullable(
       Type.Integer({ description: 'HTTP status returned by the model, if known' }),
     ),
-    message: Type.String({ description: 'What failed or differed, and how it was handled' }),
+    message: Type.String({ description: 'Failures and differences, and how they were handled' }),
   },
   {
     $id: 'TimelineEntry',

@@ -67,7 +67,7 @@ export const ProductSchema = Type.Object(
     created_at: UnixMs('Creation time'),
     updated_at: UnixMs('Time of the last change'),
   },
-  { $id: 'Product', description: 'A saved item that looks the same in every generation' },
+  { $id: 'Product', description: 'A saved item with the same appearance in every generation' },
 );
 export type ProductBody = Static<typeof ProductSchema>;
 

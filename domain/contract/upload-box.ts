@@ -12,7 +12,7 @@ export const OpenBoxSchema = Type.Object(
         minLength: 1,
         maxLength: 300,
         pattern: VISIBLE,
-        description: 'What the files are for. Shown on the upload page',
+        description: 'Purpose of the files. Shown on the upload page',
       }),
     ),
     accept: Type.Optional(
@@ -45,7 +45,7 @@ export const UploadBoxSchema = Type.Object(
       format: 'uri',
       description: 'URL of the upload page, which needs no sign-in',
     }),
-    purpose: buildNullable(Type.String({ description: 'What the files are for' })),
+    purpose: buildNullable(Type.String({ description: 'Purpose of the files' })),
     accept: Type.Array(MediaKindName, { description: 'Kinds of files the box accepts' }),
     files_max: Type.Integer({
       minimum: 1,

@@ -38,7 +38,7 @@ describe('fetchJson', () => {
     });
     origin = `http://127.0.0.1:${await openServer(server)}`;
     // A page resolves paths against its own origin; Node has none.
-    globalThis.fetch = (path, init) => realFetch(new URL(path as string, origin), init);
+    globalThis.fetch = (path, init) => realFetch(new URL(path, origin), init);
   });
 
   afterEach(() => {

@@ -71,7 +71,6 @@ export type Invite = Item<'GET /invites'>;
 export type Key = Item<'GET /keys'>;
 export type Member = Item<'GET /members'>;
 export type Models = Answer<'GET /models'>;
-export type NewCredential = Body<'POST /passkeys'>['credential'];
 export type OpenSession = Item<'GET /sessions'>;
 export type OpenUploadBox = Body<'POST /upload-boxes'>;
 export type Passkey = Item<'GET /passkeys'>;

@@ -13,11 +13,7 @@ export type ReadPath = EndpointKey extends infer Key
  * The path, its parameters, and values that a page adds to fetch again when they change. The path
  * alone matches all keys with that path.
  */
-export type ApiQueryKey = readonly [
-  path: string,
-  selection?: { readonly params?: object; readonly query?: object },
-  ...more: unknown[],
-];
+export type ApiQueryKey = readonly [path: string, ...rest: unknown[]];
 
 /** Returns the key under which TanStack Query stores a response. */
 export const apiQueryKey = <Path extends ReadPath>(

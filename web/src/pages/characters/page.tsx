@@ -25,7 +25,7 @@ export function CharactersPage() {
   return (
     <Page
       title="Characters"
-      lead="Reusable characters that look the same in every image and video."
+      lead="Reusable characters with the same appearance in every image and video."
       actions={add}
     >
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}

@@ -25,7 +25,7 @@ export function ProductsPage() {
   return (
     <Page
       title="Products"
-      lead="Reusable products that look the same in every image and video."
+      lead="Reusable products with the same appearance in every image and video."
       actions={add}
     >
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}

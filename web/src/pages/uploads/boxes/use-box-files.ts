@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UploadBox } from '../../../api/contract';
-import { apiQuery } from '../../../api/queries';
+import { apiQuery, apiQueryKey } from '../../../api/queries';
 import { countTaken } from './count-taken';
 
 /**
@@ -14,11 +14,11 @@ const WAITED_FOR_MS = 15 * 60_000;
 
 /** Returns an upload box's files. A box without started uploads is not queried. */
 export function useBoxFiles(box: UploadBox, isWatched: boolean) {
-  const { queryKey, ...options } = apiQuery('/uploads', { query: { box_id: box.id } });
+  const selection = { query: { box_id: box.id } };
   return useQuery({
-    ...options,
+    ...apiQuery('/uploads', selection),
     // Each new file changes the query key; the page keeps the last list until the response arrives.
-    queryKey: [...queryKey, box.files_left],
+    queryKey: [...apiQueryKey('/uploads', selection), box.files_left],
     placeholderData: (last) => last,
     enabled: countTaken(box) > 0,
     refetchInterval({ state }) {
