@@ -17,7 +17,7 @@ import {
   preparePublication,
 } from '../domain/social/publish/draft-publication.js';
 import { followPublication } from '../domain/social/publish/follow-publication.js';
-import { pollPublication } from '../domain/social/publish/look-at-publication.js';
+import { pollPublication } from '../domain/social/publish/poll-publication.js';
 import { keepAlive, type StepContext } from './keep-alive.js';
 import { refuseAfterLosses } from './lost-workers.js';
 import { answerRefusals, buildStepTimeout } from './social-failures.js';

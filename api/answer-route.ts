@@ -38,7 +38,7 @@ export interface RouteRequestInput {
   readonly query: () => Readonly<Record<string, unknown>>;
   readonly raw: unknown;
   /** Data that was loaded together with the caller; undefined if no data was loaded. */
-  readonly beside?: unknown;
+  readonly prefetched?: unknown;
   /** Files of a form, for the media fields of `raw`. */
   readonly attached?: AttachedFiles;
   /** Idempotency claim; null for a route without an Idempotency-Key. */
@@ -68,7 +68,7 @@ export async function answerRoute(
   edge: Edge,
 ): Promise<Reply | StreamAnswer> {
   const { route } = answerable;
-  const { caller, claim, copies = 1, requestId, client, beside, attached } = asked;
+  const { caller, claim, copies = 1, requestId, client, prefetched, attached } = asked;
   const common: AnswerRequest = {
     caller,
     claim: { ...(claim ?? NO_CLAIM), status: route.status, requestId, copies },
@@ -82,7 +82,7 @@ export async function answerRoute(
   };
   const stored = claim && (await findStored(asked, claim, deps));
   if (stored) return replay(stored);
-  const request = { ...common, ...checkInput(answerable, asked, deps), beside, attached };
+  const request = { ...common, ...checkInput(answerable, asked, deps), prefetched, attached };
   try {
     const result = await route.handle(request as Parameters<Route['handle']>[0]);
     if (result instanceof StreamAnswer) return result;
@@ -106,11 +106,13 @@ export async function answerRoute(
  * duplicate stores a response later, the transaction that does the work finds it.
  */
 async function findStored(
-  { beside }: RouteRequestInput,
+  { prefetched }: RouteRequestInput,
   claim: AnswerClaim,
   { db }: Deps,
 ): Promise<StoredAnswer | null> {
-  return beside === undefined ? findAnswer(db.manager, claim) : readPrefetchedAnswer(beside, claim);
+  return prefetched === undefined
+    ? findAnswer(db.manager, claim)
+    : readPrefetchedAnswer(prefetched, claim);
 }
 
 /**

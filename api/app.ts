@@ -2,7 +2,7 @@ import Koa from 'koa';
 import { createFetchNotes } from '../domain/social/publish/note-fetches.js';
 import { findServedUntil } from '../domain/uploads/served-until.js';
 import type { Deps } from '../runtime/deps.js';
-import { DOORS, KEY_DOOR, SESSION_DOOR } from './doors.js';
+import { ENTRY_POINTS, KEY_ENTRY_POINT, SESSION_ENTRY_POINT } from './entry-points.js';
 import { readClientNetwork } from './client-network.js';
 import { createEdge, type Edge } from './edge.js';
 import { admitAnyway } from './middleware/admit.js';
@@ -50,7 +50,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
   app.use(serveHealth(deps));
   app.use(packAnswers());
   // First, because most requests come from programs and need none of the middleware below.
-  app.use(mountRoutes(ROUTES, deps, edge, KEY_DOOR));
+  app.use(mountRoutes(ROUTES, deps, edge, KEY_ENTRY_POINT));
   app.use(
     serveDashboard(deps.env.webFolder, {
       media: deps.env.mediaBaseUrl,
@@ -83,8 +83,8 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
   app.use(serveOpenAiDocument(deps.env.publicUrl));
   app.use(serveOpenAi(deps, edge));
   app.use(serveOAuth(deps, edge));
-  app.use(mountRoutes(ROUTES, deps, edge, SESSION_DOOR));
+  app.use(mountRoutes(ROUTES, deps, edge, SESSION_ENTRY_POINT));
   app.use(admitAnyway(deps, edge));
-  app.use(refuseOtherMethods(DOORS.flatMap((door) => door.endpoints(ROUTES))));
+  app.use(refuseOtherMethods(ENTRY_POINTS.flatMap((entryPoint) => entryPoint.endpoints(ROUTES))));
   return app;
 }

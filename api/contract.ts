@@ -51,7 +51,7 @@ export interface Contract<
   /** Set for a GET whose response lets its reader change something: people need the scope too. */
   readonly guarded?: true;
   /** The route is only for people who are signed in, and its path starts with `/app/api`. */
-  readonly door?: 'app';
+  readonly entryPoint?: 'app';
   readonly idempotency: 'required' | 'none';
   readonly status: 200 | 201 | 202;
   /** Responses have an ETag, and an unchanged response is not sent again. */

@@ -1,4 +1,4 @@
-import { createKeyLookup } from '../domain/accounts/look-up-keys.js';
+import { createKeyLookup } from '../domain/accounts/find-callers.js';
 import { AccountWatch, seeAccounts } from '../domain/generations/watch-accounts.js';
 import { GenerationWatch, seeGenerations } from '../domain/generations/watch-generations.js';
 import type { Deps } from '../runtime/deps.js';
@@ -7,7 +7,7 @@ import { AddressLimit } from './middleware/address-limit.js';
 import { BodyBudget } from './middleware/body-budget.js';
 import { DiscardAllowance } from './middleware/discard-allowance.js';
 import { IpLimit } from './middleware/ip-limit.js';
-import { KeyLookupBatcher } from './middleware/key-look-ups.js';
+import { KeyLookupBatcher } from './middleware/key-lookup-batcher.js';
 import { KnownKeys } from './middleware/known-keys.js';
 import { MEDIA_BODY_BYTES_MAX } from './middleware/read-body.js';
 
@@ -100,7 +100,7 @@ export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
     keyGuesses: new IpLimit(),
     boxLimit: new IpLimit(TOO_MANY_AT_BOXES),
     knownKeys: new KnownKeys(),
-    keyLookUps: new KeyLookupBatcher((beside) => createKeyLookup(db, beside)),
+    keyLookUps: new KeyLookupBatcher((prefetch) => createKeyLookup(db, prefetch)),
     bodies: new BodyBudget(bodyBytesInFlight, share),
     discards: new DiscardAllowance(),
     agents: createAgentLimits(),

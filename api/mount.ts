@@ -2,13 +2,13 @@ import { Router, type RouterContext } from '@koa/router';
 import type { Context, Middleware, Next } from 'koa';
 import type { Deps } from '../runtime/deps.js';
 import { answerRoute, prepareRoute, type CheckedRoute } from './answer-route.js';
-import { KEY_DOOR, type EntryPoint } from './doors.js';
+import { KEY_ENTRY_POINT, type EntryPoint } from './entry-points.js';
 import type { Edge } from './edge.js';
 import { fixJson, sendFixed, type FixedAnswer } from './fixed-answer.js';
 import { createCloseSignal } from './signal-gone.js';
 import { removeAbsentNulls } from './remove-absent-nulls.js';
-import { ANSWER_BESIDE } from '../domain/durable/stored-answers.js';
-import type { ExtraRead } from '../domain/accounts/look-up-keys.js';
+import { ANSWER_PREFETCH } from '../domain/durable/stored-answers.js';
+import type { ExtraRead } from '../domain/accounts/find-callers.js';
 import { peekIdempotencyKey, readClaim } from './middleware/idempotency-key.js';
 import { loadOnce } from './middleware/load-once.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
@@ -21,10 +21,10 @@ export function mountRoutes(
   table: readonly Route[],
   deps: Deps,
   edge: Edge,
-  door: EntryPoint = KEY_DOOR,
+  entryPoint: EntryPoint = KEY_ENTRY_POINT,
 ): Middleware {
   const router = new Router();
-  const endpoints = door.endpoints(table);
+  const endpoints = entryPoint.endpoints(table);
   // `presets` in `/v1/characters/presets` is not an id: an unsupported method on this path must
   // return 405, not 404.
   const literal = new Set(endpoints.map(({ path }) => path).filter((path) => !path.includes('{')));
@@ -35,19 +35,19 @@ export function mountRoutes(
     router.register(path, [route.method], (ctx: Context, next: Next) =>
       route.params && literal.has(ctx.path)
         ? next()
-        : serve({ answerable, door, fixed }, ctx as RoutedContext, deps, edge),
+        : serve({ answerable, entryPoint, fixed }, ctx as RoutedContext, deps, edge),
     );
   }
   const serveRoutes = router.routes();
   // For other paths, skip the search through hundreds of routes.
   return (ctx, next) =>
-    ctx.path.startsWith(door.place) ? serveRoutes(ctx as RouterContext, next) : next();
+    ctx.path.startsWith(entryPoint.place) ? serveRoutes(ctx as RouterContext, next) : next();
 }
 
 /** A route that is served by an entry point. */
 interface MountedRoute {
   readonly answerable: CheckedRoute;
-  readonly door: EntryPoint;
+  readonly entryPoint: EntryPoint;
   /** Builds the static response; undefined if the route has none. */
   readonly fixed: (() => Promise<FixedAnswer>) | undefined;
 }
@@ -55,14 +55,20 @@ interface MountedRoute {
 type RoutedContext = Context & { params: Record<string, string> };
 
 async function serve(
-  { answerable, door, fixed }: MountedRoute,
+  { answerable, entryPoint, fixed }: MountedRoute,
   ctx: RoutedContext,
   deps: Deps,
   edge: Edge,
 ): Promise<void> {
   const { route } = answerable;
   ctx.state.routeId = route.id;
-  const { caller, beside } = await door.admit(ctx, deps, edge, route, planExtraRead(route, ctx));
+  const { caller, prefetched } = await entryPoint.admit(
+    ctx,
+    deps,
+    edge,
+    route,
+    planExtraRead(route, ctx),
+  );
   if (fixed && ctx.querystring === '') {
     // Only the caller may cache the response, and must revalidate it each time, because the key can
     // be revoked.
@@ -83,7 +89,7 @@ async function serve(
       answerable,
       {
         caller,
-        beside,
+        prefetched,
         params: ctx.params,
         query: () => readQuery(ctx.querystring),
         raw,
@@ -112,10 +118,10 @@ async function serve(
 function planExtraRead(route: Route, ctx: RoutedContext): ExtraRead | null {
   if (route.idempotency === 'required') {
     const key = peekIdempotencyKey(ctx);
-    return key === null ? null : { beside: route.beside ?? ANSWER_BESIDE, about: key };
+    return key === null ? null : { query: route.prefetch ?? ANSWER_PREFETCH, about: key };
   }
   const { id = '' } = ctx.params;
-  return route.beside && WORD.test(id) ? { beside: route.beside, about: id } : null;
+  return route.prefetch && WORD.test(id) ? { query: route.prefetch, about: id } : null;
 }
 
 /** Pattern of an id. Only texts that match are used in a query. */

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../domain/contract/error-codes.js';
 import type { Refusal } from '../domain/contract/refusal.js';
 import type { Deps } from '../runtime/deps.js';
 import { RefusalRecorder } from './middleware/record-refusals.js';
-import { toRefusal } from './refusal-of.js';
+import { toRefusal } from './to-refusal.js';
 
 /** An answered request or tool call. One request can have several tool calls. */
 export interface AnsweredRequest {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Caller } from '../domain/accounts/caller.js';
-import type { ExtraQuery } from '../domain/accounts/look-up-keys.js';
+import type { ExtraQuery } from '../domain/accounts/find-callers.js';
 import type { Issue } from '../domain/contract/refusal.js';
 import type { Deps } from '../runtime/deps.js';
 import type { RequestClaim } from '../domain/durable/answer-once.js';
@@ -24,7 +24,7 @@ export interface RouteRequest<B, Q, P> {
   readonly query: Q;
   readonly body: B;
   /** Data that the route's extra query loaded; undefined if it was not loaded. */
-  readonly beside?: unknown;
+  readonly prefetched?: unknown;
   /** Files of a form, for media fields; undefined for a JSON body alone. */
   readonly attached?: AttachedFiles | undefined;
   /** Key under which the response is stored; only on routes with `idempotency: 'required'`. */
@@ -58,7 +58,7 @@ export class StreamAnswer {
 /** A request without its input, as passed to `finish`. */
 export type AnswerRequest = Omit<
   RouteRequest<unknown, unknown, unknown>,
-  'params' | 'query' | 'body' | 'beside' | 'attached'
+  'params' | 'query' | 'body' | 'prefetched' | 'attached'
 >;
 
 /** The code of a route. */
@@ -67,7 +67,7 @@ interface RouteCode<B extends TSchema, Q extends TObject, P extends TObject, R e
    * Query for data to load together with the caller, in one round trip. On a route with an
    * Idempotency-Key it also loads the stored response; otherwise it uses the parameter `id`.
    */
-  readonly beside?: ExtraQuery;
+  readonly prefetch?: ExtraQuery;
   /**
    * Checks rules that a schema cannot express, such as a model's options. They run in addition to
    * the schema, so the fields can have any type.

@@ -57,11 +57,11 @@ async function* writeLines({
     const page = await readNew(news);
     const moved = describeProgress(news.open);
     const isDue = Date.now() - saidAt >= beatMs;
-    const isTold = page.events.length > 0 || isDue;
-    if (!moved && !isTold) continue;
+    const isSent = page.events.length > 0 || isDue;
+    if (!moved && !isSent) continue;
     if (!(await isWelcome())) return;
     if (moved) yield moved;
-    if (!isTold) continue;
+    if (!isSent) continue;
     yield describePage(page);
     saidAt = Date.now();
   }
@@ -75,13 +75,13 @@ function followEvents(
   begin: string,
 ): (news: AccountNews) => Promise<EventPage> {
   let cursor = begin;
-  let told: string | null | undefined;
+  let lastSent: string | null | undefined;
   return async ({ newest }) => {
-    if (newest === told) return { events: [], cursor };
+    if (newest === lastSent) return { events: [], cursor };
     const page = await read(cursor);
     cursor = page.cursor;
     // A page can end before the newest event.
-    if (page.events.length === 0) told = newest;
+    if (page.events.length === 0) lastSent = newest;
     return page;
   };
 }
@@ -91,10 +91,10 @@ function followEvents(
  * has no id, because a resumed stream starts with the state of all running generations.
  */
 function followProgress(): (open: readonly GenerationProgress[]) => string {
-  let told = new Set<string>();
+  let sent = new Set<string>();
   return (open) => {
-    const moved = open.filter((one) => !told.has(toMark(one)));
-    told = new Set(open.map(toMark));
+    const moved = open.filter((one) => !sent.has(toMark(one)));
+    sent = new Set(open.map(toMark));
     return moved
       .map(({ id, status, stage }) => {
         const data = { object: 'generation_progress', id, status, stage };

@@ -70,10 +70,10 @@ export async function replayRecent(
 
   async function* fetchRuns(): AsyncGenerator<ReplayedRun> {
     const listed = client.workflow.list({ query })[Symbol.asyncIterator]();
-    for (let looked = 0; ; looked += 1) {
+    for (let checked = 0; ; checked += 1) {
       const next = await client.withDeadline(Date.now() + FETCH_MS, () => listed.next());
       if (next.done) return;
-      if (looked === recent.limit) {
+      if (checked === recent.limit) {
         counts.isCut = true;
         return;
       }

@@ -9,7 +9,7 @@ import type { QueueLimits } from './fair-queue.js';
 const WAIT_MS = 30_000;
 
 /**
- * API key lookups: as many as fit in two statements (`api/middleware/key-look-ups.ts`). Concurrent
+ * API key lookups: as many as fit in two statements (`api/middleware/key-lookup-batcher.ts`). Concurrent
  * requests with the same key wait only for each other, so other clients get a quick first response.
  */
 export const ADMISSIONS: QueueLimits = {

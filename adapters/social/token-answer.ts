@@ -1,7 +1,7 @@
 import { PlatformFailure, type Tokens } from '../../domain/ports/social-platform.js';
 import { toFields, toFiniteNumber, toNonEmptyText, type Fields } from '../http/json.js';
 import { readRetryAfterMs, type VendorAnswer } from '../http/send.js';
-import { buildUnavailable } from './ask.js';
+import { buildUnavailable } from './send-request.js';
 
 /** Timeout in milliseconds; short, because a refresh holds a lock. */
 export const TOKEN_DEADLINE_MS = 10_000;
@@ -42,14 +42,14 @@ export function readGrantedTokens(said: Fields, now: number, before: Tokens | nu
     const seconds = toFiniteNumber(said[name]);
     return seconds === null ? null : now + seconds * 1000;
   };
-  const told = toNonEmptyText(said['refresh_token']);
+  const newToken = toNonEmptyText(said['refresh_token']);
   const refreshExpiresAt =
     computeExpiry('refresh_expires_in') ?? computeExpiry('refresh_token_expires_in');
   return {
     accessToken: toNonEmptyText(said['access_token']) ?? '',
     accessExpiresAt: computeExpiry('expires_in'),
-    refreshToken: told ?? before?.refreshToken ?? null,
+    refreshToken: newToken ?? before?.refreshToken ?? null,
     refreshExpiresAt:
-      refreshExpiresAt ?? (told === null ? (before?.refreshExpiresAt ?? null) : null),
+      refreshExpiresAt ?? (newToken === null ? (before?.refreshExpiresAt ?? null) : null),
   };
 }

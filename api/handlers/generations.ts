@@ -1,7 +1,7 @@
 import { removeGeneration } from '../../domain/generations/remove-generation.js';
 import { findGenerations } from '../../domain/generations/find-generations.js';
 import {
-  GENERATION_BESIDE,
+  GENERATION_PREFETCH,
   readPrefetchedGeneration,
   readGeneration,
 } from '../../domain/generations/read-generation.js';
@@ -15,13 +15,13 @@ import { route } from '../route.js';
 import * as contracts from '../routes/generations.js';
 
 export const getGeneration = route(contracts.getGeneration, {
-  beside: GENERATION_BESIDE,
-  async handle({ params, caller, deps, beside }) {
+  prefetch: GENERATION_PREFETCH,
+  async handle({ params, caller, deps, prefetched }) {
     const named = { id: params.id, accountId: caller.accountId };
     const generation =
-      beside === undefined
+      prefetched === undefined
         ? await readGeneration(deps.db.manager, named, deps)
-        : readPrefetchedGeneration(beside, deps);
+        : readPrefetchedGeneration(prefetched, deps);
     if (!generation) throw refuseUnknown('generation', params.id);
     return generation;
   },

@@ -1,4 +1,7 @@
-import { HEALTH_BESIDE, readPrefetchedResting } from '../../domain/generations/provider-health.js';
+import {
+  HEALTH_PREFETCH,
+  readPrefetchedResting,
+} from '../../domain/generations/provider-health.js';
 import { acceptGeneration } from '../../domain/generations/accept-generation.js';
 import { findRoleShape } from '../../domain/uploads/resolve-each.js';
 import { resolveMedia } from '../../domain/uploads/resolve-media.js';
@@ -8,12 +11,12 @@ import { route } from '../route.js';
 import * as contracts from '../routes/images.js';
 
 export const createImage = route(contracts.createImage, {
-  beside: HEALTH_BESIDE,
+  prefetch: HEALTH_PREFETCH,
   rules: checkImageRules,
-  async handle({ body, caller, claim, deps, beside, attached }) {
+  async handle({ body, caller, claim, deps, prefetched, attached }) {
     const checked = await checkImage(body, caller, deps, attached);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
-    const pricing = { ...deps, resting: readPrefetchedResting(beside) };
+    const pricing = { ...deps, resting: readPrefetchedResting(prefetched) };
     const priced = await priceImage(checked, pricing, findRoleShape(resolved, 'scene'));
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
     return acceptGeneration(deps, { caller, claim, ...priced, inputs });

@@ -1,5 +1,5 @@
 import type { Caller } from '../../domain/accounts/caller.js';
-import { inspectMedia } from '../../domain/uploads/look-at-media.js';
+import { inspectMedia } from '../../domain/uploads/inspect-media.js';
 import { findRoleShape } from '../../domain/uploads/resolve-each.js';
 import { refuseInvalid, Refusal } from '../../domain/contract/refusal.js';
 import { presentQuote } from '../../domain/contract/quote.js';
@@ -47,18 +47,18 @@ async function quoteVideo(
   caller: Caller,
   deps: Deps,
 ): Promise<PricedRequest> {
-  const { motion_video_seconds: told, ...create } = body;
+  const { motion_video_seconds: givenSeconds, ...create } = body;
   const path = 'body.motion_video_seconds';
   const checked = await checkVideo(create, caller, deps);
   const files = await inspectMedia(deps, caller, checked.fields);
   const computeQuote = (seconds: number | null) =>
     priceVideo(checked, seconds, deps, findRoleShape(files, 'start_frame'));
   if (!checked.model.requiresMotionVideo) {
-    if (told === undefined) return computeQuote(null);
+    if (givenSeconds === undefined) return computeQuote(null);
     throw refuseInvalid([{ path, message: 'is only for kling-3.0-motion-control; leave it out' }]);
   }
   const clip = files.find(({ field }) => field.role === 'motion')?.file;
-  const seconds = clip?.durationSeconds ?? told;
+  const seconds = clip?.durationSeconds ?? givenSeconds;
   if (seconds !== undefined) return computeQuote(seconds);
   throw refuseInvalid([
     {

@@ -1,4 +1,7 @@
-import { HEALTH_BESIDE, readPrefetchedResting } from '../../domain/generations/provider-health.js';
+import {
+  HEALTH_PREFETCH,
+  readPrefetchedResting,
+} from '../../domain/generations/provider-health.js';
 import { acceptGeneration } from '../../domain/generations/accept-generation.js';
 import { findRoleShape } from '../../domain/uploads/resolve-each.js';
 import { resolveMedia } from '../../domain/uploads/resolve-media.js';
@@ -7,14 +10,14 @@ import { route } from '../route.js';
 import * as contracts from '../routes/videos.js';
 
 export const createVideo = route(contracts.createVideo, {
-  beside: HEALTH_BESIDE,
+  prefetch: HEALTH_PREFETCH,
   rules: (body, deps) => checkVideoRules(body, deps),
-  async handle({ body, caller, claim, deps, beside, attached }) {
+  async handle({ body, caller, claim, deps, prefetched, attached }) {
     const checked = await checkVideo(body, caller, deps, attached);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
     const motion = resolved.find(({ input }) => input.role === 'motion');
     const frameShape = findRoleShape(resolved, 'start_frame');
-    const pricing = { ...deps, resting: readPrefetchedResting(beside) };
+    const pricing = { ...deps, resting: readPrefetchedResting(prefetched) };
     const priced = await priceVideo(
       checked,
       motion?.file.durationSeconds ?? null,

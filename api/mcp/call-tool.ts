@@ -35,7 +35,7 @@ export function callTool(call: ToolCall, visit: McpRequest): Promise<CallToolRes
   return withSpan(`tool ${call.entry.row.name}`, { kind: SpanKind.INTERNAL }, async (span) => {
     const requestId = visit.nextRequestId();
     span.setAttributes({ 'media.request_id': requestId, 'media.operation': id });
-    const told = { requestId, caller: visit.caller, operation: id, method: METHOD };
+    const recorded = { requestId, caller: visit.caller, operation: id, method: METHOD };
     const began = performance.now();
     let key: string | null = null;
     try {
@@ -44,11 +44,16 @@ export function callTool(call: ToolCall, visit: McpRequest): Promise<CallToolRes
       key = claim?.key ?? null;
       const reply = await ask(call, read, { claim, requestId }, visit);
       // Log the latency before the optional wait, whose length the client chooses.
-      visit.requests.recordAnswer({ ...told, status: reply.status, code: null, began });
+      visit.requests.recordAnswer({ ...recorded, status: reply.status, code: null, began });
       return await present(call, read, { reply, key }, visit);
     } catch (error) {
       const refusal = visit.requests.refuse(error, requestId);
-      visit.requests.recordAnswer({ ...told, status: refusal.status, code: refusal.code, began });
+      visit.requests.recordAnswer({
+        ...recorded,
+        status: refusal.status,
+        code: refusal.code,
+        began,
+      });
       if (refusal.status >= 500) failSpan(span, refusal.code);
       return presentRefusal(refusal, key, { requestId, publicUrl: visit.deps.env.publicUrl });
     }

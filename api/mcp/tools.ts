@@ -28,7 +28,7 @@ export function buildTools(table: readonly Route[]): ReadonlyMap<string, ToolEnt
 }
 
 function toEntry(route: Route, row: ToolRow): ToolEntry {
-  if (route.answers || route.door || route.right) {
+  if (route.answers || route.entryPoint || route.right) {
     throw new TypeError(
       `${route.id} cannot be a tool: API keys cannot call it, or it does not return JSON.`,
     );

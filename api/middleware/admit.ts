@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import type { Scope } from '../../domain/catalogue/scopes.js';
 import type { Caller, AuthenticatedCaller } from '../../domain/accounts/caller.js';
 import { refuseKey, refuseSuspended } from '../../domain/accounts/expect-rights.js';
-import type { ExtraRead } from '../../domain/accounts/look-up-keys.js';
+import type { ExtraRead } from '../../domain/accounts/find-callers.js';
 import type { RateState } from '../../domain/accounts/request-rate.js';
 import { hashApiKey, isApiKey } from '../../domain/contract/api-key.js';
 import { Refusal } from '../../domain/contract/refusal.js';
@@ -23,7 +23,7 @@ export async function admit(
   edge: KeyEdge,
   scope: Scope,
   wanted: ExtraRead | null,
-): Promise<Pick<AuthenticatedCaller, 'caller' | 'beside'>> {
+): Promise<Pick<AuthenticatedCaller, 'caller' | 'prefetched'>> {
   const known = await admitKnown(ctx, deps, edge, wanted);
   if (!known) {
     edge.ipLimit.count(ctx.ip);

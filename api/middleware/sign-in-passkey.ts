@@ -26,18 +26,18 @@ export function servePasskeySignIn(deps: Deps, edge: Edge): Middleware {
     if (ctx.method !== 'POST' || ![ASK_PATH, ANSWER_PATH].includes(ctx.path)) return next();
     ctx.state.routeId = 'signInWithPasskey';
     expectSameOrigin(ctx, deps.env.publicUrl);
-    const door = { db: deps.db, passkeys: expectPasskeys(deps) };
+    const signInDeps = { db: deps.db, passkeys: expectPasskeys(deps) };
     ctx.set('Cache-Control', 'no-store');
     if (ctx.path === ASK_PATH) {
       // Each request stores a row for 5 minutes, and no caller is known for a rate limit.
       edge.ipLimit.count(ctx.ip);
-      const ask = () => askForSignature(door);
+      const ask = () => askForSignature(signInDeps);
       const options = await runAsStranger(ctx, deps, edge, ask);
       ctx.body = { object: 'passkey_options', options };
       return;
     }
     const given = await readAnswer(ctx, edge);
-    const use = () => usePasskey(door, given, ctx.get('User-Agent'));
+    const use = () => usePasskey(signInDeps, given, ctx.get('User-Agent'));
     const session = await runAsStranger(ctx, deps, edge, use);
     if (!session) {
       edge.ipLimit.count(ctx.ip);

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { isConsentBrowser } from '../../domain/agents/is-answer-of.js';
+import { isConsentBrowser } from '../../domain/agents/is-consent-browser.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import type { AddressLimit } from '../middleware/address-limit.js';

@@ -3,7 +3,7 @@ import type { ImageAspectRatio, ImageResolution } from '../../domain/catalogue/i
 import { computeImageSize } from '../../domain/catalogue/image-model.js';
 import { parseServiceKey } from '../../domain/contract/media.js';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { toRefusal } from '../refusal-of.js';
+import { toRefusal } from '../to-refusal.js';
 import type { Completed } from './choose-completed.js';
 import { encodeImage } from './encode-image.js';
 import type { Answer, Held } from './endpoint.js';

@@ -33,7 +33,7 @@ export function buildOperation(route: Route, components: Components): Json {
     summary: route.summary,
     description: [route.description, describeAccess(route)].filter(Boolean).join('\n\n'),
     tags: [route.tag],
-    ...(route.door === 'app' && { security: [{ session: [] }] }),
+    ...(route.entryPoint === 'app' && { security: [{ session: [] }] }),
     parameters: [...buildParameters(route, components), ...buildHeaderParameters(route)],
     ...(route.body && { requestBody: buildRequestBody(route, components) }),
     responses: {
@@ -52,7 +52,7 @@ const RIGHTS: Readonly<Record<PersonRight, string>> = {
 };
 
 /** Describes the scope or role that the caller needs. */
-function describeAccess({ door, right, scope }: Route): string {
+function describeAccess({ entryPoint: door, right, scope }: Route): string {
   if (door !== 'app') return `Scope: \`${scope}\`.`;
   return `Available to ${right ? RIGHTS[right] : 'any signed-in user'}.`;
 }

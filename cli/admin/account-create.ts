@@ -34,8 +34,8 @@ export const accountCreate: Command = {
         monthlyCap: null,
       });
       const details = { name: '', team: true };
-      const deed = { action: 'key.created', target: keyId, details } as const;
-      await noteAudit(tx, buildOperatorActor(account.id), deed);
+      const audited = { action: 'key.created', target: keyId, details } as const;
+      await noteAudit(tx, buildOperatorActor(account.id), audited);
       return secret;
     });
     return { data: { account_id: account.id, api_key: apiKey, key_id: keyId } };

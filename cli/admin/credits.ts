@@ -48,6 +48,6 @@ async function noteGrant(
   tx: EntityManager,
   { accountId, ...details }: { accountId: string; amount: number; bucket: string; ref: string },
 ): Promise<void> {
-  const deed = { action: 'credits.granted', target: accountId, details } as const;
-  await noteAudit(tx, buildOperatorActor(accountId), deed);
+  const audited = { action: 'credits.granted', target: accountId, details } as const;
+  await noteAudit(tx, buildOperatorActor(accountId), audited);
 }

@@ -71,7 +71,7 @@ export interface AuthenticatedCaller {
   /**
    * Extra data read with the caller: null if nothing was found, undefined if none was requested.
    */
-  readonly beside?: unknown;
+  readonly prefetched?: unknown;
 }
 
 /** Builds the caller from a row and the permissions that its entry point grants. */

@@ -38,7 +38,7 @@ export const ANSWER_JSON = `SELECT json_build_object('fingerprint', i.fingerprin
     FROM idempotency_key i WHERE i.account_id = c.account_id AND i.key = c.about`;
 
 /** Reads the response stored for a key together with the caller. */
-export const ANSWER_BESIDE = {
+export const ANSWER_PREFETCH = {
   name: 'answer',
   sql: `SELECT json_build_object('answer', (${ANSWER_JSON}))`,
 };
@@ -47,8 +47,11 @@ export const ANSWER_BESIDE = {
  * Reads a request's stored response from the extra data read with the caller.
  * @throws {Refusal} 422 if the key was used for another request
  */
-export const readPrefetchedAnswer = (beside: unknown, claim: AnswerClaim): StoredAnswer | null =>
-  expectSame((beside as { readonly answer: KeptAnswer | null }).answer, claim);
+export const readPrefetchedAnswer = (
+  prefetched: unknown,
+  claim: AnswerClaim,
+): StoredAnswer | null =>
+  expectSame((prefetched as { readonly answer: KeptAnswer | null }).answer, claim);
 
 type KeptAnswer = StoredAnswer & { readonly fingerprint: string };
 

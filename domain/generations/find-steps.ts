@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { decodeOffset, encodeOffset } from '../contract/cursor.js';
 import type { StepView } from '../contract/generation-step.js';
 import { refuseUnknown } from '../contract/refusal.js';
-import { toEventId, TOLD } from '../webhooks/emit-event.js';
+import { toEventId, EVENT_STATES } from '../webhooks/emit-event.js';
 import type { Page, PageRequest } from '../durable/read-page.js';
 import { queryRows } from '../../entities/rows.js';
 
@@ -61,7 +61,7 @@ export async function findSteps(
   id: string,
   { limit = WHOLE, cursor }: PageRequest,
 ): Promise<Page<StepView>> {
-  const events = TOLD.map((status) => toEventId(id, status));
+  const events = EVENT_STATES.map((status) => toEventId(id, status));
   const all = await queryRows<StepView>(tx, READ, [id, accountId, events]);
   // Without a queue row, the account has no such generation.
   if (all[0]?.stage !== 'queue') throw refuseUnknown('generation', id);

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Event } from '../../entities/event.js';
 import { IdempotencyKey } from '../../entities/idempotency-key.js';
 import { queryRows } from '../../entities/rows.js';
-import { TOLD, toEventId } from '../webhooks/emit-event.js';
+import { EVENT_STATES, toEventId } from '../webhooks/emit-event.js';
 
 /**
  * SQL condition on a row of `idempotency_key`: a response of account $1 that shows generation $2,
@@ -37,7 +37,7 @@ export async function forgetPrompt(
     generation.request.prompt = null;
     await tx.update(IdempotencyKey, { accountId, key }, { body: JSON.stringify(generation) });
   }
-  const ids = TOLD.map((state) => toEventId(id, state));
+  const ids = EVENT_STATES.map((state) => toEventId(id, state));
   const events = await queryRows<{ id: string; body: string }>(tx, EVENTS, [accountId, ids]);
   for (const event of events) {
     const stored = JSON.parse(event.body) as { data: PromptHolder };

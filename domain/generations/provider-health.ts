@@ -44,15 +44,15 @@ const IS_RESTING = 'FROM route_health WHERE rests_until > now()';
  * Extra data read with the caller of a generation request: the stored response and the resting
  * sources.
  */
-export const HEALTH_BESIDE = {
+export const HEALTH_PREFETCH = {
   name: 'answer_and_health',
   sql: `SELECT json_build_object('answer', (${ANSWER_JSON}),
     'resting', (SELECT coalesce(json_agg(${NAME}), '[]') ${IS_RESTING}))`,
 };
 
 /** Reads the names of the resting sources, if they were read with the caller. */
-export const readPrefetchedResting = (beside: unknown): readonly string[] | null =>
-  beside === undefined ? null : (beside as { readonly resting: readonly string[] }).resting;
+export const readPrefetchedResting = (prefetched: unknown): readonly string[] | null =>
+  prefetched === undefined ? null : (prefetched as { readonly resting: readonly string[] }).resting;
 
 export interface HealthDeps {
   readonly db: DataSource;

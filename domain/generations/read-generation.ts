@@ -31,7 +31,7 @@ export async function readGenerations(
 }
 
 /** Extra data that reads a generation together with the caller. */
-export const GENERATION_BESIDE = {
+export const GENERATION_PREFETCH = {
   name: 'generation',
   sql: `SELECT json_build_object('id', g.id, 'type', g.type, 'model', g.model, 'status', g.status,
       'credits', g.credits, 'refundedCredits', g.refunded_credits, 'outputKey', g.output_key,
@@ -49,10 +49,10 @@ type PrefetchedRow = Omit<GenerationView, 'createdAt' | 'completedAt'> & {
 
 /** Reads the result of `GENERATION_BESIDE`. */
 export function readPrefetchedGeneration(
-  beside: unknown,
+  prefetched: unknown,
   links: GenerationLinks,
 ): GenerationBody | null {
-  const row = beside as PrefetchedRow | null;
+  const row = prefetched as PrefetchedRow | null;
   if (!row) return null;
   const createdAt = new Date(row.createdMs);
   const completedAt = row.completedMs === null ? null : new Date(row.completedMs);

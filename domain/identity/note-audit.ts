@@ -41,13 +41,13 @@ export const buildOperatorActor = (accountId: string): Actor => ({
 export async function noteAudit(
   tx: EntityManager,
   actor: Actor,
-  deed: AuditedAction,
+  audited: AuditedAction,
 ): Promise<void> {
   await tx.insert(AuditEntry, {
     ...actor,
     id: createId('aud'),
-    action: deed.action,
-    target: deed.target ?? null,
-    details: deed.details ?? {},
+    action: audited.action,
+    target: audited.target ?? null,
+    details: audited.details ?? {},
   });
 }

@@ -18,7 +18,7 @@ export interface RoundOptions {
 
 /** A round's result for one kind of rows. */
 export interface ReconcileResult {
-  readonly looked: number;
+  readonly checked: number;
   /** Number of rows failed, closed or restarted. */
   readonly settled: number;
   /** Rows for whose run Temporal gave no response; they are left for the next round. */
@@ -61,12 +61,12 @@ async function reconcileKind(
   options: RoundOptions,
 ): Promise<ReconcileResult> {
   const { signal, afterSeconds, pageLength = PAGE_LENGTH, pagesMax = PAGES_MAX } = options;
-  const total = { looked: 0, settled: 0, unanswered: 0 };
+  const total = { checked: 0, settled: 0, unanswered: 0 };
   let place = await readRow(deps.db, kind);
   for (let page = 0; page < pagesMax && !signal.aborted; page += 1) {
     const rows = await readPage(deps.db, kind, afterSeconds, place, pageLength);
     const done = await reconcilePage(deps, kind, rows, options);
-    total.looked += rows.length;
+    total.checked += rows.length;
     total.settled += done.settled;
     total.unanswered += done.unanswered;
     // Temporal is down, or there was no time for the whole page: the next round starts with this

@@ -5,7 +5,7 @@ import { parseServed } from '../catalogue/object-keys.js';
 import type { Caller } from '../accounts/caller.js';
 import { requireKind } from './accept-file.js';
 import type { OpenBox } from './boxes/find-box.js';
-import { reserveBoxBytes } from './boxes/take-box-room.js';
+import { reserveBoxBytes } from './boxes/reserve-box-bytes.js';
 import { isUsable, type ReadyUpload } from './ready-upload.js';
 import { findKept, keepUpload, type KeepDeps } from './keep-upload.js';
 import { refuseServiceFile, findServiceFile, type ServiceFileDeps } from './service-file.js';

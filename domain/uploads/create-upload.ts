@@ -26,7 +26,7 @@ import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { enqueueStarts, type StartDeps, type WorkflowToStart } from '../durable/start-workflow.js';
 import { requireKind } from './accept-file.js';
 import type { OpenBox } from './boxes/find-box.js';
-import { reserveBoxBytes } from './boxes/take-box-room.js';
+import { reserveBoxBytes } from './boxes/reserve-box-bytes.js';
 import { countUpload } from './upload-allowance.js';
 
 export interface PresignDeps extends StartDeps {

@@ -5,7 +5,7 @@ import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 import { buildKey } from '../catalogue/object-keys.js';
 import { computeUploadExpiry } from '../catalogue/upload-lifetime.js';
 import { isReady, isUsable, type ReadyUpload } from './ready-upload.js';
-import { reserveBoxBytes } from './boxes/take-box-room.js';
+import { reserveBoxBytes } from './boxes/reserve-box-bytes.js';
 import { commitObjects } from './commit-objects.js';
 import { executeAndCount } from '../../entities/rows.js';
 import { createHexSecret } from '../contract/ids.js';

@@ -21,7 +21,7 @@ export interface ResolvedField {
 /**
  * Resolves a request's media fields to objects in our store: finds uploads and this service's
  * files, and turns https and data URLs into uploads, which count. A quote does the same without
- * side effects (look-at-media.ts).
+ * side effects (inspect-media.ts).
  * @returns files in the order of the fields
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */

@@ -48,7 +48,7 @@ export function buildEventBody({ id, type, at, data }: Omit<NewEvent, 'accountId
 }
 
 /** Generation states that emit an event. */
-export const TOLD = ['completed', 'failed', 'cancelled'] as const;
+export const EVENT_STATES = ['completed', 'failed', 'cancelled'] as const;
 
 /** Builds the id of the event for a generation's new state. */
 export const toEventId = (generationId: string, status: string): string =>

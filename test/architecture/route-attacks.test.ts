@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { toAppPath } from '../../api/doors.js';
+import { toAppPath } from '../../api/entry-points.js';
 import type { Route } from '../../api/route.js';
 import { ROUTES } from '../../api/table.js';
 import { addMember } from '../../domain/accounts/add-member.js';
@@ -66,7 +66,7 @@ describe('attacks on every route', () => {
 
   it('fail with 401 when they send a session cookie to API key routes', async () => {
     const browser = await person(await suite.customer());
-    for (const route of ROUTES.filter(({ door }) => door !== 'app')) {
+    for (const route of ROUTES.filter(({ entryPoint: door }) => door !== 'app')) {
       const answer = await browser.refused(route.method, pathOf(route), options(route));
       expect(answer.status, titleOf(route)).to.equal(401);
     }
@@ -163,7 +163,7 @@ describe('attacks on every route', () => {
       };
       await suite.leavesNothing(theirs.accountId, async () => {
         for (const at of ['key', 'session'] as const) {
-          if (at === 'key' && route.door === 'app') continue;
+          if (at === 'key' && route.entryPoint === 'app') continue;
           const seen = await tell(params, at);
           // Only operators see accounts, and they see all of them.
           expect(seen[0], at).to.equal(route.right === 'operate' ? 403 : 404);

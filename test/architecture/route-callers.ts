@@ -16,7 +16,7 @@ type Sender = Pick<ApiClient | Browser, 'call' | 'refused'>;
 export async function senderOf(
   suite: ApiSuite,
   { accountId, client }: Customer,
-  { door, right }: Route,
+  { entryPoint: door, right }: Route,
   { cookie }: Readonly<Record<string, string>> = {},
 ): Promise<Sender> {
   if (door !== 'app') return client;
@@ -25,7 +25,7 @@ export async function senderOf(
 }
 
 /** An unauthenticated caller. */
-export const strangerAt = (suite: ApiSuite, { door }: Route): Sender =>
+export const strangerAt = (suite: ApiSuite, { entryPoint: door }: Route): Sender =>
   door === 'app' ? new Browser(suite.api.url) : suite.client(null);
 
 /**
@@ -33,7 +33,7 @@ export const strangerAt = (suite: ApiSuite, { door }: Route): Sender =>
  */
 export async function unentitledTo(
   suite: ApiSuite,
-  { door, right, scope }: Route,
+  { entryPoint: door, right, scope }: Route,
 ): Promise<Sender | null> {
   const scopes = SCOPES.filter((one) => one !== scope);
   const { accountId, client } = await suite.customer(door === 'app' ? {} : { scopes });

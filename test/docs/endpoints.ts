@@ -9,7 +9,7 @@ export function endpointsPage(): string {
   const rows = ROUTES.map((route) => [
     route.method,
     `\`${route.path}\``,
-    route.door === 'app'
+    route.entryPoint === 'app'
       ? `session${route.right ? `, \`${route.right}\`` : ''}`
       : `\`${route.scope}\``,
     String(route.status),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { KEY_DOOR, SESSION_DOOR, type Endpoint } from '../../api/doors.js';
+import { KEY_ENTRY_POINT, SESSION_ENTRY_POINT, type Endpoint } from '../../api/entry-points.js';
 import { ROUTES } from '../../api/table.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
@@ -100,10 +100,11 @@ describe('outages', function () {
     await seen(customer, underWay, ({ status }) => status === 'processing');
     await servers.postgres.stop();
 
-    for (const endpoint of KEY_DOOR.endpoints(ROUTES)) {
+    for (const endpoint of KEY_ENTRY_POINT.endpoints(ROUTES)) {
       await isUnavailable(customer.client, endpoint);
     }
-    for (const endpoint of SESSION_DOOR.endpoints(ROUTES)) await isUnavailable(person, endpoint);
+    for (const endpoint of SESSION_ENTRY_POINT.endpoints(ROUTES))
+      await isUnavailable(person, endpoint);
     expect((await fetch(`${url}/healthz`)).status).to.equal(200);
     const ready = await fetch(`${url}/readyz`);
     expect(ready.status).to.equal(503);

@@ -1,5 +1,5 @@
 import { removeMember } from '../../domain/accounts/remove-member.js';
-import { createKeyLookup } from '../../domain/accounts/look-up-keys.js';
+import { createKeyLookup } from '../../domain/accounts/find-callers.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import type { Caller } from '../../domain/accounts/caller.js';
 import { allowAgent } from '../../domain/agents/allow-agent.js';

@@ -134,7 +134,9 @@ describe('MCP tools in the route table', () => {
 
   it('cannot be built for dashboard-only routes or non-JSON responses', () => {
     const tool = { name: 'look', title: 'Look', description: 'Free.' };
-    expect(() => buildTools([{ ...getAccount, door: 'app', tool }])).to.throw('cannot be a tool');
+    expect(() => buildTools([{ ...getAccount, entryPoint: 'app', tool }])).to.throw(
+      'cannot be a tool',
+    );
     expect(() => buildTools([{ ...getAccount, answers: 'application/zip', tool }])).to.throw(
       'cannot be a tool',
     );

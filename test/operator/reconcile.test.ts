@@ -107,7 +107,7 @@ describe('a reconciler round', () => {
     await generations({ gen_a: 60, gen_b: 50, gen_c: 40, gen_d: 30, gen_e: 20 });
     states.set('gen_e', 'missing');
     for (const looked of [2, 2, 1]) {
-      expect((await round({ pageLength: 2, pagesMax: 1 })).generations.looked).to.equal(looked);
+      expect((await round({ pageLength: 2, pagesMax: 1 })).generations.checked).to.equal(looked);
     }
     expect(asked).to.deep.equal(['gen_a', 'gen_b', 'gen_c', 'gen_d', 'gen_e']);
     expect(await failed()).to.deep.equal(['gen_e']);

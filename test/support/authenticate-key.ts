@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { AuthenticatedCaller } from '../../domain/accounts/caller.js';
-import { createKeyLookup } from '../../domain/accounts/look-up-keys.js';
+import { createKeyLookup } from '../../domain/accounts/find-callers.js';
 import { hashApiKey } from '../../domain/contract/api-key.js';
 
 /** Authenticates one API key, like a single request. */

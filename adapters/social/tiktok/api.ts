@@ -1,7 +1,7 @@
 import { toFields, toNonEmptyText, type Fields } from '../../http/json.js';
 import { readRetryAfterMs, type VendorAnswer, type VendorRequest } from '../../http/send.js';
 import type { PlatformApp } from '../app.js';
-import { ask } from '../ask.js';
+import { ask } from '../send-request.js';
 import { buildTikTokFailure } from './failures.js';
 
 /** Dependencies shared by the adapter's modules. */

@@ -6,7 +6,7 @@ import type {
   Tokens,
 } from '../../../domain/ports/social-platform.js';
 import { toFields, toNonEmptyText, type Fields } from '../../http/json.js';
-import { ask, buildUnavailable } from '../ask.js';
+import { ask, buildUnavailable } from '../send-request.js';
 import { readTokenAnswer, TOKEN_DEADLINE_MS, readGrantedTokens } from '../token-answer.js';
 import { callApi, type TikTok } from './api.js';
 

@@ -6,7 +6,7 @@ import {
 } from '../../../domain/ports/social-platform.js';
 import { toNonEmptyText } from '../../http/json.js';
 import { readRetryAfterMs } from '../../http/send.js';
-import { askOnce, buildUnknownOutcome } from '../ask.js';
+import { askOnce, buildUnknownOutcome } from '../send-request.js';
 import { isOwn, readEnvelope, buildTikTokRequest, type TikTok } from './api.js';
 import { readCreator } from './creator.js';
 import { buildTikTokFailure } from './failures.js';

@@ -1,6 +1,6 @@
 import type { PublishJob, PublishState } from '../../../domain/ports/social-platform.js';
 import { toFiniteNumber, toNonEmptyText } from '../../http/json.js';
-import { readOutcome } from '../ask.js';
+import { readOutcome } from '../send-request.js';
 import { callApi, type TikTok } from './api.js';
 import { buildPostFailure } from './failures.js';
 

@@ -1,7 +1,7 @@
 import type { PublishJob } from '../../../domain/ports/social-platform.js';
 import { toFiniteNumber, toNonEmptyText } from '../../http/json.js';
 import type { VendorAnswer, VendorRequest } from '../../http/send.js';
-import { buildUnavailable } from '../ask.js';
+import { buildUnavailable } from '../send-request.js';
 import { callApi, type TikTok } from './api.js';
 import { planChunks, type Chunk } from './chunks.js';
 import { readCreator } from './creator.js';

@@ -5,7 +5,7 @@ import {
   type PublishState,
 } from '../../../domain/ports/social-platform.js';
 import { readRetryAfterMs, type VendorAnswer } from '../../http/send.js';
-import { ask, askOnce, buildUnknownOutcome } from '../ask.js';
+import { ask, askOnce, buildUnknownOutcome } from '../send-request.js';
 import type { TikTok } from './api.js';
 import { planNextChunk, type Chunk } from './chunks.js';
 import { buildTikTokFailure } from './failures.js';

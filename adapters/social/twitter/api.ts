@@ -1,7 +1,7 @@
 import type { VendorAnswer, VendorRequest } from '../../http/send.js';
 import { toFields, type Fields } from '../../http/json.js';
 import type { PlatformApp } from '../app.js';
-import { ask, buildUnavailable } from '../ask.js';
+import { ask, buildUnavailable } from '../send-request.js';
 import { buildTwitterFailure } from './failures.js';
 
 /** Credentials for a call. */

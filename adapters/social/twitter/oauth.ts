@@ -9,7 +9,7 @@ import {
 import { toFields, toNonEmptyText, type Fields } from '../../http/json.js';
 import type { VendorAnswer } from '../../http/send.js';
 import type { PlatformApp } from '../app.js';
-import { ask, buildUnavailable } from '../ask.js';
+import { ask, buildUnavailable } from '../send-request.js';
 import { readTokenAnswer, TOKEN_DEADLINE_MS, readGrantedTokens } from '../token-answer.js';
 import { callApi } from './api.js';
 

@@ -1,7 +1,7 @@
 import type { PublishJob, PublishState } from '../../../domain/ports/social-platform.js';
 import { toEntries, toFields, toFieldsList, toNonEmptyText, type Fields } from '../../http/json.js';
 import type { PlatformApp } from '../app.js';
-import { askOnce, readOutcome, buildUnknownOutcome } from '../ask.js';
+import { askOnce, readOutcome, buildUnknownOutcome } from '../send-request.js';
 import { callApi, isOwn, buildTwitterRequest } from './api.js';
 import { buildTwitterFailure, isMediaRefusal } from './failures.js';
 import { forget, readMediaIds, readMediaKeys } from './upload.js';

@@ -6,7 +6,7 @@ import {
 } from '../../../domain/ports/social-platform.js';
 import { toFields, toFiniteNumber, toNonEmptyText, type Fields } from '../../http/json.js';
 import type { PlatformApp } from '../app.js';
-import { buildUnavailable } from '../ask.js';
+import { buildUnavailable } from '../send-request.js';
 import { callApi } from './api.js';
 import { refuseMedia } from './failures.js';
 

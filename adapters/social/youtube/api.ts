@@ -1,6 +1,6 @@
 import { toFields, type Fields } from '../../http/json.js';
 import type { PlatformApp } from '../app.js';
-import { ask } from '../ask.js';
+import { ask } from '../send-request.js';
 import { buildYouTubeFailure } from './failures.js';
 
 /** Dependencies shared by the adapter's modules. */

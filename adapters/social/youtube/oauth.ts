@@ -7,7 +7,7 @@ import {
   type Tokens,
 } from '../../../domain/ports/social-platform.js';
 import { toFields, toFieldsList, toNonEmptyText, type Fields } from '../../http/json.js';
-import { ask, buildUnavailable } from '../ask.js';
+import { ask, buildUnavailable } from '../send-request.js';
 import { readTokenAnswer, TOKEN_DEADLINE_MS, readGrantedTokens } from '../token-answer.js';
 import { readApi, type YouTubeCredentials, type YouTube } from './api.js';
 

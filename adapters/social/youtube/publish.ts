@@ -6,7 +6,7 @@ import {
 } from '../../../domain/ports/social-platform.js';
 import { toFiniteNumber, toNonEmptyText } from '../../http/json.js';
 import type { VendorAnswer } from '../../http/send.js';
-import { ask, askOnce, readOutcome, buildUnknownOutcome } from '../ask.js';
+import { ask, askOnce, readOutcome, buildUnknownOutcome } from '../send-request.js';
 import type { YouTube } from './api.js';
 import { buildYouTubeFailure, readReason } from './failures.js';
 import { findUpload } from './find-upload.js';

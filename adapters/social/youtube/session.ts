@@ -1,7 +1,7 @@
 import type { PlatformFailure, PublishJob } from '../../../domain/ports/social-platform.js';
 import { toFields, toNonEmptyText } from '../../http/json.js';
 import type { VendorAnswer, VendorRequest } from '../../http/send.js';
-import { ask, buildUnavailable } from '../ask.js';
+import { ask, buildUnavailable } from '../send-request.js';
 import type { YouTube } from './api.js';
 import { buildYouTubeFailure, buildVideoFailure } from './failures.js';
 import { buildVideoResource } from './metadata.js';

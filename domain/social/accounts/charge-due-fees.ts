@@ -3,7 +3,7 @@ import { commitAndStart } from '../../durable/answer-once.js';
 import type { StartDeps } from '../../durable/start-workflow.js';
 import { SocialAccount } from '../../../entities/social-account.js';
 import { queryRows } from '../../../entities/rows.js';
-import { decideFee, type FeeDecision } from './look-at-fee.js';
+import { decideFee, type FeeDecision } from './decide-fee.js';
 
 /** Accounts per query, and queries per round; the next round continues after them. */
 const PAGE_LENGTH = 200;
@@ -92,8 +92,8 @@ async function chargeDue(
       lock: { mode: 'pessimistic_write' },
     });
     if (!row) return null;
-    const looked = await decideFee(tx, row, now);
-    starts.push(...looked.starts);
-    return looked.outcome;
+    const decision = await decideFee(tx, row, now);
+    starts.push(...decision.starts);
+    return decision.outcome;
   });
 }

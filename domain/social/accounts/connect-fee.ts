@@ -4,7 +4,7 @@ import { SOCIAL_CREDITS } from '../../catalogue/price.js';
 import type { WorkflowToStart } from '../../durable/start-workflow.js';
 import { SocialAccount } from '../../../entities/social-account.js';
 import { queryOne } from '../../../entities/rows.js';
-import { decideFee } from './look-at-fee.js';
+import { decideFee } from './decide-fee.js';
 
 /**
  * Charges the fee for a newly connected account, after inserting its row and in the same

@@ -3,7 +3,7 @@ import type { ArmStep, PublicationRef } from '../../catalogue/publish-steps.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
 import { isFromBeforeRestore } from './before-restore.js';
 import type { PublishDeps } from './deps.js';
-import { findLeaseAccount, acquireLease } from './lane.js';
+import { findLeaseAccount, acquireLease } from './account-lease.js';
 import { changePublication, isSettled, NOT_OPEN } from './publication.js';
 import { takeQuota } from './take-quota.js';
 

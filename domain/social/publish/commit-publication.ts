@@ -5,7 +5,7 @@ import { PlatformFailure, type PublishState } from '../../ports/social-platform.
 import { withToken } from '../accounts/with-token.js';
 import { isFromBeforeRestore } from './before-restore.js';
 import type { PublishDeps } from './deps.js';
-import { releaseLease } from './lane.js';
+import { releaseLease } from './account-lease.js';
 import { loadJob } from './load-job.js';
 import { changePublication, findPublication, isSettled, buildNotOffered } from './publication.js';
 import { recordPublished } from './record-published.js';

@@ -1,7 +1,7 @@
 import type { DraftStep, PrepareStep, PublicationRef } from '../../catalogue/publish-steps.js';
 import { withToken } from '../accounts/with-token.js';
 import type { PublishDeps } from './deps.js';
-import { findLeaseAccount } from './lane.js';
+import { findLeaseAccount } from './account-lease.js';
 import { loadJob } from './load-job.js';
 import { changePublication, findPublication, isSettled, buildNotOffered } from './publication.js';
 import { prepareRenditions } from './prepare-renditions.js';

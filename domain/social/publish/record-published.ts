@@ -2,7 +2,7 @@ import type { PublicationRef } from '../../catalogue/publish-steps.js';
 import type { PostErrorCode } from '../../catalogue/social-states.js';
 import type { PublishState } from '../../ports/social-platform.js';
 import type { PublishDeps } from './deps.js';
-import { releaseLease } from './lane.js';
+import { releaseLease } from './account-lease.js';
 import { changePublication } from './publication.js';
 
 type Published = Extract<PublishState, { state: 'published' }>;

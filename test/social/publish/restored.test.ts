@@ -7,7 +7,7 @@ import { claimPost } from '../../../domain/social/publish/claim-post.js';
 import { commitPublication } from '../../../domain/social/publish/commit-publication.js';
 import { draftPublication } from '../../../domain/social/publish/draft-publication.js';
 import { followPublication } from '../../../domain/social/publish/follow-publication.js';
-import { pollPublication } from '../../../domain/social/publish/look-at-publication.js';
+import { pollPublication } from '../../../domain/social/publish/poll-publication.js';
 import { settlePost } from '../../../domain/social/publish/settle-post.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
 import { createDeps, type Deps } from '../../../runtime/deps.js';

@@ -25,7 +25,7 @@ interface Props extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'px' | 
 export function ConfirmButton({ label, title, keep, children, act, onDone, ...look }: Props) {
   const queries = useQueryClient();
   const [isAsking, { open, close }] = useDisclosure();
-  const deed = useMutation({
+  const action = useMutation({
     mutationFn: act,
     onSuccess: async () => {
       close();
@@ -50,15 +50,15 @@ export function ConfirmButton({ label, title, keep, children, act, onDone, ...lo
           <Text fz="sm" component="div">
             {children}
           </Text>
-          {deed.error && <ProblemNotice error={deed.error} />}
+          {action.error && <ProblemNotice error={action.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={close} data-autofocus>
               {keep ?? 'Cancel'}
             </Button>
             <Button
               color={look.color ?? 'red'}
-              loading={deed.isPending}
-              onClick={() => deed.mutate()}
+              loading={action.isPending}
+              onClick={() => action.mutate()}
             >
               {label}
             </Button>

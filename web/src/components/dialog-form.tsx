@@ -20,21 +20,21 @@ interface Props {
 /** A dialog's form: fields, error, cancel and submit buttons. */
 export function DialogForm({ label, keep, isReady = true, act, onCancel, children }: Props) {
   const queries = useQueryClient();
-  const deed = useMutation({ mutationFn: act, onSuccess: () => queries.invalidateQueries() });
+  const action = useMutation({ mutationFn: act, onSuccess: () => queries.invalidateQueries() });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    deed.mutate();
+    action.mutate();
   };
   return (
     <form onSubmit={submit}>
       <Stack>
         {children}
-        {deed.error && <ProblemNotice error={deed.error} />}
+        {action.error && <ProblemNotice error={action.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {keep ?? 'Cancel'}
           </Button>
-          <Button type="submit" loading={deed.isPending} disabled={!isReady}>
+          <Button type="submit" loading={action.isPending} disabled={!isReady}>
             {label}
           </Button>
         </Group>

@@ -18,7 +18,7 @@ export async function sendRequest(
   queries.setQueryData<Generation>(
     apiQueryKey('/generations/{id}', { params: { id: data.id } }),
     // The event stream may already have stored a newer state.
-    (told) => told ?? data,
+    (failure) => failure ?? data,
   );
   return data;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AdminAccount } from '../../api/contract';
 import { request } from '../../api/request';
 import { createIdempotencyKey } from '../../requests/idempotency';
-import { ActionForm } from './deed';
+import { ActionForm } from './action-form';
 
 /** Adds credits to an account; the account's audit log records the change. */
 export function GrantCredits({ account }: { readonly account: AdminAccount }) {

@@ -4,7 +4,7 @@ import type { AdminAccount, Raise } from '../../api/contract';
 import { request } from '../../api/request';
 import { formatNumber } from '../../format/numbers';
 import { createIdempotencyKey } from '../../requests/idempotency';
-import { ActionForm } from './deed';
+import { ActionForm } from './action-form';
 
 const LIMITS: readonly { readonly value: Raise['limit']; readonly label: string }[] = [
   { value: 'concurrent_jobs', label: 'Concurrent jobs' },

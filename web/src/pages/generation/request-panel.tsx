@@ -4,7 +4,7 @@ import { CodeBlock } from '../../components/code-block';
 import { CodeTabs } from '../../components/code-tabs';
 import { Panel } from '../../components/panel';
 import { describeFiles, listRequestFiles } from '../../generations/request-files';
-import { toRequest } from './request-of';
+import { toRequest } from './to-request';
 
 /** Shows the request as sent, and the API's current response. */
 export function RequestPanel({ generation }: { readonly generation: Generation }) {

@@ -11,7 +11,7 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { TooDear } from '../../components/too-dear';
 import { formatCredits } from '../../format/numbers';
 import { listRequestFiles } from '../../generations/request-files';
-import { toVariation } from './request-of';
+import { toVariation } from './to-request';
 import { sendRequest } from '../../generations/send-request';
 
 /** Sends a generation's request again, unless it needs files, which are not stored. */

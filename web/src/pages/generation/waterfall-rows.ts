@@ -106,6 +106,6 @@ export function findEnd(
     ...rows.filter(({ webhookId }) => webhookId === null).map(({ to }) => to ?? now),
   );
   const latest = made + Math.max(made - start, 2_000);
-  const told = rows.flatMap(({ webhookId, to }) => (webhookId === null ? [] : [to ?? now]));
-  return Math.max(made, ...told.map((at) => Math.min(at, latest)));
+  const deliveryEnds = rows.flatMap(({ webhookId, to }) => (webhookId === null ? [] : [to ?? now]));
+  return Math.max(made, ...deliveryEnds.map((at) => Math.min(at, latest)));
 }

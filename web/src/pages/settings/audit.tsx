@@ -8,7 +8,7 @@ import { Moment } from '../../components/moment';
 import { Older } from '../../components/older';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
-import { DEEDS, describeDetails } from './deeds';
+import { ACTION_TEXTS, describeDetails } from './action-texts';
 
 const PAGE = 20;
 const COLUMNS = [{ label: 'When' }, { label: 'Actor' }, { label: 'Action' }, { label: 'Target' }];
@@ -57,7 +57,7 @@ function AuditRow({ entry }: { readonly entry: AuditEntry }) {
       </Table.Td>
       <Table.Td>{describeActor(entry)}</Table.Td>
       <Table.Td>
-        {DEEDS[entry.action]}
+        {ACTION_TEXTS[entry.action]}
         {details && (
           <Text fz="xs" c="dimmed" className="breakable">
             {details}

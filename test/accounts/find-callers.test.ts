@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createKeyLookup, type KeyLookup } from '../../domain/accounts/look-up-keys.js';
+import { createKeyLookup, type KeyLookup } from '../../domain/accounts/find-callers.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import { listRoleScopes } from '../../domain/catalogue/roles.js';
 import { hashApiKey, createApiKey } from '../../domain/contract/api-key.js';
@@ -39,7 +39,7 @@ describe('API key lookup', () => {
     expect(found.map((known) => known?.caller.keyId)).to.deep.equal(
       [other, null, one, null, other, one].map((account) => account?.keyId),
     );
-    expect(found.map((known) => known?.beside)).to.deep.equal([
+    expect(found.map((known) => known?.prefetched)).to.deep.equal([
       ['a', other.accountId],
       undefined,
       ['c', one.accountId],
@@ -49,7 +49,7 @@ describe('API key lookup', () => {
     ]);
     const [alone] = await createKeyLookup(fresh.db, ECHO)([ask(one.apiKey, 'f')]);
     expect(alone?.caller).to.deep.equal(found[2]?.caller);
-    expect(alone?.beside).to.deep.equal(['f', one.accountId]);
+    expect(alone?.prefetched).to.deep.equal(['f', one.accountId]);
   });
 
   it("returns the scopes of the member's current role, for one key or many", async () => {

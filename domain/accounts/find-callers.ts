@@ -24,7 +24,7 @@ export interface ExtraQuery {
 
 /** Extra data to read with the caller. */
 export interface ExtraRead {
-  readonly beside: ExtraQuery;
+  readonly query: ExtraQuery;
   readonly about: string;
 }
 
@@ -60,7 +60,7 @@ WITH k AS (
   WHERE k.hash = $1 AND ${IS_USABLE}
 ), ${NOTE_USE}, ${COUNT_REQUESTS}
 SELECT to_json(r) AS known FROM (
-  SELECT c.*, (${sql}) AS beside FROM (${COUNTED_CALLER}) AS c) AS r`,
+  SELECT c.*, (${sql}) AS prefetched FROM (${COUNTED_CALLER}) AS c) AS r`,
 });
 
 /**
@@ -80,14 +80,14 @@ WITH asked AS (
   WHERE ${IS_USABLE}
 ), ${NOTE_USE}, ${COUNT_REQUESTS}
 SELECT json_agg(r) AS known FROM (
-  SELECT c.*, (${sql}) AS beside
+  SELECT c.*, (${sql}) AS prefetched
   FROM (SELECT * FROM asked JOIN (${COUNTED_CALLER}) AS c USING (hash)) AS c) AS r`,
 });
 
 type KeyRow = CallerRow & {
   readonly scopes: Scope[];
   readonly role: Role;
-  readonly beside: unknown;
+  readonly prefetched: unknown;
 };
 /**
  * `place`: the request's position in the batch, from 1. `requests`: the number of requests that use
@@ -97,17 +97,17 @@ type OrderedKeyRow = KeyRow & { readonly place: number; readonly requests: numbe
 
 /**
  * Creates a lookup with its prepared statements.
- * @param beside extra data to read for each request
+ * @param prefetch extra data to read for each request
  */
-export function createKeyLookup(db: DataSource, beside: ExtraQuery | null): KeyLookupFunction {
-  const one = buildSingleLookup(beside ?? NOTHING);
-  const many = buildBatchLookup(beside ?? NOTHING);
+export function createKeyLookup(db: DataSource, prefetch: ExtraQuery | null): KeyLookupFunction {
+  const one = buildSingleLookup(prefetch ?? NOTHING);
+  const many = buildBatchLookup(prefetch ?? NOTHING);
 
   function toKeyOwner(row: KeyRow): AuthenticatedCaller {
     const scopes = intersectScopes(row.scopes, row.role);
     const powers = { scopes, role: null, sessionId: null, operator: false };
     const known = toKnown(row, powers);
-    return beside ? { ...known, beside: row.beside } : known;
+    return prefetch ? { ...known, prefetched: row.prefetched } : known;
   }
 
   async function readOne({ hash, about }: KeyLookup): Promise<AuthenticatedCaller | null> {

@@ -5,7 +5,7 @@ import type {
   ExtraQuery,
   KeyLookupFunction,
   ExtraRead,
-} from '../../domain/accounts/look-up-keys.js';
+} from '../../domain/accounts/find-callers.js';
 
 type Loader = DataLoader<KeyLookup, AuthenticatedCaller | null>;
 
@@ -29,27 +29,27 @@ export class KeyLookupBatcher {
   private readonly waiting: (() => void)[] = [];
   private underWay = 0;
 
-  constructor(private readonly createLookUp: (beside: ExtraQuery | null) => KeyLookupFunction) {}
+  constructor(private readonly createLookUp: (prefetch: ExtraQuery | null) => KeyLookupFunction) {}
 
   /**
    * Looks up an API key by its hash, and counts the request against its rate.
    * @returns null for an unknown or revoked key
    */
   find(hash: Buffer, wanted: ExtraRead | null): Promise<AuthenticatedCaller | null> {
-    const beside = wanted?.beside ?? null;
-    const loader = this.loaders.get(beside) ?? this.addLoader(beside);
+    const prefetch = wanted?.query ?? null;
+    const loader = this.loaders.get(prefetch) ?? this.addLoader(prefetch);
     return loader.load({ hash, about: wanted?.about ?? null });
   }
 
-  private addLoader(beside: ExtraQuery | null): Loader {
-    const lookUp = this.createLookUp(beside);
+  private addLoader(prefetch: ExtraQuery | null): Loader {
+    const lookUp = this.createLookUp(prefetch);
     const loader: Loader = new DataLoader((asked) => this.send(() => lookUp(asked)), {
       // Do not cache: each request is counted, and rights can change between two requests.
       cache: false,
       maxBatchSize: TOGETHER_MAX,
       batchScheduleFn: (begin) => this.schedule(begin),
     });
-    this.loaders.set(beside, loader);
+    this.loaders.set(prefetch, loader);
     return loader;
   }
 

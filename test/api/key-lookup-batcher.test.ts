@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { ExtraQuery } from '../../domain/accounts/look-up-keys.js';
-import { KeyLookupBatcher } from '../../api/middleware/key-look-ups.js';
+import type { ExtraQuery } from '../../domain/accounts/find-callers.js';
+import { KeyLookupBatcher } from '../../api/middleware/key-lookup-batcher.js';
 import { failureOf } from '../support/failure.js';
 
 const HASH = Buffer.alloc(32, 7);
@@ -11,8 +11,8 @@ const THIS: ExtraQuery = { name: 'this', sql: 'SELECT 2' };
 function rig() {
   const groups: string[] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  const lookUps = new KeyLookupBatcher((beside) => async (asked) => {
-    groups.push(`${beside?.name ?? ''}: ${asked.map(({ about }) => about).join(' ')}`);
+  const lookUps = new KeyLookupBatcher((prefetch) => async (asked) => {
+    groups.push(`${prefetch?.name ?? ''}: ${asked.map(({ about }) => about).join(' ')}`);
     await new Promise<void>((resolve, reject) => ends.push({ resolve, reject }));
     return asked.map(() => null);
   });
@@ -20,7 +20,7 @@ function rig() {
   return {
     groups,
     settle,
-    ask: (about: string, beside = THIS) => lookUps.find(HASH, { beside, about }),
+    ask: (about: string, prefetch = THIS) => lookUps.find(HASH, { query: prefetch, about }),
     /** Ends the oldest statement; the next has begun when this returns. */
     end: async (error?: Error): Promise<void> => {
       const oldest = ends.shift();

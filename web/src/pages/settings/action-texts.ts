@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry } from '../../api/contract';
 
 /** Labels for the actions. */
-export const DEEDS: Readonly<Record<AuditAction, string>> = {
+export const ACTION_TEXTS: Readonly<Record<AuditAction, string>> = {
   'session.opened': 'Signed in',
   'session.revoked': 'Revoked a session',
   'sign_in_link.created': 'Created a sign-in link',

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { AuthenticatedCaller } from '../domain/accounts/caller.js';
-import type { ExtraRead } from '../domain/accounts/look-up-keys.js';
+import type { ExtraRead } from '../domain/accounts/find-callers.js';
 import type { Deps } from '../runtime/deps.js';
 import type { Edge } from './edge.js';
 import { admitSession } from './middleware/admit-session.js';
@@ -15,7 +15,7 @@ export interface Endpoint {
 }
 
 /** The authenticated caller, and the data that was loaded with it. */
-export type AdmittedCaller = Pick<AuthenticatedCaller, 'caller' | 'beside'>;
+export type AdmittedCaller = Pick<AuthenticatedCaller, 'caller' | 'prefetched'>;
 
 /** An entry point to the routes, with its own paths and authentication. */
 export interface EntryPoint {
@@ -36,17 +36,17 @@ export interface EntryPoint {
 }
 
 /** `/v1/…`: for programs with API keys. */
-export const KEY_DOOR: EntryPoint = {
+export const KEY_ENTRY_POINT: EntryPoint = {
   place: '/v1/',
   endpoints: (table) =>
     table
-      .filter(({ door }) => door !== 'app')
+      .filter(({ entryPoint: door }) => door !== 'app')
       .map((route) => ({ method: route.method, path: route.path, route })),
   admit: (ctx, deps, edge, { scope }, wanted) => admit(ctx, deps, edge, scope, wanted),
 };
 
 /** `/app/api/…`: for people who are signed in. This entry point also has every `/v1` route. */
-export const SESSION_DOOR: EntryPoint = {
+export const SESSION_ENTRY_POINT: EntryPoint = {
   place: '/app/api/',
   endpoints: (table) =>
     table.map((route) => ({ method: route.method, path: toAppPath(route), route })),
@@ -55,8 +55,8 @@ export const SESSION_DOOR: EntryPoint = {
   }),
 };
 
-export const DOORS = [KEY_DOOR, SESSION_DOOR] as const;
+export const ENTRY_POINTS = [KEY_ENTRY_POINT, SESSION_ENTRY_POINT] as const;
 
 /** Returns a route's path for people who are signed in. */
 export const toAppPath = ({ path }: Pick<Route, 'path'>): string =>
-  path.replace(/^\/v1\//, SESSION_DOOR.place);
+  path.replace(/^\/v1\//, SESSION_ENTRY_POINT.place);
