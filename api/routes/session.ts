@@ -2,7 +2,12 @@ import { SessionSchema } from '../../domain/contract/session.js';
 import { defineContract } from '../contract.js';
 
 /** Fields shared by all dashboard-only routes. */
-export const dashboard = { tag: 'Dashboard', door: 'app', scope: 'read', status: 200 } as const;
+export const dashboard = {
+  tag: 'Dashboard',
+  entryPoint: 'app',
+  scope: 'read',
+  status: 200,
+} as const;
 
 export const getSession = defineContract({
   ...dashboard,
