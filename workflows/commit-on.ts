@@ -2,7 +2,7 @@ import { ActivityFailure, proxyActivities, sleep } from '@temporalio/workflow';
 import type { PublishActivities } from '../activities/publish-calls.js';
 import { LOOK_DELAYS_MS, LOOK_MS_MAX, pickWait } from '../domain/catalogue/publish-retries.js';
 import type { CommitStep, PollStep, StepRefusal } from '../domain/catalogue/publish-steps.js';
-import { describeWait } from './describe-wait.js';
+import { describeWait } from './describe-run.js';
 import { commit as commitPolicy, platformCall } from './policies.js';
 import { BranchEnded, type Publication } from './publication.js';
 

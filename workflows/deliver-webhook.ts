@@ -12,7 +12,7 @@ import { QUEUES, SIGNALS } from '../domain/catalogue/queues.js';
 import type { AttemptOutcome, DeliveryJob, DeliveryOutcome } from '../domain/catalogue/runs.js';
 import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-retries.js';
 import { failRun } from './close-run.js';
-import { describeWait } from './describe-wait.js';
+import { describeWait } from './describe-run.js';
 import { readEndingVersion, reportEnding, isCancelledHere } from './ending.js';
 import { insistentDb, webhookAttempt } from './policies.js';
 

@@ -5,11 +5,13 @@ import {
   readPrefetchedGeneration,
   readGeneration,
 } from '../../domain/generations/read-generation.js';
+import { findRequest } from '../../domain/generations/find-request.js';
 import { findSteps } from '../../domain/generations/find-steps.js';
 import { requestCancel } from '../../domain/generations/request-cancel.js';
 import { presentPage } from '../../domain/contract/common.js';
 import { refuseUnknown } from '../../domain/contract/refusal.js';
 import { presentGeneration } from '../../domain/contract/generation.js';
+import { presentRequest } from '../../domain/contract/generation-request.js';
 import { presentStep } from '../../domain/contract/generation-step.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/generations.js';
@@ -56,5 +58,11 @@ export const cancelGeneration = route(contracts.cancelGeneration, {
 export const deleteGeneration = route(contracts.deleteGeneration, {
   async handle({ params, caller, claim, deps }) {
     return removeGeneration(deps, caller.accountId, params.id, claim);
+  },
+});
+
+export const getGenerationRequest = route(contracts.getGenerationRequest, {
+  async handle({ params, caller, deps }) {
+    return presentRequest(await findRequest(deps.db.manager, caller.accountId, params.id));
   },
 });

@@ -11,8 +11,10 @@ import {
 } from '../../domain/contract/common.js';
 import { GenerationState } from '../../domain/contract/generation-parts.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
+import { GenerationRequestSchema } from '../../domain/contract/generation-request.js';
 import { GenerationStepSchema } from '../../domain/contract/generation-step.js';
 import { defineContract } from '../contract.js';
+import { dashboard } from './sessions.js';
 
 /** The latest time that a JavaScript `Date` can hold. */
 const MOMENT_MAX = 8_640_000_000_000_000;
@@ -152,4 +154,16 @@ export const deleteGeneration = defineContract({
   params: GenerationId,
   response: buildDeletedSchema('DeletedGeneration', 'generation', 'gen'),
   errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+export const getGenerationRequest = defineContract({
+  ...dashboard,
+  id: 'getGenerationRequest',
+  method: 'GET',
+  path: '/app/api/generations/{id}/request',
+  summary: 'Get the request that created a generation',
+  idempotency: 'none',
+  params: GenerationId,
+  response: GenerationRequestSchema,
+  errors: ['NOT_FOUND'],
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { SEED_MAX } from '../../domain/catalogue/seed.js';
+import { SEED_MAX } from '../../domain/contract/seed.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { picture } from '../media/inspection/samples.js';
 import { SHORT_CLIP } from '../workflows/pipeline.js';

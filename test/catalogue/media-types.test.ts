@@ -5,7 +5,7 @@ import {
   MEDIA_TYPES,
   parseContentType,
 } from '../../domain/catalogue/media-types.js';
-import { SIGNED_WINDOW_MS, UPLOAD_RETENTION_MS } from '../../domain/catalogue/upload-lifetime.js';
+import { SIGNED_WINDOW_MS, UPLOAD_RETENTION_MS } from '../../domain/catalogue/upload-limits.js';
 
 describe('media types', () => {
   it('are the fifteen specified types, each of the kind in its name', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { PublishJob } from '../../../domain/ports/social-platform.js';
-import type { YouTubeFakeOptions } from '@media-platform/stand-ins/social/youtube/options.js';
+import type { YouTubeFakeOptions } from '@media-platform/stand-ins/social/youtube/videos.js';
 import { signal, startWorld, type World } from '../conformance/world.js';
 import { clipOf, countOf, draftAll, failureOf, jobOf, type TestClip } from '../upload-job.js';
 import { youtube } from './subject.js';

@@ -1,6 +1,6 @@
 import { createYouTube } from '../../../adapters/social/youtube/platform.js';
 import { createYouTubeFake } from '@media-platform/stand-ins/social/youtube/fake.js';
-import type { YouTubeFakeOptions } from '@media-platform/stand-ins/social/youtube/options.js';
+import type { YouTubeFakeOptions } from '@media-platform/stand-ins/social/youtube/videos.js';
 import type { SocialSubject } from '../conformance/subject.js';
 
 /** YouTube in the conformance suite, with its own kind of stand-in. */

@@ -1,10 +1,9 @@
 import { lighten, mix } from '../colour.js';
 import { terrain } from '../palette.js';
 import type { Random } from '../random.js';
-import type { Stage } from '../stage.js';
+import type { GroundSetting, Stage } from '../stage.js';
 import { dots, group, n, path, rect, stroke, vertical } from '../svg.js';
 import { sampleAcross, fillBelow, misty, createRolling } from './ridge.js';
-import type { GroundSetting } from './setting.js';
 
 /** Draws horizontal dashes: wide near the viewer, dense and bright under the light. */
 function glints(stage: Stage, random: Random, bottom: number): string {

@@ -1,8 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { BufferSource, EncodedPacketSink, Input, MP4, QTFF, type EncodedPacket } from 'mediabunny';
 import { renderClip, type ClipContext, type ClipRequest } from '../../clip/render-clip.js';
 import { StudioFailure } from '../../failure.js';
-import type { Media } from '../../media.js';
+import type { Media } from '../../inputs/given.js';
 import { patches } from '../patches.js';
+
+/** Folder of the fixtures that tests of the whole product share. */
+const FOLDER = join(import.meta.dirname, '../../../../test/media/inspection/fixtures');
+
+/** A media file created by `make.sh` there. */
+export const fixture = (name: string): Buffer => readFileSync(join(FOLDER, name));
 
 /** Wraps bytes as an input of a clip. */
 export const media = (bytes: Buffer): Media => ({ bytes });

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { computePace, measurePace, type Pace } from '../../clip/motion.js';
-import { fixture } from '../fixture.js';
-import { clip, media, seen } from './clips.js';
+import { clip, fixture, media, seen } from './clips.js';
 import { difference, frameAt, framesOf, square } from './frames.js';
 const PIXELS = 640 * 360;
 

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { fixture } from '../fixture.js';
-import { boxAt, clip, failure, media, seen } from './clips.js';
+import { boxAt, clip, failure, fixture, media, seen } from './clips.js';
 import {
   decibels,
   heard,
