@@ -5,7 +5,7 @@ import { readPictures } from '../../clip/pictures.js';
 import type { ClipTask } from '../../clip/protocol.js';
 import { scene } from './clips.js';
 
-/** A silent task of 320 by 180 pixels and four seconds. */
+/** Builds a silent task of 320 by 180 pixels and four seconds. */
 export async function taskOf(changes: Partial<ClipTask> = {}): Promise<ClipTask> {
   return {
     prompt: 'static shot',
@@ -22,7 +22,7 @@ export async function taskOf(changes: Partial<ClipTask> = {}): Promise<ClipTask>
   };
 }
 
-/** The frames of a task of `taskOf`, drawn in this thread. */
+/** Draws the frames of a task of `taskOf` in this thread. */
 export async function framesOf(
   changes: Partial<ClipTask> = {},
   pace: Pace | null = null,
