@@ -66,7 +66,7 @@ export class ActivityBench extends ApiSuite {
     return { id: body.id, accountId };
   }
 
-  /** The current row. */
+  /** Reads the current row. */
   row({ id }: Accepted): Promise<Generation> {
     return this.deps.db.manager.findOneByOrFail(Generation, { id });
   }
@@ -120,7 +120,7 @@ export function activityBench(): ActivityBench {
   return registerSuite(new ActivityBench(), { change });
 }
 
-/** A newly accepted generation for each test of the describe block. */
+/** Accepts a new generation for each test of the describe block. */
 export function acceptedOfEachTest(bench: ActivityBench): Accepted {
   const accepted = {} as { -readonly [K in keyof Accepted]: Accepted[K] };
   beforeEach('a generation is accepted', async () => {

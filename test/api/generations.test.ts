@@ -59,7 +59,7 @@ describe('GET /v1/generations', () => {
     expect(answer.status, answer.text).to.equal(200);
     return answer.body;
   };
-  /** The ids of all pages; `between` runs after each. */
+  /** Lists the ids of all pages; `between` runs after each page. */
   const pages = async (limit: number, between: () => Promise<unknown> = async () => null) => {
     const ids: string[] = [];
     let cursor: string | null = null;

@@ -181,7 +181,7 @@ describe('POST /v1/social/posts while Temporal is unreachable', () => {
     startWorkflow: () => Promise.reject(new Error('Temporal is away')),
   }));
 
-  it('accepts the post and responds without waiting for Temporal; the relay starts its run', async () => {
+  it('responds without waiting for Temporal, and the relay starts the run', async () => {
     const poster = await suite.poster();
     const answer = await suite.post(poster);
     expect(answer.status, answer.text).to.equal(201);

@@ -195,7 +195,7 @@ describe('unauthenticated entry points', () => {
     });
   }
 
-  it('queue GET /media by address before the store', async () => {
+  it('queue GET /media per IP address before they use the store', async () => {
     const queue = new FairQueue({
       atOnce: 2,
       atOnceEach: 1,

@@ -26,7 +26,7 @@ export interface Compose {
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
-/** A file of the checkout, as text. */
+/** Reads a file of the checkout as text. */
 export function fileText(path: string): Promise<string> {
   return readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 }

@@ -12,7 +12,7 @@ const git = (...args: string[]): string[] =>
     .split('\n')
     .filter((line) => line !== '');
 
-/** The files of the checkout that are read, including uncommitted files. */
+/** Lists the files of the checkout that are read, including uncommitted files. */
 export const listFiles = (): string[] =>
   git('ls-files', '--cached', '--others', '--exclude-standard').filter(
     (file) => isRead(file) && existsSync(join(ROOT, file)),

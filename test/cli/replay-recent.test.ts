@@ -10,7 +10,7 @@ import { incompatibleBundle } from '../workflows/incompatible-bundle.js';
 import { order, reached } from '../workflows/pipeline.js';
 import { runCommand } from './run-command.js';
 
-describe('replay --since, the check before a deployment', () => {
+describe('replay --since', () => {
   const runs = { done: '', open: '', foreign: '', waiting: '' };
   const api = usePlatform({ begin: makeRuns, cleanUp: endRuns });
 

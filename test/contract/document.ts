@@ -54,11 +54,11 @@ export const operations = Object.entries(document.paths).flatMap(([path, item]) 
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 );
 
-/** The successful answers of an operation. */
+/** Lists the successful responses of an operation. */
 export const successesOf = ({ responses }: Operation) =>
   Object.entries(responses).flatMap(([status, answer]) => (Number(status) < 300 ? [answer] : []));
 
-/** The target of a reference; any other value unchanged. */
+/** Returns the target of a reference; any other value unchanged. */
 export function resolved<T>(node: T): T {
   const { $ref } = node as { $ref?: string };
   if ($ref === undefined) return node;

@@ -23,7 +23,7 @@ describe('types generated from openapi.json', () => {
     await writeFile(join(folder(), 'openapi.json'), JSON.stringify(document));
   });
 
-  /** The cases in which a compiler reports an error, by line. */
+  /** Lists the cases in which a compiler reports an error, by line. */
   async function refusedLines(
     { head, right, wrong }: TypeCases,
     file: string,

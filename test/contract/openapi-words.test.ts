@@ -18,7 +18,7 @@ function schemasIn(node: unknown, path: string): { path: string; schema: Json }[
 
 const everywhere = schemasIn(document, '#');
 
-/** The description of a node: its own, or the one it refers to. */
+/** Reads the description of a node: its own, or the one it refers to. */
 const wordsOf = (node: Json): unknown => node['description'] ?? resolved(node)['description'];
 
 describe("the OpenAPI document's texts", () => {

@@ -66,8 +66,8 @@ function commentsOf(file: string, text: string): Prose[] {
 }
 
 /**
- * The position of the comment in a line of code; -1 without one. Comment markers in strings do not
- * count.
+ * Finds the position of the comment in a line of code; -1 without one. Comment markers in strings
+ * do not count.
  */
 function beginOf(line: string, { begin }: Syntax): number {
   if (line.search(begin) < 0) return -1;

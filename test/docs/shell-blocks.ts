@@ -39,7 +39,7 @@ export async function readPages(): Promise<Page[]> {
 }
 
 /**
- * The shell blocks of a page, in order.
+ * Lists the shell blocks of a page, in order.
  * @throws {Error} for a fence with an unknown language or title
  */
 export function shellBlocks(path: string, page: string): ShellBlock[] {

@@ -185,7 +185,7 @@ describe('egress response bodies', () => {
     expect((await get(guard(site), `https://${GOOD}/`)).contentType).to.equal('');
   });
 
-  it('of 200 MB stay at the server while the sink is busy, and then arrive completely', async () => {
+  it('stay at the server while the sink is busy, and then arrive completely: 200 MB', async () => {
     const size = 200 << 20;
     const reader = nextReader();
     await serving((socket) => {

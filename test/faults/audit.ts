@@ -166,7 +166,7 @@ async function factsOf({ db }: Pick<Deps, 'db'>, accountId: string): Promise<Fac
   return facts;
 }
 
-/** The closing status of a generation's run. */
+/** Builds the closing status of a generation's run. */
 const closingFor = ({ status, error }: GenerationBody): string =>
   status === 'failed' ? `FAILED ${error?.code}` : `COMPLETED ${status}`;
 

@@ -147,7 +147,7 @@ export async function insertQueued(
   await tx.insert(Generation, { ...row, type: 'image', model: 'm', status: 'queued', request });
 }
 
-/** A world in a separate database; every invariant is checked after every test of the block. */
+/** Creates a world in a separate database, and checks every invariant after every test. */
 export function ledgerWorld(poolSize = 4): World {
   const world = new World(freshDatabase({ poolSize }));
   afterEach('every invariant holds', async () => {

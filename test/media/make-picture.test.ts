@@ -17,7 +17,7 @@ const plan = (change: Partial<ImagePlan> = {}): ImagePlan => ({
   ...change,
 });
 
-/** A picture of one colour, in our stored format. */
+/** Draws a picture of one colour, in our stored format. */
 async function stored(width: number, height: number, background = '#d01818'): Promise<Buffer> {
   const drawn = sharp({ create: { width, height, channels: 3, background } });
   const provenance = { generationId: 'gen_1', synthetic: 'algorithmic' } as const;

@@ -16,7 +16,7 @@ const look = (bytes: Buffer) => measure(bytes, signal);
 const say = async (subject: Subject, ...images: Buffer[]) =>
   (await vision.describe(subject, images, signal)).text;
 
-/** A preset's portrait, at the size of a thumbnail. */
+/** Draws a preset's portrait at the size of a thumbnail. */
 const portrait = (id: PresetId): Promise<Buffer> =>
   sharp(Buffer.from(drawPortrait(LOOKS[id])), { density: 36 })
     .png()

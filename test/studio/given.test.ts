@@ -16,7 +16,7 @@ const ALIKE = 14;
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** The bounding box of all pixels of a colour, in fractions. */
+/** Finds the bounding box of all pixels of a colour, in fractions. */
 async function extent(bytes: Buffer, colour: readonly number[]): Promise<Box> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const box = { left: 1, top: 1, right: 0, bottom: 0 };

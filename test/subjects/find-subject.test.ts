@@ -15,7 +15,7 @@ describe('findCharacter and findProduct', () => {
   const fresh = freshDatabase();
   let account: string;
 
-  /** A row of either table, without related rows. */
+  /** Inserts a row of either table, without related rows. */
   async function insert(db: DataSource, table: 'character' | 'product', at = '2026-01-01') {
     const id = createSubjectId();
     const own = table === 'character' ? ['gender, type', "'male', 'photo'"] : ['category', 'NULL'];

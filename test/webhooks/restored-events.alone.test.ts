@@ -54,7 +54,7 @@ describe('events after a restore into a new cluster', () => {
       name,
     ]);
   }
-  /** The cursor of the old cluster for this position. */
+  /** Returns the cursor of the old cluster for this position. */
   function asOfBefore(cursor: string, mark: string): string {
     const place = decodeEventCursor(cursor);
     const writtenBy = String(BigInt(place.writtenBy) + AHEAD);

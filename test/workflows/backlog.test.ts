@@ -71,7 +71,7 @@ describe('a backlog of clips at a vendor', function () {
   });
   afterEach(() => Promise.all(running.splice(0).map((workers) => workers.stop())));
 
-  /** The media process, which is aborted immediately when it stops. */
+  /** Starts the media process, which is aborted immediately when it stops. */
   async function startMedia(upstreamSlots: number): Promise<TestWorkers> {
     const mediaDeps = { providers };
     const options = { orchestrator: false, mediaDeps, upstreamSlots, grace: '0s' } as const;
@@ -162,7 +162,7 @@ describe('a backlog of clips at a vendor', function () {
     await allEnd(ids, 'completed');
   });
 
-  it(`of ${CLIPS} delays no upload or image, and a restart loses no order`, async () => {
+  it(`delays no upload or image with ${CLIPS} clips, and loses no order in a restart`, async () => {
     const media = await startMedia(CLIPS);
     const { customer, ids } = await orderClips(CLIPS);
     await untilPlaced(CLIPS);

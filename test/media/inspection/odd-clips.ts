@@ -47,7 +47,7 @@ function changeTrack(track: Buffer, { stretch, timescale, mediaTime }: TrackChan
   if (mediaTime !== undefined) track.writeInt32BE(mediaTime, track.indexOf('elst') + 16);
 }
 
-/** The clip with a box replaced; the lengths of its parents are adjusted. */
+/** Replaces a box of the clip and adjusts the lengths of the box's parents. */
 export function withBox(mp4: Buffer, type: string, box: Buffer): Buffer {
   const at = mp4.indexOf(type) - 4;
   const length = mp4.readUInt32BE(at);
@@ -61,7 +61,7 @@ export function withBox(mp4: Buffer, type: string, box: Buffer): Buffer {
   return changed;
 }
 
-/** A box of this type, with version and flags, these words, and a tail. */
+/** Builds a box of this type, with version and flags, these words, and a tail. */
 export function boxOf(type: string, words: readonly number[], rest = Buffer.alloc(0)): Buffer {
   const content = Buffer.concat([uint32(0), ...words.map(uint32), rest]);
   return Buffer.concat([uint32(8 + content.length), Buffer.from(type, 'latin1'), content]);

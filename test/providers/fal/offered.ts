@@ -8,7 +8,7 @@ import { imageJob, SOUND, videoJob } from './jobs.js';
 
 const picture = await pictureOf('#708090');
 
-/** The body of a job, with every file as `file:` and its position in the list. */
+/** Builds the body of a job, with every file as `file:` and its position in the list. */
 export function bodyOf(job: ProviderJob): Record<string, unknown> {
   const { body, files } = buildFalOrder(job);
   return body((file) => `file:${files.indexOf(file)}`);

@@ -8,7 +8,7 @@ import { expectNoSecret } from './publication.js';
 import type { SocialSubject } from './subject.js';
 import { REDIRECT_URI, VERIFIER, signal, type World } from './world.js';
 
-/** The failure of a call that must fail, which contains no secret. */
+/** Returns the failure of a call that must fail, and that must contain no secret. */
 async function failureOf(world: World, work: Promise<unknown>): Promise<PlatformFailure> {
   const error = await work.then(
     () => null,

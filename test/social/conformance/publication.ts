@@ -83,7 +83,7 @@ export class Publication {
     return this.settle(await this.commit());
   }
 
-  /** The failure of the draft or else the commit; null for none. */
+  /** Drafts and commits. @returns the failure of either, or null */
   async draftAndCommit(): Promise<PlatformFailure | null> {
     const failure = await this.prepare();
     if (failure !== null) return failure;
@@ -100,7 +100,7 @@ export class Publication {
     return this.#mayRepeat(step.failure) && this.attempts < TRIES_MAX ? this.finish() : 'failed';
   }
 
-  /** The number of posts that the platform shows. */
+  /** Counts the posts that the platform shows. */
   shown(): number {
     const posts = this.world.fake.posts();
     const { length } = posts.filter(({ text }) => this.mark === '' || text === this.text);

@@ -38,7 +38,7 @@ async function trackOf(bytes: Buffer): Promise<InputAudioTrack> {
   return track;
 }
 
-/** An M4A whose packets each claim to last a hundred-thousandth of a second. */
+/** Writes an M4A whose packets each claim to last a hundred-thousandth of a second. */
 async function hurriedM4a(count: number): Promise<Buffer> {
   const track = await trackOf(fixture('tone.m4a'));
   const packet = await new EncodedPacketSink(track).getFirstPacket();
