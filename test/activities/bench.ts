@@ -75,7 +75,7 @@ export class ActivityBench extends ApiSuite {
     return { accountId, key: randomUUID(), fingerprint: 'cancel' };
   }
 
-  /** Every row that a step of this generation may change. */
+  /** Reads every row that a step of this generation may change. */
   async everything({ id, accountId }: Accepted): Promise<unknown> {
     const rows = (sql: string, value: string): Promise<unknown> => this.deps.db.query(sql, [value]);
     return {

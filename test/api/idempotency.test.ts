@@ -15,7 +15,7 @@ describe('Idempotency-Key', () => {
     customer = await suite.customer();
   });
 
-  /** POST /v1/images with the header exactly as given; a list sends it several times. */
+  /** Sends POST /v1/images with the header exactly as given; a list sends it several times. */
   const post = async (
     key: string | string[] | null,
     body: unknown = FOX,

@@ -52,7 +52,7 @@ describe('request rate limit', () => {
       customer.keyId,
       seconds,
     ]);
-  /** At 2 a minute nothing refills during a test. */
+  /** Creates a customer with 2 requests a minute, so that nothing refills during a test. */
   const slow = () => suite.customer({ plan: 'free', raised: { requests_per_minute: 2 } });
 
   it("allows one minute's requests immediately, then returns 429 with Retry-After", async () => {

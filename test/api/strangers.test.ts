@@ -87,7 +87,7 @@ const SINGLE_SIGN_ON: SingleSignOn = {
   finish: async () => 'nobody@example.com',
 };
 
-/** For the next ten seconds. */
+/** Uses up the limit for the next ten seconds. */
 function useUp(limit: IpLimit): void {
   const later = Date.now() + 10_000;
   const fill = () => {

@@ -78,7 +78,7 @@ export class Subjects<B extends Subject = Subject> {
     return answer.body.data;
   }
 
-  /** Stored objects in the folder of this kind. */
+  /** Lists stored objects in the folder of this kind. */
   photos(): Promise<string[]> {
     return this.suite.keys(`${this.kind.folder}/`);
   }

@@ -59,7 +59,7 @@ export class ApiSuite {
     return customer;
   }
 
-  /** Another key of an account. */
+  /** Creates another key of an account. */
   async key(accountId: string, options: Partial<NewKey> = {}): Promise<TestAccount> {
     const keyId = createId('key');
     const defaults = { memberId: null, scopes: [...SCOPES], monthlyCap: null };

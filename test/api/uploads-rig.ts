@@ -101,7 +101,7 @@ export class UploadSuite extends ApiSuite {
     return row ?? { files: 0, bytes: 0 };
   }
 
-  /** Stored keys with a prefix. */
+  /** Lists stored keys with a prefix. */
   async keys(prefix: string): Promise<string[]> {
     return (await this.api.deps.store.list(prefix, '', 1_000)).map(({ key }) => key);
   }
@@ -135,7 +135,7 @@ export function pathsOf(answer: Answer<unknown>): string[] {
   return (error.details?.issues ?? []).map(({ path }) => path);
 }
 
-/** Code and message of a refusal. */
+/** Reads the code and message of a refusal. */
 export function errorOf(answer: Answer<unknown>): { code: string; message: string } {
   return (answer.body as { error: { code: string; message: string } }).error;
 }

@@ -57,10 +57,7 @@ export class WebhookSuite extends ApiSuite {
     return id;
   }
 
-  /**
-   * How often the workers have deferred an attempt because its endpoint had used its share of
-   * slots.
-   */
+  /** Counts attempts that the workers deferred because the endpoint had used its share of slots. */
   async countPutOff(): Promise<number> {
     const { values } = await this.api.deps.metrics.webhooks.deferred.get();
     return values[0]?.value ?? 0;

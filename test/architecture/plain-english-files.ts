@@ -18,7 +18,7 @@ export const listFiles = (): string[] =>
     (file) => isRead(file) && existsSync(join(ROOT, file)),
   );
 
-/** All hits in these files. */
+/** Finds all hits in these files. */
 export const findAllHits = (): Hit[] =>
   listFiles().flatMap((file) =>
     findTexts(file, readFileSync(join(ROOT, file), 'utf8')).flatMap(findHits),

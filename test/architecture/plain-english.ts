@@ -72,7 +72,7 @@ const TITLE = /\b(?:describe|it|context)(?:\.\w+)?\(\s*$/;
 /** Text between the tags of JSX. */
 const JSX = /(?<=[^=]>|\})([^<>{}=;]*[a-z][^<>{}=;]*)(?=[<{])/gi;
 
-/** All texts of a file that people read. */
+/** Finds all texts of a file that people read. */
 export function findTexts(file: string, source: string): Text[] {
   if (file.endsWith('.md')) {
     return proseOf(file, source).map(({ line, text }) => ({
@@ -128,7 +128,7 @@ const countLines = (source: string, at: number): number => {
   return lines;
 };
 
-/** All uses of the patterns in a text. */
+/** Finds all uses of the patterns in a text. */
 export function findHits({ file, line, area, text, isOfFunction }: Text): Hit[] {
   return Object.entries(PATTERNS).flatMap(([pattern, words]) =>
     isDrawn(file, pattern) || (pattern === NO_VERB && !isOfFunction)

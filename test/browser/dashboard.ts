@@ -69,7 +69,7 @@ export class Dashboard extends WebhookSuite {
   }
 }
 
-/** One dashboard and its visitors for a describe block. */
+/** Starts one dashboard and its visitors for a describe block. */
 export function useDashboard(workers: WorkerOptions = {}): Dashboard {
   const browser = useBrowser();
   const dashboard = new Dashboard(browser);

@@ -43,7 +43,7 @@ describe('social accounts and posts in a browser', () => {
     await page.getByRole('option', { name: option }).click();
   };
 
-  /** Through the link, the page of the platform, and back. */
+  /** Connects through the link, the page of the platform, and back. */
   const connect = async () => {
     await page.getByRole('button', { name: 'Connect account' }).first().click();
     await choose('Connect account', 'Character', ATTACK);

@@ -47,7 +47,7 @@ describe('replay --since', () => {
     }
   }
 
-  /** Other suites have runs on the same server. */
+  /** Selects these runs, because other suites have runs on the same server. */
   const only = (...ids: string[]) => `WorkflowId IN (${ids.map((id) => `"${id}"`).join(', ')})`;
   const replay = (words: string[], address = testEnv()['TEMPORAL_ADDRESS'] ?? '') =>
     runCommand('cli/replay.ts', words, {

@@ -52,7 +52,7 @@ export async function runCommand(
   });
 }
 
-/** `npm run admin -- …` with only a database: no Temporal, no S3. */
+/** Runs `npm run admin -- …` with only a database: no Temporal, no S3. */
 export function runAdmin(
   words: readonly string[],
   databaseUrl: string = testDatabaseUrl(),

@@ -40,7 +40,7 @@ describe('types generated from openapi.json', () => {
     return [...new Set(places.map(([, line]) => lines[line - 1] ?? ''))];
   }
 
-  /** Correct requests compile, and each wrong one has an error on its own line. */
+  /** Expects that correct requests compile, and each wrong one has an error on its own line. */
   async function expectTypes(
     cases: TypeCases,
     file: string,

@@ -93,7 +93,7 @@ function makePathPattern(tree: Tree): RegExp {
   return made;
 }
 
-/** All references in the comments and pages of a tree. */
+/** Finds all references in the comments and pages of a tree. */
 export function citationsOf(tree: Tree): Citation[] {
   return [...tree].flatMap(([file, text]) =>
     proseOf(file, text).flatMap((prose) => citationsIn(prose, tree)),

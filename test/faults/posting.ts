@@ -95,7 +95,7 @@ export class PostingPlatform {
     return worker;
   }
 
-  /** `kill -9` of the API and every worker. */
+  /** Kills the API and every worker with `kill -9`. */
   async killAll(): Promise<void> {
     const living = [this.api, ...this.workers].filter(({ ending }) => ending === null);
     await Promise.all(living.map((running) => running.kill()));

@@ -77,7 +77,7 @@ function refuse({ prompt }: ProviderJob): void {
 /** Calls that every generation makes, so that one in five of them is never zero. */
 const ALWAYS_HIT = ['startWorkflow', 'transaction', 'put', 'remove', 'completeGeneration'];
 
-/** Accepting, starting and storing with lost answers. */
+/** Loses responses when requests are accepted, and when runs start or store. */
 function withFaults(deps: Deps, faults: LostAnswers): Deps {
   return {
     ...deps,

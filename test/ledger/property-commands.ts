@@ -53,7 +53,7 @@ export const onGeneration = (
 
 const order = fc.record({ keyIndex: fc.nat(1), price: fc.integer({ min: 1, max: 14 }) });
 
-/** Small amounts, so that holds are often split between the buckets. */
+/** Grants small amounts, so that holds are often split between the buckets. */
 const grant = (bucket: 'subscription' | 'purchased') =>
   fc.integer({ min: 1, max: 12 }).map((amount) =>
     command(`grant ${amount} ${bucket}`, always, async (model, real) => {

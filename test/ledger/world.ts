@@ -44,7 +44,7 @@ export class World {
     return this.fresh.db;
   }
 
-  /** Another key of an account. */
+  /** Creates another key of an account. */
   async key({ accountId }: TestAccount): Promise<TestAccount> {
     const key = { id: createId('key'), accountId, memberId: null, monthlyCap: null };
     const apiKey = await this.db.transaction((tx) => createKey(tx, { ...key, scopes: ['read'] }));

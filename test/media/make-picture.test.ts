@@ -24,7 +24,7 @@ async function stored(width: number, height: number, background = '#d01818'): Pr
   return (await toDeliverable(await drawn.png().toBuffer(), provenance)).image;
 }
 
-/** Noise, which no encoder can compress. */
+/** Draws noise, which no encoder can compress. */
 function noise(width: number, height: number): Promise<Buffer> {
   const noisy = { type: 'gaussian', mean: 128, sigma: 90 } as const;
   return sharp({ create: { width, height, channels: 3, background: 'grey', noise: noisy } })

@@ -18,7 +18,7 @@ const filled = (piece: string): string =>
 
 const TRIES = 3;
 
-/** CPU time of one check. */
+/** Measures the CPU time of one check. */
 function workOnce(text: string): number {
   const before = process.cpuUsage();
   check(text);

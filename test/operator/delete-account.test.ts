@@ -159,7 +159,7 @@ describe('deleteAccount', () => {
     return Object.fromEntries(counts);
   }
 
-  /** Every stored key that a row of the account refers to. */
+  /** Lists every stored key that a row of the account refers to. */
   async function keysOf({ accountId }: Customer): Promise<string[]> {
     const rows: { key: string }[] = await suite.db.query(
       `SELECT unnest(ARRAY[output_key, thumbnail_key]) AS key FROM generation WHERE account_id = $1

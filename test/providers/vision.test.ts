@@ -22,7 +22,7 @@ const portrait = (id: PresetId): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Distance of two `#rrggbb` in red, green and blue. */
+/** Computes the distance of two `#rrggbb` in red, green and blue. */
 const apart = (one: string, other: string): number => {
   const [a, b] = [one, other].map((colour) => Buffer.from(colour.slice(1), 'hex'));
   return Math.hypot(...[0, 1, 2].map((at) => (a?.[at] ?? 0) - (b?.[at] ?? 0)));

@@ -138,7 +138,7 @@ const nothing = async (): Promise<never> => {
   throw new Error('this fake only authorises');
 };
 
-/** All five fakes. */
+/** Creates all five fakes. */
 export function fakePlatforms(): Map<Platform, FakePlatform> {
   return new Map(PLATFORMS.map((name) => [name, new FakePlatform(name)]));
 }

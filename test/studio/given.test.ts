@@ -111,7 +111,7 @@ describe('the local renderer with people and products', () => {
     expect(named).to.be.above(2 * unnamed);
   });
 
-  /** Share of the pixels that have about a given colour. */
+  /** Computes the share of the pixels that have about a given colour. */
   async function share(bytes: Buffer, colour: readonly number[]): Promise<number> {
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     let found = 0;

@@ -69,7 +69,7 @@ export async function render(job: ImageJob): Promise<Buffer> {
 /** Renders an input picture: a beach by day with one palm tree. */
 export const beach = (): Promise<Buffer> => render(jobOf('palm tree on a beach, day'));
 
-/** Mean red, green and blue of a region in fractions of the picture. */
+/** Computes the mean red, green and blue of a region in fractions of the picture. */
 export async function meanColour(
   bytes: Buffer,
   [x, y, w, h]: readonly [number, number, number, number] = [0, 0, 1, 1],
@@ -91,7 +91,7 @@ export async function meanColour(
 }
 
 /**
- * Correlation of two pictures by their lightness at 32 pixels: 1 is the same composition.
+ * Correlates two pictures by their lightness at 32 pixels: 1 is the same composition.
  * @param rows of the 32, from the top, that are compared
  */
 export async function likeness(one: Buffer, other: Buffer, rows = 32): Promise<number> {

@@ -57,12 +57,12 @@ export class ApiClient {
     return this.call<T>('GET', path);
   }
 
-  /** POST /v1/images. */
+  /** Sends POST /v1/images. */
   image(body: unknown, options: CallOptions = {}): Promise<Answer<GenerationBody>> {
     return this.call('POST', '/v1/images', { body, ...options });
   }
 
-  /** POST /v1/videos. */
+  /** Sends POST /v1/videos. */
   video(body: unknown, options: CallOptions = {}): Promise<Answer<GenerationBody>> {
     return this.call('POST', '/v1/videos', { body, ...options });
   }

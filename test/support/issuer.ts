@@ -45,7 +45,7 @@ export class Issuer {
     return closeServer(this.server);
   }
 
-  /** Another key than the published one. */
+  /** Creates a key other than the published one. */
   static strangeKey() {
     return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   }

@@ -46,8 +46,8 @@ export async function cancelInTemporal(
 }
 
 /**
- * How a run was closed: `COMPLETED` with its result, `FAILED` with the type of its failure, or
- * `CANCELED`.
+ * Reports how a run was closed: `COMPLETED` with its result, `FAILED` with the type of its failure,
+ * or `CANCELED`.
  */
 export async function closingOf(
   from: { readonly temporal: { readonly client: Client } },
@@ -72,12 +72,14 @@ export function eventsIn(json: string): RecordedEvent[] {
   return (JSON.parse(json) as { events: RecordedEvent[] }).events;
 }
 
-/** `EVENT_TYPE_TIMER_STARTED` as `TIMER_STARTED`. */
+/** Shortens `EVENT_TYPE_TIMER_STARTED` to `TIMER_STARTED`. */
 export function typesOf(events: readonly RecordedEvent[]): string[] {
   return events.map(({ eventType }) => eventType.replace('EVENT_TYPE_', ''));
 }
 
-/** Everything that a history contains in clear text: its JSON, with every payload decoded. */
+/**
+ * Returns everything that a history contains in clear text: its JSON, with every payload decoded.
+ */
 export function clearText(events: readonly RecordedEvent[]): string {
   return JSON.stringify(events, (key, value: unknown) =>
     key === 'data' && typeof value === 'string' ? Buffer.from(value, 'base64').toString() : value,

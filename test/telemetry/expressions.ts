@@ -22,14 +22,14 @@ interface Board {
   }[];
 }
 
-/** Every alert, by its name. */
+/** Reads every alert, by its name. */
 export async function readAlerts(): Promise<Expression[]> {
   const { groups }: Rules = parse(await textOf('deploy/prometheus/alerts.yml'));
   const rules = groups.flatMap((group) => group.rules);
   return rules.map(({ alert, expr }) => ({ place: alert, text: expr }));
 }
 
-/** Every expression of every board. */
+/** Reads every expression of every board. */
 export async function readBoards(): Promise<Expression[]> {
   const found: Expression[] = [];
   for await (const file of glob('deploy/grafana/dashboards/*.json', { cwd: ROOT })) {

@@ -99,16 +99,13 @@ describe('a backlog of clips at a vendor', function () {
   const untilPlaced = (count: number) =>
     until(`the vendor to have ${count} orders`, async () => placed().length >= count, END_MS);
 
-  /** Priority of the step that a run waits for. */
+  /** Reads the priority of the step that a run waits for. */
   async function priorityOf(id: string): Promise<number | null | undefined> {
     const { raw } = await api.deps.temporal.client.workflow.getHandle(id).describe();
     return raw.pendingActivities?.[0]?.priority?.priorityKey;
   }
 
-  /**
-   * How much work of a priority the queue has for the next worker: a scheduled step may not be in
-   * the queue yet.
-   */
+  /** Counts the queued work of a priority: a scheduled step may not be in the queue yet. */
   async function queued(priority: number): Promise<number> {
     const { client } = api.deps.temporal;
     const { statsByPriorityKey } = await client.workflowService.describeTaskQueue({

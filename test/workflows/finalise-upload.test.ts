@@ -31,8 +31,8 @@ describe('finaliseUpload after the 15 minutes (time-skipping server)', () => {
   const start = workersOfEachTest(suite.api);
 
   const rowOf = (id: string) => suite.db.manager.findOneByOrFail(Upload, { id });
-  // Started after the PUT: skipped time stays skipped, so the window of a later test would end
-  // immediately.
+  // Starts workers after the PUT: skipped time stays skipped, so the window of a later test would
+  // end immediately.
   const work = (mediaDeps: Partial<MediaDeps> = {}) => start({ mediaDeps });
 
   it('makes an uploaded file ready even if nobody reads it', async () => {

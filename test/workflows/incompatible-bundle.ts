@@ -5,7 +5,7 @@ import { QUIET } from '../support/workers.js';
 let bundle: Promise<{ code: string }> | null = null;
 let unpatched: Promise<{ code: string }> | null = null;
 
-/** Workflow code that is incompatible with runs of the real one, bundled once per run. */
+/** Bundles workflow code that is incompatible with runs of the real one, once per run. */
 export function incompatibleBundle(): Promise<{ code: string }> {
   const workflowsPath = fileURLToPath(new URL('./incompatible/index.ts', import.meta.url));
   bundle ??= bundleWorkflowCode({ workflowsPath, logger: QUIET });

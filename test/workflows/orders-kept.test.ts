@@ -26,7 +26,7 @@ describe('provider orders whose worker stops', () => {
   });
   afterEach(() => fal.release());
 
-  /** '0s': the SDK aborts every running step as soon as the worker stops. */
+  /** Starts workers. With '0s', the SDK aborts every running step as soon as the worker stops. */
   const start = (grace: '0s' | '10s' = '0s') => startSome({ mediaDeps: { providers }, grace });
   const handleOf = ({ id }: Order) => api.deps.temporal.client.workflow.getHandle(id);
   const service = () => api.deps.temporal.client.workflowService;

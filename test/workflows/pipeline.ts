@@ -96,7 +96,7 @@ export async function accounting({ db }: Pick<Deps, 'db'>, { id, account }: Orde
   return rows[0];
 }
 
-/** Charged once, slot free, one event. */
+/** Describes a generation that was charged once: slot free, one event. */
 export const paid = (id: string, price = PRICE) => ({
   balance: CREDITS - price,
   held: 0,
@@ -106,7 +106,7 @@ export const paid = (id: string, price = PRICE) => ({
   events: [`evt_gen_${id}_completed`],
 });
 
-/** Refunded once, slot free, one event. */
+/** Describes a generation that was refunded once: slot free, one event. */
 export const refunded = (id: string, status: 'failed' | 'cancelled') => ({
   balance: CREDITS,
   held: 0,

@@ -6,7 +6,7 @@ import type {
 } from '../../../adapters/media/inspection/inspection.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 
-/** One inspector for the tests of a describe block. */
+/** Starts one inspector for the tests of a describe block. */
 export function useInspector(...settings: Parameters<typeof createInspector>) {
   let inspector: Inspector | null = null;
   before(() => {

@@ -10,7 +10,7 @@ export interface TrackChange {
   readonly mediaTime?: number;
 }
 
-/** `clip.mp4` with other times of its picture and sound. */
+/** Changes the times of the picture and sound of `clip.mp4`. */
 export function oddClip(changes: { picture?: TrackChange; sound?: TrackChange }): Buffer {
   const clip = Buffer.from(fixture('clip.mp4'));
   for (const track of listTracks(clip)) {
@@ -67,7 +67,7 @@ export function boxOf(type: string, words: readonly number[], rest = Buffer.allo
   return Buffer.concat([uint32(8 + content.length), Buffer.from(type, 'latin1'), content]);
 }
 
-/** Nested boxes of these types. */
+/** Builds nested boxes of these types. */
 export function nestedBoxes(type: string, depth: number): Buffer {
   const heads = Array.from({ length: depth }, (_, at) =>
     Buffer.concat([uint32(8 * (depth - at)), Buffer.from(type, 'latin1')]),

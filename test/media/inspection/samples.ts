@@ -42,7 +42,7 @@ export function patched(bytes: Buffer, at: number, change: Buffer): Buffer {
   return copy;
 }
 
-/** 32 bits, most significant byte first. */
+/** Encodes 32 bits, most significant byte first. */
 export function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);

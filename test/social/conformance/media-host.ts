@@ -15,7 +15,7 @@ export interface MediaHost {
 
 const made = new Map<string, Promise<Held>>();
 
-/** Created once for all tests. */
+/** Creates a file once for all tests. */
 function make(name: string, create: () => Promise<Held>): Promise<Held> {
   const held = made.get(name) ?? create();
   made.set(name, held);

@@ -19,7 +19,7 @@ const open = { username: 'ada', noComments: false, noDuets: false, noStitches: f
 const job = (over: Partial<PublishJob>): PublishJob =>
   ({ form: 'video', items: [clip], text: 'Hi', title: null, settings: {}, ...over }) as PublishJob;
 
-/** All chunks of a clip, in order. */
+/** Lists all chunks of a clip, in order. */
 function chunksOf(size: number) {
   const chunks = [];
   for (let sent = 0; sent < size;) {

@@ -66,7 +66,7 @@ export interface SeenTrack {
   readonly profile: string | null;
 }
 
-/** What a demuxer reads from a clip. */
+/** Reads a clip's tracks and length with a demuxer. */
 export async function seen(
   mp4: Buffer,
 ): Promise<{ video: SeenTrack[]; audio: SeenTrack[]; seconds: number }> {

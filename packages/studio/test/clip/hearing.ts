@@ -9,7 +9,7 @@ export const heard = (file: Buffer, seconds: number) => readNarration(file, seco
 const part = (samples: Float32Array, from: number, to: number) =>
   samples.subarray(Math.round(from * RATE), Math.round(to * RATE));
 
-/** Amplitude of one tone between two times in seconds (Goertzel algorithm). */
+/** Measures the amplitude of one tone between two times in seconds (Goertzel algorithm). */
 export function toneAt(hertz: number, samples: Float32Array, from: number, to: number): number {
   const piece = part(samples, from, to);
   const turn = 2 * Math.cos((2 * Math.PI * hertz) / RATE);

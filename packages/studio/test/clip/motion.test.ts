@@ -5,7 +5,7 @@ import { clip, media, seen } from './clips.js';
 import { difference, frameAt, framesOf, square } from './frames.js';
 const PIXELS = 640 * 360;
 
-/** Coded frames at 24 per second: a key frame of 9,000 bytes, then the given sizes. */
+/** Lists coded frames at 24 per second: a key frame of 9,000 bytes, then the given sizes. */
 const coded = (sizes: readonly number[]) =>
   [9_000, ...sizes].map((bytes, at) => ({ at: at / 24, bytes, key: at === 0 }));
 const times = (count: number, size: number) => Array.from({ length: count }, () => size);
