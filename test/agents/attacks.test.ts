@@ -216,7 +216,7 @@ describe('the OAuth sign-in of agents under attack', () => {
     );
   });
 
-  it('gives no code to an attacker whose consent request somebody else approved', async () => {
+  it('gives no code to an attacker whose consent request another person approved', async () => {
     const [victim, attacker] = [await suite.customer(), await suite.customer()];
     const agent = await newAgent(suite.api);
     const asked = await agent.ask();

@@ -189,7 +189,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('accepts one of many different concurrent requests; the others get 422', async () => {
+  it('accepts one of many different concurrent requests, and returns 422 to the others', async () => {
     const bodies = Array.from({ length: 20 }, (_, n) => ({ prompt: `fox number ${n}` }));
     const answers = await Promise.all(bodies.map((body) => post('contested', body)));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);

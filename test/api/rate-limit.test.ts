@@ -164,7 +164,7 @@ describe('request rate limit', () => {
     expect((await create()).status).to.equal(202);
   });
 
-  it('limits an address that guesses keys, but nobody with a valid key', async () => {
+  it('limits an address that guesses keys, but no client with a valid key', async () => {
     const customer = await suite.customer();
     const guesses: Awaited<ReturnType<typeof ask>>[] = [];
     const braked = () => guesses.filter(({ status }) => status === 429);

@@ -227,7 +227,7 @@ describe('team routes', () => {
     expect((await boss.get<{ box_id: string }>(path)).body.box_id).to.equal(id);
   });
 
-  it('list the team keys that a removed member created, until somebody revokes them', async () => {
+  it('list the team keys that a removed member created, until they are revoked', async () => {
     const boss = await owner(await suite.customer());
     const [ada, bob] = [await join(boss, 'developer'), await join(boss, 'developer')];
     const [made, revoked] = [

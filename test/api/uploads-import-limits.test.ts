@@ -189,7 +189,7 @@ describe("an account's share of imports", () => {
     storing = 0;
   });
 
-  it('prevents 50 imports of one account from delaying another; excess ones get 503', async () => {
+  it('prevents 50 imports of one account from delaying another, and returns 503 to the excess', async () => {
     const [many, one] = [
       await suite.customer({ raised: { requests_per_minute: 1_000 } }),
       await suite.customer(),

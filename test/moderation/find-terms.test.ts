@@ -82,7 +82,7 @@ describe('moderation terms in a trie', () => {
     );
   });
 
-  it('are removed as by the regular expression: the first listed of two with the same prefix', () => {
+  it('are removed where a regular expression of all terms matches, in list order', () => {
     for (const list of [INNOCENT, EXPLICIT]) {
       const remove = createRemover(list);
       const expression = toExpression(list);

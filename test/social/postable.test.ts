@@ -25,7 +25,7 @@ describe("a character's permission to post to a platform", () => {
   }
   const refused = (code: string) => ({ ok: false, code });
 
-  it('includes the connection', async () => {
+  it('names the connected account', async () => {
     const { account, ask } = await connected();
     expect(await ask()).to.deep.equal({ ok: true, socialAccountId: account.id });
   });

@@ -41,7 +41,7 @@ describe('findCharacter and findProduct', () => {
     ]);
   });
 
-  it('refuse foreign and unknown ids alike, naming the field', async () => {
+  it('refuse foreign and unknown ids in the same way, and name the field', async () => {
     const { manager } = fresh.db;
     const [person, item] = [await insert(fresh.db, 'character'), await insert(fresh.db, 'product')];
     const other = createId('acc');

@@ -127,7 +127,7 @@ describe('workflow code deployments', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('run upkeep as usual without builds', async () => {
+  it('run maintenance without builds', async () => {
     const orchestrator = await start(null);
     expect(await sweep('upkeep-without-build')).to.have.keys('uploads', 'objects');
     await orchestrator.stop();
@@ -197,7 +197,7 @@ describe('workflow code deployments', () => {
     await handleOf(later.id).terminate('its code does nothing useful');
   });
 
-  it('roll back by promoting the previous build, and upkeep continues with the newest', async () => {
+  it('roll back by promoting the previous build, and maintenance continues with the newest', async () => {
     expect((await promote('one')).code).to.equal(0);
     const wanted = await order(api, 'a fox');
     provider.release();

@@ -144,7 +144,7 @@ describe('the ComfyUI adapter with workflow templates', () => {
     expect(await loaded(3, { characters: [face] })).to.equal(fake.files()[1]);
   });
 
-  it('uploads clips and sound like pictures', async () => {
+  it('uploads clips and sound in the same way as pictures', async () => {
     const motion = {
       clip: fixtureOf('clip.mp4', 'video/mp4'),
       orientation: 'video' as const,

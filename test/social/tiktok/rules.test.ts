@@ -70,7 +70,7 @@ describe("TikTok: a clip's chunks", () => {
     }
   });
 
-  it('end after the last one, and never begin in the middle of another', () => {
+  it('end with the last chunk, and never begin in the middle of another chunk', () => {
     expect(planNextChunk(50_000_123, 50_000_123)).to.equal(null);
     expect(planNextChunk(50_000_123, 50_000_000)).to.equal(null);
     expect(planNextChunk(50_000_123, 5_000_000)).to.equal(null);
