@@ -86,7 +86,7 @@ export async function buildImageJob(
   };
 }
 
-/** An edit changes the scene image directly, so no faces are sent with it. */
+/** Removes the faces from an edit, which changes the scene image directly. */
 const leaveOutFaces = (inputs: readonly GenerationInput[]): GenerationInput[] =>
   inputs.filter(({ role }) => role !== 'character');
 

@@ -134,7 +134,7 @@ const createSignIn = ({ openId, publicUrl }: Env) => ({
   singleSignOn: openId && createOpenIdConnect(openId, `${publicUrl}/app/api/sign-in/oidc/callback`),
 });
 
-/** The composition root: only this function constructs adapters. */
+/** Constructs all adapters. This composition root is the only function that does. */
 export async function createDeps(env: Env, service: Service): Promise<Deps> {
   restrictSharp();
   const log = createLog(service, env.logLevel);

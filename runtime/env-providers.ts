@@ -44,7 +44,7 @@ export function readProviders(read: EnvReader): ProvidersEnv {
   };
 }
 
-/** A vendor is used if its key is set. Operators change the URL only to use a proxy. */
+/** Reads a vendor, which is used if its key is set. Operators change the URL only for a proxy. */
 function readVendor(
   read: EnvReader,
   keyName: string,

@@ -32,7 +32,7 @@ export async function sendCommit(publication: Publication, attempt: number): Pro
   }
 }
 
-/** A step without a result leaves the outcome open, even if its worker was lost. */
+/** Tries once. A step without a result leaves the outcome open, even if its worker was lost. */
 async function callOnce(publication: Publication, attempt: number): Promise<CommitStep> {
   const summary = publication.line('commit');
   try {

@@ -79,8 +79,8 @@ function close({ outcome, ...last }: EndedAttempt, attempt: number): DeliveryOut
 type EndedAttempt = Exclude<AttemptOutcome, { readonly outcome: 'retry' }>;
 
 /**
- * The run was cancelled. If its endpoint was deleted or disabled, the row is already closed; if an
- * operator cancelled the run, the row is closed now, because no attempt will follow.
+ * Closes the row of a cancelled run. If its endpoint was deleted or disabled, the row is already
+ * closed; if an operator cancelled the run, no attempt will follow.
  */
 async function closeStopped({ deliveryId }: DeliveryJob, error: unknown): Promise<DeliveryOutcome> {
   if (readEndingVersion() === 0) return 'stopped';

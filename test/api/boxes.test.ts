@@ -31,7 +31,7 @@ describe('upload boxes', () => {
   const expire = (id: string) =>
     suite.db.query('UPDATE upload_box SET expires_at = now() WHERE id = $1', [id]);
 
-  /** Usage of a box by an account. */
+  /** Stores the usage of a box by an account. */
   async function fill(id: string, files: number, bytes: number): Promise<void> {
     const sql = 'UPDATE upload_box SET files = $2, bytes = $3 WHERE id = $1';
     await suite.db.query(sql, [id, files, bytes]);

@@ -11,7 +11,7 @@ describe("an upload's duration", () => {
   const durationOf = async (id: string) =>
     (await suite.db.manager.findOneByOrFail(Upload, { id })).durationSeconds;
 
-  /** The stored durations of one file: imported by URL, inline, and PUT to a signed URL. */
+  /** Uploads one file by URL, inline and by PUT to a signed URL. @returns the stored durations */
   async function durations(
     customer: Customer,
     bytes: Buffer,

@@ -23,7 +23,7 @@ describe('prices', () => {
     );
   });
 
-  it('are the in-app price times the multiplier, rounded up once to a whole credit', () => {
+  it('are the base price times the multiplier, rounded up once to a whole credit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5_000 }),
@@ -53,7 +53,7 @@ describe('prices', () => {
     expect(computeApiCredits(0, 2)).to.equal(0);
   });
 
-  it('include the in-app price in a quote: credits divided by the multiplier', () => {
+  it('include the base price in a quote: credits divided by the multiplier', () => {
     const quote = (price: number, multiplier: number) =>
       presentQuote({ type: 'image', model: 'm', price }, multiplier, 0).app_credits;
     expect(quote(2, 2)).to.equal(1);

@@ -52,7 +52,7 @@ export async function runCommand(
   });
 }
 
-/** `npm run admin -- …` with only a database: no Temporal, no S3. */
+/** Runs `npm run admin -- …` with only a database: no Temporal, no S3. */
 export function runAdmin(
   words: readonly string[],
   databaseUrl: string = testDatabaseUrl(),
@@ -61,7 +61,7 @@ export function runAdmin(
   return runCommand('cli/admin/main.ts', words, { DATABASE_URL: databaseUrl, ...away });
 }
 
-/** The same with `--json`: the object on standard output. */
+/** Runs the command with `--json` and parses the object on standard output. */
 export async function adminJson<T>(
   words: readonly string[],
   databaseUrl?: string,
@@ -75,7 +75,7 @@ export interface Refused {
   readonly error: { readonly code: string; readonly message: string };
 }
 
-/** A new account with one key, created without a command. */
+/** Creates an account with one key directly in the database, without a command. */
 export async function openAccount(plan: PlanName, credits = 0): Promise<string> {
   const db = createDataSource(testDatabaseUrl(), 1);
   await db.initialize();

@@ -60,12 +60,12 @@ export class PublishKills {
     return this.at.stop();
   }
 
-  /** Violated ledger invariants. */
+  /** Lists violated ledger invariants. */
   violations(): Promise<readonly unknown[]> {
     return checkInvariants(this.at.deps.db.manager);
   }
 
-  /** Every point and every lost answer once, with one post each. */
+  /** Runs every point and every lost response once, with one post each. */
   async round(wanted: Wanted, { silence = false }: RoundOptions = {}): Promise<Blow[]> {
     // YouTube lets an app publish 100 posts a day: each round simulates a new day.
     await this.at.deps.db.query('DELETE FROM social_quota');

@@ -15,7 +15,7 @@ const namesOf = async (agent: Client): Promise<string[]> =>
 const tools = buildTools(ROUTES);
 const scopeOf = (name: string): Scope | undefined => tools.get(name)?.answerable.route.scope;
 
-/** The answer of a tool that does not exist. */
+/** Expects the response for a tool that does not exist. */
 async function expectAbsent(agent: Client, name: string): Promise<void> {
   const code = await call(agent, name, { prompt: 'a red fox' }).then(
     () => 'answered',
@@ -125,7 +125,7 @@ describe("an agent's tools", () => {
     await poorAgent.close();
   });
 
-  it('return when to retry', async () => {
+  it('report after how many seconds a refused call may be retried', async () => {
     const customer = await suite.customer({ plan: 'free', atPlanLimits: true });
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     await succeed(agent, 'generate_image', { prompt: 'one' });

@@ -242,7 +242,7 @@ describe('a response from /openai/v1', () => {
     expect(headers.get('x-should-retry')).to.equal('false');
   });
 
-  it('asks for a repetition when the process stops', async () => {
+  it('asks for a retry when the process stops', async () => {
     const customer = await suite.customer();
     const stopping = await startApi();
     try {
@@ -259,7 +259,7 @@ describe('a response from /openai/v1', () => {
     }
   });
 
-  it('is a refusal, which costs nothing, while 50 requests of the account wait', async () => {
+  it('is a refusal, free of charge, while 50 requests of the account wait', async () => {
     const customer = await suite.customer();
     const leave = Array.from({ length: 50 }, () => suite.api.edge.held.enter(customer.accountId));
     const { status, error } = await suite.leavesNothing(customer.accountId, () =>
@@ -270,7 +270,7 @@ describe('a response from /openai/v1', () => {
     expect(error?.message).to.include('has 50 requests open');
   });
 
-  it('finds no video under the id of an image', async () => {
+  it("reports that an image's id belongs to no video", async () => {
     const customer = await suite.customer();
     const image = await suite.queued(customer);
     for (const [method, path] of [

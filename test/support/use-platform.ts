@@ -29,8 +29,8 @@ export interface PlatformOptions {
 }
 
 /**
- * The API of one describe block on the servers of this run, optionally with workers: started before
- * its first test, stopped after its last.
+ * Starts the API of one describe block on the servers of this run, optionally with workers, before
+ * its first test; stops it after its last.
  * @returns an object that is filled in by then
  */
 export function usePlatform(options: PlatformOptions = {}): TestApi {

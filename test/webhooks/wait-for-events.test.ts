@@ -49,7 +49,7 @@ describe('waiting for events', () => {
     expect([asked(), room.waiting]).to.deep.equal([1, 0]);
   });
 
-  it('is limited per account and per process; requests that do not wait are not limited', async () => {
+  it('is limited per account and per process, unlike requests that do not wait', async () => {
     const { gone, wait, room } = rig();
     const waiting = [wait('a')];
     await expectRefused(wait('a'), 'RATE_LIMITED');

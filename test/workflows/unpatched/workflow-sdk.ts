@@ -10,8 +10,8 @@ export * from '@temporalio/workflow';
 export type PatchChange = 'removed' | 'unguarded' | 'renamed';
 
 /**
- * The SDK as the workflow code of `unpatchedBundle` imports it: the id of a replayed run names one
- * patch and its change, such as `removed prepare-again`. All other patches are unchanged.
+ * Replaces the SDK's function in the workflow code of `unpatchedBundle`: the id of a replayed run
+ * names one patch and its change, such as `removed prepare-again`. All other patches are unchanged.
  */
 export function patched(id: string): boolean {
   const [change, patch] = readInfo().workflowId.split(' ');
