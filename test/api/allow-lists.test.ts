@@ -5,7 +5,7 @@ import { closeServer, listenLocally } from '../support/loopback.js';
 import { startApi, type TestApi } from '../support/platform.js';
 import { apiSuite } from './suite.js';
 
-/** A local server that answers everything with a text. */
+/** Starts a local server that responds to every request with a text. */
 async function startPrivate(): Promise<{ origin: string; server: Server; paths: string[] }> {
   const paths: string[] = [];
   const server = createServer((request, response) => {

@@ -10,7 +10,7 @@ const RACES = 1_000;
 /** Concurrent races, each with its own account. */
 const LANES = 8;
 
-/** No run starts: a cancel runs its activity's code directly, without Temporal's retries. */
+/** Replaces runs: a cancel executes its activity's code directly, without Temporal's retries. */
 const withoutRuns = (deps: Deps): Deps => ({
   ...deps,
   startWorkflow: async () => undefined,

@@ -10,7 +10,7 @@ import { dataUrl } from '../support/data-url.js';
 const picture = dataUrl(blackPng(64));
 const PAGE = new URL('../../docs/decisions/0010-nothing-given-is-dropped.md', import.meta.url);
 
-/** The conditions of a row as text: `edit: true`, `scene_image`, `no prompt`. */
+/** Describes the conditions of a row as texts: `edit: true`, `scene_image`, `no prompt`. */
 const conditionsOf = ({ when }: FieldCombination): string[] =>
   Object.entries(when).map(([field, condition]) => {
     if (condition === 'given') return field;

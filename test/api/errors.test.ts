@@ -23,7 +23,7 @@ function check(answer: RawAnswer, { status, code, issues, says, headers }: Case)
   }
 }
 
-/** The headers that every answer has. */
+/** Expects the headers that every response has. */
 function expectMarks({ headers }: RawAnswer): void {
   expect(headers['x-request-id']).to.match(/^req_[0-9a-f]{32}$/);
   expect(headers['x-ratelimit-limit']).to.match(/^[1-9]\d*$/);

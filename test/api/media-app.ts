@@ -31,7 +31,7 @@ export const startMediaApp = (
   options?: Parameters<typeof serveMedia>[2],
 ): Promise<MediaApp> => startFileApp(serveMedia(store, async () => Infinity, options));
 
-/** An app with the middleware, refusals as status and code, and a fallback that answers "next". */
+/** Starts an app whose responses are the middleware's, a refusal's code, or "next". */
 export async function startFileApp(middleware: Middleware): Promise<MediaApp> {
   const app = new Koa();
   app.silent = true;

@@ -20,7 +20,7 @@ const bare = (value: unknown) =>
     .replaceAll(OWN_FIELDS, '')
     .replaceAll(/[\s,]+("?)/g, (_, quote: string) => quote || ' ');
 
-/** The quote's expected answer for a refusal of the real endpoint. */
+/** Converts the real endpoint's refusal to the response expected from the quote. */
 function asQuoted({ error }: ErrorBody): object {
   const { code, message, details } = error;
   if (code === 'VALIDATION_ERROR') return { status: 400, code, message, details };
@@ -61,7 +61,7 @@ describe('a quote, like the real endpoint, refuses', () => {
     });
   }
 
-  it('at least 120 different requests', () => {
+  it('all cases of this list, which has at least 120 different requests', () => {
     expect(new Set(CASES.map(({ what }) => what)).size).to.equal(CASES.length);
     expect(CASES.length).to.be.at.least(120);
   });

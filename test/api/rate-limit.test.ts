@@ -52,7 +52,7 @@ describe('request rate limit', () => {
       customer.keyId,
       seconds,
     ]);
-  /** At 2 a minute nothing refills during a test. */
+  /** Creates an account with 2 requests a minute, so that none is refilled during a test. */
   const slow = () => suite.customer({ plan: 'free', raised: { requests_per_minute: 2 } });
 
   it("allows one minute's requests immediately, then returns 429 with Retry-After", async () => {
@@ -169,7 +169,7 @@ describe('request rate limit', () => {
     const guesses: Awaited<ReturnType<typeof ask>>[] = [];
     const braked = () => guesses.filter(({ status }) => status === 429);
     const began = performance.now();
-    // 600 a minute: on a slow machine, ten more are allowed per second.
+    // The limit is 600 per minute. On a slow machine, ten more requests per second are allowed.
     while (braked().length === 0) {
       const more = Array.from({ length: 700 }, () =>
         suite.client(null).refused('GET', '/v1/account'),

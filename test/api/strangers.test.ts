@@ -87,7 +87,7 @@ const SINGLE_SIGN_ON: SingleSignOn = {
   finish: async () => 'nobody@example.com',
 };
 
-/** For the next ten seconds. */
+/** Uses up the limit of the local address for the next ten seconds. */
 function useUp(limit: IpLimit): void {
   const later = Date.now() + 10_000;
   const fill = () => {
@@ -118,7 +118,7 @@ describe('unauthenticated entry points', () => {
 
   for (const entry of ENTRIES) {
     const { method, path, status } = entry;
-    it(`queue ${method} ${path.slice(0, 40)} by address before the database`, async () => {
+    it(`queue ${method} ${path.slice(0, 40)} per IP address before they use the database`, async () => {
       const queue = new FairQueue({
         atOnce: 2,
         atOnceEach: 1,
@@ -157,7 +157,7 @@ describe('unauthenticated entry points', () => {
       expect(fill).to.throw(Refusal);
       const refused = await new Browser(url).signIn(secret);
       expect([refused.status, refused.headers.get('retry-after')]).to.deep.equal([429, '1']);
-      // It was not used up: it still signs in from another address, or from the same one later.
+      // The refusal did not use up the link: it still signs in from another address, or later.
       const later = await new Browser(suite.api.url).signIn(secret);
       expect(later.status, later.text).to.equal(201);
     });

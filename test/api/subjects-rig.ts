@@ -11,7 +11,7 @@ import type { UploadSuite } from './uploads-rig.js';
 /** A unique photo, small enough to cost nothing. */
 export const photo = (side = 48): Promise<Buffer> => picture(side, side).png().toBuffer();
 
-/** A phone's photo: 400 x 200 as stored, upright only when rotated, with its location. */
+/** Creates a phone's photo with a location, stored as 400 x 200 and upright only when rotated. */
 export const phonePhoto = (): Promise<Buffer> =>
   picture(400, 200)
     .withExif({ IFD0: { Artist: 'somebody' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })

@@ -11,7 +11,7 @@ describe("an upload's duration", () => {
   const durationOf = async (id: string) =>
     (await suite.db.manager.findOneByOrFail(Upload, { id })).durationSeconds;
 
-  /** The stored durations of one file: imported by URL, inline, and PUT to a signed URL. */
+  /** Lists the stored durations of a file sent by URL, inline, and by PUT to a signed URL. */
   async function durations(
     customer: Customer,
     bytes: Buffer,

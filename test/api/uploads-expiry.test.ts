@@ -12,7 +12,7 @@ describe("an upload's URL", () => {
   const has = async (key: string) => (await suite.api.deps.store.stat(key)) !== null;
   const keyOf = ({ url }: UploadBody) => new URL(url).pathname.slice('/media/'.length);
 
-  /** Every kind of request for a file that is answered with content. */
+  /** Sends every kind of request for a file's content. @returns the statuses */
   async function statusesOf({ url }: UploadBody, etag: string): Promise<number[]> {
     const path = new URL(url).pathname;
     const get = (headers: Record<string, string>) => ({ method: 'GET', path, headers });
@@ -22,7 +22,7 @@ describe("an upload's URL", () => {
       get({ Range: 'bytes=0-3' }),
       get({ 'If-None-Match': etag }),
     ];
-    // With raw HTTP, because `fetch` adds `Cache-Control: no-cache` to the last one.
+    // Uses raw HTTP, because `fetch` adds `Cache-Control: no-cache` to the last request.
     const answers = await Promise.all(asks.map((ask) => sendRaw(suite.api.url, ask)));
     return answers.map(({ status }) => status);
   }

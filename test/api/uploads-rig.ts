@@ -83,7 +83,7 @@ export class UploadSuite extends ApiSuite {
     return row?.key ?? '';
   }
 
-  /** The answer at the public URL of a file. */
+  /** Requests a file's public URL. */
   served(url: string): Promise<Response> {
     return fetch(this.api.url + new URL(url).pathname);
   }
@@ -129,7 +129,7 @@ export class UploadSuite extends ApiSuite {
   }
 }
 
-/** The paths of the issues of an answer. */
+/** Lists the paths of a response's issues. */
 export function pathsOf(answer: Answer<unknown>): string[] {
   const { error } = answer.body as { error: { details?: { issues?: { path: string }[] } } };
   return (error.details?.issues ?? []).map(({ path }) => path);

@@ -33,7 +33,7 @@ const session = async (suite: ApiSuite, customer: Customer) => {
   return { id: body.data[0]?.id ?? '' };
 };
 
-/** A device that has requested a passkey. */
+/** Requests passkey options and creates a credential that is not registered yet. */
 const asked = async (suite: ApiSuite, customer: Customer) => {
   const browser = await person(suite, customer);
   const path = '/app/api/passkeys/options';
@@ -60,7 +60,7 @@ const NEW_PASSKEY = {
   },
 };
 
-/** An unused route to a provider that is first in the list. */
+/** Inserts the health record of an unused provider route that sorts first in the list. */
 const way = async (suite: ApiSuite) => {
   await suite.db.query(
     `INSERT INTO route_health (provider, upstream_model, failures, rests_until)

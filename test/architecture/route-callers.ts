@@ -10,8 +10,8 @@ import { Browser, signedIn } from '../support/person.js';
 type Sender = Pick<ApiClient | Browser, 'call' | 'refused'>;
 
 /**
- * A caller who may use a route at its entry point: the one who prepared it when `prepare` stored a
- * cookie.
+ * Returns a caller who may use a route at its entry point. If `prepare` stored a cookie, the caller
+ * uses it.
  */
 export async function senderOf(
   suite: ApiSuite,

@@ -13,7 +13,7 @@ import { bodyOf, DEAF, pathOf, SAMPLES } from './route-samples.js';
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
 
-/** The schema without additional properties: an undeclared member of an answer is a mistake. */
+/** Disallows additional properties, so that an undeclared field of a response is reported. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;
@@ -72,7 +72,7 @@ describe('every route', () => {
   for (const route of ROUTES) {
     const title = `${route.method} ${route.path}`;
 
-    // An endless answer is tested in test/api/stream.test.ts.
+    // test/api/stream.test.ts tests the endless response.
     const isEndless = route.answers === 'text/event-stream';
     const whole = isEndless
       ? []

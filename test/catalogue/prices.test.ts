@@ -23,13 +23,13 @@ describe('prices', () => {
     );
   });
 
-  it('are the in-app price times the multiplier, rounded up once to a whole credit', () => {
+  it('are the base price times the multiplier, rounded up once to a whole credit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5_000 }),
         fc.integer({ min: 1, max: 1_000 }),
         (app, m) => {
-          // In hundredths, because integers are exact where floating point may not be.
+          // Computes in hundredths, because integers are exact where floating point may not be.
           expect(computeApiCredits(app, m / 100), `${app} x ${m / 100}`).to.equal(
             Math.ceil((app * m) / 100),
           );
@@ -53,7 +53,7 @@ describe('prices', () => {
     expect(computeApiCredits(0, 2)).to.equal(0);
   });
 
-  it('include the in-app price in a quote: credits divided by the multiplier', () => {
+  it('include the base price in a quote: credits divided by the multiplier', () => {
     const quote = (price: number, multiplier: number) =>
       presentQuote({ type: 'image', model: 'm', price }, multiplier, 0).app_credits;
     expect(quote(2, 2)).to.equal(1);

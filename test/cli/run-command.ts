@@ -75,7 +75,7 @@ export interface Refused {
   readonly error: { readonly code: string; readonly message: string };
 }
 
-/** A new account with one key, created without a command. */
+/** Creates an account with one key directly in the database, without a command. */
 export async function openAccount(plan: PlanName, credits = 0): Promise<string> {
   const db = createDataSource(testDatabaseUrl(), 1);
   await db.initialize();

@@ -11,7 +11,7 @@ import { asExample, readExamples, shapeOf, writeExamples, type Examples } from '
 import { REFUSED } from './refused-samples.js';
 
 const UPDATE = process.env['UPDATE_EXAMPLES'] === '1';
-/** In the order of api/openapi/operation.ts. */
+/** The name of a second example, as in api/openapi/operation.ts. */
 const otherName = ({ id }: { readonly id: string }) => `${id} (other)`;
 const STALE = 'is stale: UPDATE_EXAMPLES=1 npm test -- test/contract/examples.test.ts';
 
@@ -30,7 +30,7 @@ describe('examples in the OpenAPI document', () => {
     if (UPDATE) await writeExamples(recorded);
   });
 
-  /** Compares the committed example with the API's answer. */
+  /** Compares the committed example with the API's response. */
   function compare(kind: keyof Examples, name: string, answer: unknown): void {
     const example = asExample(answer);
     recorded[kind][name] = example;
@@ -40,7 +40,7 @@ describe('examples in the OpenAPI document', () => {
     );
   }
 
-  // An answer other than JSON has no example.
+  // Only JSON responses have examples.
   const told = ROUTES.filter(({ answers }) => answers === undefined);
   for (const route of told) {
     it(`show a real response: ${route.id}`, async () => {

@@ -52,7 +52,7 @@ describe("a request's fingerprint", () => {
     }
   });
 
-  /** An independent definition of equality: every object as its sorted list of pairs. */
+  /** Defines equality independently: converts every object to its sorted list of pairs. */
   function shuffledTwice(value: unknown): unknown {
     if (Array.isArray(value)) return ['array', ...value.map(shuffledTwice)];
     if (value === null || typeof value !== 'object') return value;

@@ -18,7 +18,7 @@ function schemasIn(node: unknown, path: string): { path: string; schema: Json }[
 
 const everywhere = schemasIn(document, '#');
 
-/** The description of a node: its own, or the one it refers to. */
+/** Returns the description of a node, or the description of the schema that it refers to. */
 const wordsOf = (node: Json): unknown => node['description'] ?? resolved(node)['description'];
 
 describe("the OpenAPI document's texts", () => {
@@ -85,7 +85,7 @@ describe("the OpenAPI document's texts", () => {
     expect(unused).to.deep.equal([]);
     const { ErrorDetailCode } = document.components.schemas as Record<string, { enum?: string[] }>;
     expect(ErrorDetailCode?.enum).to.deep.equal(Object.keys(DETAIL_CODES));
-    // With a code in details there is no other of that form: the compiler checks the rest.
+    // The compiler checks all codes in details, except those in an object of this form.
     const raised = texts.flatMap((text) => [
       ...text.matchAll(/details: \{ ?\n?\s*code: '([A-Z_]+)'/g),
     ]);

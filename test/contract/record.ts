@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Answers, errors and events of the document, by their name there. */
+/** The document's example responses, errors and events, by their names there. */
 export type Examples = Record<'answers' | 'errors' | 'events', Record<string, unknown>>;
 
 const FILE = new URL('../../api/openapi/examples.json', import.meta.url);
@@ -38,7 +38,7 @@ const MASKS: readonly [RegExp, string][] = [
   [/("seed":)\d+/g, '$11234567'],
 ];
 
-/** A real answer with fixed ids and times, and of each list only its first entry. */
+/** Turns a response into an example with fixed IDs and times, and one entry in each list. */
 export function asExample(answer: unknown): unknown {
   const text = MASKS.reduce((all, [what, by]) => all.replaceAll(what, by), JSON.stringify(answer));
   return shortened(JSON.parse(text));
@@ -56,7 +56,7 @@ function shortened(value: unknown): unknown {
   );
 }
 
-/** The names and types of everything in a value: equal for two similar examples. */
+/** Lists the names and types of everything in a value. Two similar examples have the same list. */
 export function shapeOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => shapeOf(item, `${path}[]`));
   if (typeof value !== 'object' || value === null) {

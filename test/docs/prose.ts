@@ -1,4 +1,4 @@
-/** A text for readers: a comment, or a page. Positions in its text are positions in the file. */
+/** A text for readers: a comment or a page. Positions in its text are positions in the file. */
 export interface Prose {
   readonly file: string;
   /** Number of its first line, from 1. */
@@ -31,7 +31,7 @@ const syntaxOf = (file: string) => SYNTAXES.find(([name]) => name.test(file))?.[
 export const isRead = (file: string): boolean =>
   file.endsWith('.md') || syntaxOf(file) !== undefined;
 
-/** All texts of a file for readers: its comments, or a page without its code blocks. */
+/** Lists all texts of a file for readers, either its comments or a page without its code blocks. */
 export function proseOf(file: string, text: string): Prose[] {
   if (file.endsWith('.md')) return [{ file, line: 1, text: withoutFences(text) }];
   return commentsOf(file, text);

@@ -8,7 +8,7 @@ type Call<A extends unknown[], R> = (...given: A) => Promise<R>;
  * ones depends only on the seed.
  */
 export class LostAnswers {
-  /** Answers lost so far, by kind of call. */
+  /** Number of responses lost so far, by kind of call. */
   readonly lost = new Map<string, number>();
 
   constructor(
@@ -16,7 +16,7 @@ export class LostAnswers {
     private readonly share: number,
   ) {}
 
-  /** The same call with lost answers; `failure` is what the caller gets then. */
+  /** Wraps a call so that some of its responses are lost; the caller then gets `failure`. */
   of<A extends unknown[], R>(
     kind: string,
     call: Call<A, R>,
@@ -33,7 +33,7 @@ export class LostAnswers {
     };
   }
 
-  /** The same object with lost answers in every method. */
+  /** Wraps every method of an object in this way. */
   ofAll<T extends Record<keyof T, Call<never[], unknown>>>(object: T): T {
     const entries = Object.entries<Call<never[], unknown>>(object);
     return Object.fromEntries(entries.map(([kind, call]) => [kind, this.of(kind, call)])) as T;

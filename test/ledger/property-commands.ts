@@ -77,7 +77,7 @@ const grantAgain = fc.constant(
   ),
 );
 
-/** The API's checks before the command, from the stored answer of the key. */
+/** Makes the API's checks before the command, with the stored result of the key's lookup. */
 async function mayCall(model: Model, real: Real, keyIndex: number): Promise<boolean> {
   const caller = await real.caller(keyIndex);
   expect(caller).to.include({

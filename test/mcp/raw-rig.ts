@@ -30,7 +30,7 @@ export const legacy = (method: string, params: Json = {}, id: number | string = 
   params,
 });
 
-/** The messages of an answer, as JSON or as a stream of events. */
+/** Reads the messages of a response, which is JSON or a stream of events. */
 export function messagesOf({ headers, text }: RawAnswer): Json[] {
   if (headers['content-type']?.startsWith('application/json')) return [JSON.parse(text)];
   const lines = text.split('\n').filter((line) => line.startsWith('data: {'));

@@ -15,7 +15,7 @@ const namesOf = async (agent: Client): Promise<string[]> =>
 const tools = buildTools(ROUTES);
 const scopeOf = (name: string): Scope | undefined => tools.get(name)?.answerable.route.scope;
 
-/** The answer of a tool that does not exist. */
+/** Expects the response for a tool that does not exist. */
 async function expectAbsent(agent: Client, name: string): Promise<void> {
   const code = await call(agent, name, { prompt: 'a red fox' }).then(
     () => 'answered',

@@ -19,7 +19,7 @@ const plain = (schema: unknown): string =>
     return { ...rest, description: about };
   });
 
-/** The fields of a part of a request, in each of their forms. */
+/** Lists the fields of a request part with their schemas, including those of `oneOf` branches. */
 function fieldsOf(schema: unknown): [string, string][] {
   const { properties, oneOf = [] } = schema as { properties?: Json; oneOf?: unknown[] };
   const own = Object.entries(properties ?? {}).map(

@@ -11,7 +11,7 @@ import { EXPLICIT, SUGGESTIVE } from '../../adapters/moderation/terms/sexual.js'
 
 const LISTS = [GORE, PORN, INNOCENT, MINORS, COERCION, REAL_PEOPLE, EXPLICIT, SUGGESTIVE];
 
-/** The terms as one regular expression: slow to compile, and the reference for the trie. */
+/** Compiles the terms to one regular expression, which is slow and the reference for the trie. */
 function toExpression(terms: Terms): RegExp {
   const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const isTogether = (term: string) =>

@@ -26,7 +26,7 @@ function workOnce(text: string): number {
   return (user + system) / 1_000;
 }
 
-/** The minimum of a few runs: a slow rule is slow every time, a garbage collection is not. */
+/** Returns the minimum of a few runs, because only some runs include a garbage collection. */
 function workOf(text: string): number {
   let least = Infinity;
   for (let tries = 0; tries < TRIES && least >= WORK_MS_MAX; tries += 1) {
@@ -36,8 +36,8 @@ function workOf(text: string): number {
 }
 
 /**
- * Each was slow for some implementation of the rules: digits, symbols and letters in all kinds of
- * runs.
+ * Pieces that were slow for some implementation of the rules: digits, symbols and letters in all
+ * kinds of runs.
  */
 const PIECES = [
   '1',

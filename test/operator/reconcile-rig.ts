@@ -9,7 +9,7 @@ import { BEGUN } from '../support/begun.js';
 
 type Round = Record<'generations' | 'deliveries' | 'uploads' | 'posts', ReconcileResult>;
 
-/** One round of the reconciler, started like by its schedule. */
+/** Runs one round of the reconciler, as its schedule does. */
 export function reconcileOnce({ temporal }: Pick<Deps, 'temporal'>): Promise<Round | null> {
   return temporal.client.workflow.execute('reconcile', {
     workflowId: `reconcile-${randomUUID()}`,
@@ -47,7 +47,7 @@ export class HeldSteps {
   private readonly finished = new Set<string>();
   private gate = Promise.withResolvers<void>();
 
-  /** From now on this step waits for `release`, in every generation. */
+  /** From now on, makes this step of every generation wait for `release`. */
   hold(step: Step): void {
     this.wanted = step;
   }
@@ -72,7 +72,7 @@ export class HeldSteps {
       async (input: I): Promise<R> => {
         const id = input.generationId;
         if (this.wanted !== step) return run(input);
-        // Its first action is the claim; it is held after that.
+        // Claims the generation as the real step does first, then waits.
         await claimGeneration(deps.db, id, BEGUN);
         this.begun.add(id);
         await this.gate.promise;

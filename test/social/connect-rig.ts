@@ -20,7 +20,7 @@ type Seen = Response & { readonly html: string };
 /** A browser that keeps cookies and returns every redirect. */
 export class Browser {
   readonly #cookies = new Map<string, string>();
-  /** Every answer so far, headers included. */
+  /** Every response so far, including headers. */
   readonly seen: string[] = [];
 
   async go(url: string, method = 'GET', more: Record<string, string> = {}): Promise<Seen> {
@@ -97,7 +97,7 @@ export class ConnectSuite extends ApiSuite {
     return answer.headers.get('location') ?? '';
   }
 
-  /** The callback URL of the platform: with the code unless another query is given. */
+  /** Builds the platform's callback URL, with the code unless another query is given. */
   callback(address: string, query: Record<string, string>): string {
     const asked = new URL(address).searchParams;
     const url = new URL(this.here(asked.get('redirectUri') ?? ''));

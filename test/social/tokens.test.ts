@@ -41,7 +41,7 @@ describe("a connected account's tokens", () => {
     platform.failures.splice(0);
   });
 
-  /** The dependencies of another process: separate queues. */
+  /** Creates the dependencies of another process, which has separate queues. */
   const process = (): TokenDeps => ({ ...suite.api.deps, refreshes: new FairQueue(REFRESHES) });
   const call = (deps: TokenDeps = suite.api.deps) =>
     withToken(deps, id, async ({ accessToken }) => platform.use(accessToken), signal);

@@ -91,7 +91,7 @@ export async function meanColour(
 }
 
 /**
- * Correlation of two pictures by their lightness at 32 pixels: 1 is the same composition.
+ * Computes the correlation of two pictures' lightness at 32 pixels; 1 is the same composition.
  * @param rows of the 32, from the top, that are compared
  */
 export async function likeness(one: Buffer, other: Buffer, rows = 32): Promise<number> {

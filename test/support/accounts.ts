@@ -60,7 +60,7 @@ export async function joinAs(
   return id;
 }
 
-/** A new account with one key: every test has its own, so that no test sees another's rows. */
+/** Creates an account with one key. Every test has its own, so that no test sees another's rows. */
 export async function buildAccount(
   db: DataSource,
   options: AccountOptions = {},

@@ -99,12 +99,12 @@ export class Agent {
     return { url: url.pathname + url.search, verifier, state };
   }
 
-  /** The query at the redirect address; throws unless it answers this request. */
+  /** Reads the query at the redirect address. Throws if it belongs to another request. */
   read(location: string, { state }: Pick<Asked, 'state'>): URLSearchParams {
     return oauth.validateAuthResponse(this.server, this.client, new URL(location), state);
   }
 
-  /** The server's answer to a code exchange. */
+  /** Exchanges a code. @returns the server's response */
   exchange(code: URLSearchParams, verifier: string, redirectUri?: string): Promise<Response> {
     return oauth.authorizationCodeGrantRequest(
       this.server,
@@ -129,7 +129,7 @@ export class Agent {
     );
   }
 
-  /** Parses an answer with tokens. */
+  /** Parses a response with tokens. */
   async tokens(response: Response): Promise<Tokens> {
     const read = await oauth.processGenericTokenEndpointResponse(
       this.server,
@@ -156,7 +156,7 @@ export async function openQuestion(browser: Browser, { url }: Pick<Asked, 'url'>
   return page.searchParams.get('uid') ?? '';
 }
 
-/** Answers like the consent page. */
+/** Sends an answer to a consent request, as the consent page does. */
 export const answer = (
   browser: Browser,
   uid: string,

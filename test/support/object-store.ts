@@ -32,7 +32,7 @@ export function testBucket(): TestBucket {
   return made;
 }
 
-/** The S3 server's own answer, without our store. */
+/** Creates a client that talks to the S3 server directly, without our store. */
 export function s3Client({ endpoint, ...account }: Omit<Settings, 'bucket'>): Client {
   const { hostname, port } = new URL(endpoint);
   const address = { endPoint: hostname, port: Number(port), useSSL: false, pathStyle: true };

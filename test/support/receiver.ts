@@ -80,16 +80,16 @@ export class Receiver {
   }
 }
 
-/** A reaction that answers with a status. */
+/** Creates a reaction that responds with a status. */
 export const status =
   (code: number, headers: Record<string, string> = {}, body = ''): Reaction =>
   (_, response) =>
     void response.writeHead(code, headers).end(body);
 
-/** A reaction that never answers. */
+/** A reaction that never responds. */
 export const silence: Reaction = () => undefined;
 
-/** A reaction that answers 200 after this many milliseconds. */
+/** Creates a reaction that responds with 200 after this many milliseconds. */
 export const slow =
   (ms: number): Reaction =>
   (_, response) => {

@@ -46,8 +46,8 @@ export async function cancelInTemporal(
 }
 
 /**
- * How a run was closed: `COMPLETED` with its result, `FAILED` with the type of its failure, or
- * `CANCELED`.
+ * Returns how a run was closed: `COMPLETED` with its result, `FAILED` with the type of its failure,
+ * or `CANCELED`.
  */
 export async function closingOf(
   from: { readonly temporal: { readonly client: Client } },
@@ -77,7 +77,7 @@ export function typesOf(events: readonly RecordedEvent[]): string[] {
   return events.map(({ eventType }) => eventType.replace('EVENT_TYPE_', ''));
 }
 
-/** Everything that a history contains in clear text: its JSON, with every payload decoded. */
+/** Returns everything that a history contains in clear text: its JSON with decoded payloads. */
 export function clearText(events: readonly RecordedEvent[]): string {
   return JSON.stringify(events, (key, value: unknown) =>
     key === 'data' && typeof value === 'string' ? Buffer.from(value, 'base64').toString() : value,

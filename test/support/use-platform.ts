@@ -29,8 +29,8 @@ export interface PlatformOptions {
 }
 
 /**
- * The API of one describe block on the servers of this run, optionally with workers: started before
- * its first test, stopped after its last.
+ * Starts the API of one describe block on the servers of this run before its first test, optionally
+ * with workers, and stops it after the last test.
  * @returns an object that is filled in by then
  */
 export function usePlatform(options: PlatformOptions = {}): TestApi {
@@ -49,7 +49,7 @@ export function usePlatform(options: PlatformOptions = {}): TestApi {
   });
   after('the platform stops', async () => {
     try {
-      // Not started: mocha has already reported why.
+      // If the start failed, mocha has already reported why.
       if (started) await options.cleanUp?.();
       await workers?.stop();
       if (started) await options.verify?.();

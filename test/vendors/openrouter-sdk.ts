@@ -18,8 +18,8 @@ interface OpenRouterClient {
 const load = createRequire(import.meta.url);
 
 /**
- * A client of OpenRouter. The package is not imported, because its types change the global
- * ReadableStream, and product code would no longer compile. It validates requests and answers at
+ * Creates a client of OpenRouter. The package is not imported, because its types change the global
+ * ReadableStream, and product code would no longer compile. It validates requests and responses at
  * runtime.
  */
 export function createOpenRouter(

@@ -18,12 +18,12 @@ import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 
 const SEEN = { type: 'bottle', text: 'A tall zebrafinch-blue thing.' };
 
-/** A vision model that answers with, or throws, the items of a list, and repeats the last. */
+/** Creates a vision model that returns or throws the items of a list, and repeats the last one. */
 function looker(...answers: (Description | Error)[]) {
   const calls: { subject: string; images: readonly Buffer[] }[] = [];
   const vision: VisionProvider = {
     name: 'fake',
-    // Other answers belong to another version, so that they are not cached as the first.
+    // Each list of descriptions is another version, so that no result of another list is cached.
     version: randomUUID(),
     async describe(subject, images) {
       const answer = answers[Math.min(calls.length, answers.length - 1)];

@@ -32,7 +32,7 @@ interface SlowVendor {
   readonly provider: GenerationProvider;
   /** Generations whose orders were polled. */
   readonly asked: Set<string>;
-  /** From now on every order fails. */
+  /** From now on, makes every order fail. */
   refuseAll(): void;
 }
 
@@ -106,8 +106,8 @@ describe('a backlog of clips at a vendor', function () {
   }
 
   /**
-   * How much work of a priority the queue has for the next worker: a scheduled step may not be in
-   * the queue yet.
+   * Counts the work of a priority that the queue has for the next worker. A scheduled step may not
+   * be in the queue yet.
    */
   async function queued(priority: number): Promise<number> {
     const { client } = api.deps.temporal;

@@ -25,7 +25,7 @@ describe('cancelling a generation', () => {
   const calledFor = (id: string) => provider.calls.filter((job) => job.generationId === id);
   const closed = (id: string) => closingOf(api.deps, id);
 
-  /** A cancel waits 5 s for a worker. A busy machine may start one later: a client retries then. */
+  /** A cancel waits 5 s for a worker. A busy machine may start one later, so the client retries. */
   const answered = <T extends { status: number }>(send: () => Promise<T>) =>
     until('an answer other than 503', async () => {
       const answer = await send();

@@ -22,7 +22,7 @@ describe('preset characters drawn by workers', () => {
       body: { name: 'Ava', base_id: 'ready_ava' },
       idem,
     });
-  /** Like a client: with the same key until the portrait exists. */
+  /** Repeats the request with the same key, as a client does, until the portrait exists. */
   const buy = (account: Customer, idem: string) =>
     until('the portrait to be drawn', async () => {
       const answer = await ask(account, idem);

@@ -13,8 +13,8 @@ export function incompatibleBundle(): Promise<{ code: string }> {
 }
 
 /**
- * The real workflow code with another `patched`: the id of a replayed run names the patch that is
- * changed (unpatched/workflow-sdk.ts). Bundled once per run.
+ * Bundles the real workflow code with another `patched`: the ID of a replayed run names the patch
+ * that is changed (unpatched/workflow-sdk.ts). Each process bundles it once.
  */
 export function unpatchedBundle(): Promise<{ code: string }> {
   const sdk = fileURLToPath(new URL('./unpatched/workflow-sdk.ts', import.meta.url));

@@ -195,7 +195,7 @@ export class PublishStage {
   }
 }
 
-/** The state of a post: status, refund, and each platform. */
+/** Reads a post's status and refund, and the state of each platform. */
 export async function standOf({ db }: Pick<Deps, 'db'>, { id }: { readonly id: string }) {
   const [post]: { status: string; refunded: number }[] = await db.query(
     'SELECT status, refunded_credits AS refunded FROM social_post WHERE id = $1',

@@ -33,8 +33,8 @@ describe('generateImage over hours (time-skipping server)', () => {
   const history = (id: string) => eventsOf(api.deps.temporal.client, id);
 
   /**
-   * The same for a run that waits for an activity, during which the server skips nothing by itself:
-   * the test skips to a moment before the deadline, and the rest passes in real time.
+   * Does the same for a run that waits for an activity, during which the server skips no time by
+   * itself. The test skips to a moment before the deadline, and the rest passes in real time.
    */
   async function resultAfter(id: string, deadlineMs: number): Promise<unknown> {
     await until('the activity to be scheduled', async () =>

@@ -9,7 +9,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([uint32(content.length), body, uint32(crc32(body))]);
 }
 
-/** A black square PNG of one bit a pixel: a few KB for any size. */
+/** Creates a black square PNG with one bit per pixel, which takes a few KB for any size. */
 export function blackPng(side: number): Buffer {
   const depthAndMethods = Buffer.from([1, 0, 0, 0, 0]);
   const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
@@ -50,8 +50,8 @@ export function endlessFragments(): Buffer {
 }
 
 /**
- * Fragments without a picture, whose last word points into an empty area of their index: to another
- * index with the picture of `endlessMp4`.
+ * Creates fragments without a picture. Their last word points into an empty area of their index,
+ * which contains another index with the picture of `endlessMp4`.
  */
 export function hiddenTrack(): Buffer {
   const mp4 = fixture('fragmented.mp4');

@@ -14,7 +14,7 @@ export function bodyOf(job: ProviderJob): Record<string, unknown> {
   return body((file) => `file:${files.indexOf(file)}`);
 }
 
-/** One job for each option of a model on one of its routes, with defaults for the rest. */
+/** Creates one job for each option of a model on one of its routes, with defaults for the rest. */
 export function offered({ defaults, requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
   return model.sources
     .filter(({ provider }) => provider === 'fal')
@@ -35,7 +35,7 @@ export function offered({ defaults, requiresMotionVideo, ...model }: VideoModel)
     });
 }
 
-/** Every job of a video model: all combinations of options, and every optional input. */
+/** Creates all jobs of a video model: every combination of options, every optional input. */
 function everyVideo({ requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
   const clips = requiresMotionVideo
     ? (['video', 'image'] as const).map((orientation) => ({ clip: CLIP, orientation }))

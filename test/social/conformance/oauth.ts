@@ -146,7 +146,7 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
   for (const fault of FAULTS) brokenAnswers(subject, cases, fault, grow);
 }
 
-/** One kind of broken answer at every call of an exchange and of a refresh. */
+/** Adds cases with one kind of broken response at every call of an exchange and of a refresh. */
 function brokenAnswers(
   subject: SocialSubject,
   cases: Cases,
@@ -195,7 +195,7 @@ function brokenAnswers(
           const { kind } = await failureOf(world, refresh(world, grant));
           expect(kind, route).to.be.oneOf(PASSING);
         }
-        // A lost answer of a rotation may have ended the old pair.
+        // If the response to a rotation was lost, the old tokens may no longer work.
         const isLost = !isHarmless && subject.oauth.rotates && WORKS.includes(fault);
         if (!isLost) await refresh(world, grant);
         count();

@@ -77,7 +77,7 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
   }
 }
 
-/** Two posts with quota for one: the second is drafted before or after the first is published. */
+/** Publishes two posts with quota for one; the second is drafted before or after that. */
 async function fillQuota(
   { full }: SocialSubject,
   world: World,

@@ -8,7 +8,7 @@ import { ANSWERS, type Fixture } from './answers.js';
 const { signal } = new AbortController();
 const CALL = { method: 'POST', url: 'https://graph.example.com/x', signal } as const;
 
-/** The adapter's interpretation of an answer. */
+/** Calls a server that sends the response, and returns the adapter's failure. */
 async function failureWith(answer: Omit<Fixture, 'name' | 'draft'>, call: typeof callGraph) {
   const server = createServer((_request, response) => {
     response.writeHead(answer.status, answer.headers);

@@ -10,8 +10,8 @@ export * from '@temporalio/workflow';
 export type PatchChange = 'removed' | 'unguarded' | 'renamed';
 
 /**
- * The SDK as the workflow code of `unpatchedBundle` imports it: the id of a replayed run names one
- * patch and its change, such as `removed prepare-again`. All other patches are unchanged.
+ * Replaces the SDK's `patched` in the workflow code of `unpatchedBundle`. The ID of a replayed run
+ * names one patch and its change, such as `removed prepare-again`. All other patches are unchanged.
  */
 export function patched(id: string): boolean {
   const [change, patch] = readInfo().workflowId.split(' ');
@@ -27,7 +27,7 @@ export function patched(id: string): boolean {
 }
 
 /**
- * Like in the SDK, except that the id of a replayed run such as `ending 1` gives the version of its
+ * Replaces the SDK's function: the ID of a replayed run such as `ending 1` sets the version of its
  * end.
  */
 export function workflowInfo(): WorkflowInfo {

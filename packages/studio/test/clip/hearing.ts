@@ -28,7 +28,7 @@ export function loudness(samples: Float32Array, from: number, to: number): numbe
 export const peak = (samples: Float32Array): number =>
   samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
-/** The longest step between two samples: a click has a long one. */
+/** Returns the longest step between two samples. A click contains a long step. */
 export const longestStep = (samples: Float32Array): number =>
   samples.reduce(
     (most, sample, at) => Math.max(most, Math.abs(sample - (samples[at - 1] ?? sample))),
