@@ -1,5 +1,5 @@
 import { stopDelivery } from '../domain/webhooks/close-deliveries.js';
-import { pruneWebhooks } from '../domain/webhooks/prune-webhooks.js';
+import { pruneWebhooks } from '../domain/webhooks/prune-deliveries.js';
 import type { AttemptResult } from '../domain/webhooks/decide-next-attempt.js';
 import type { AttemptInput, AttemptOutcome, DeliveryJob } from '../domain/catalogue/runs.js';
 import { attemptDelivery, type DeliveryDeps } from './attempt-delivery.js';

@@ -3,7 +3,7 @@ import {
   findAnswer,
   openAnswer,
   type StoredAnswer,
-} from '../domain/durable/stored-answers.js';
+} from '../domain/durable/idempotency-keys.js';
 import { refuseInvalid, refuseUnknown } from '../domain/contract/refusal.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
 import type { Caller } from '../domain/accounts/caller.js';

@@ -6,7 +6,7 @@ import { EventWaiters } from '../domain/webhooks/waiting-room.js';
 import { AddressLimit } from './middleware/address-limit.js';
 import { BodyBudget } from './middleware/body-budget.js';
 import { DiscardAllowance } from './middleware/discard-allowance.js';
-import { IpLimit } from './middleware/ip-limit.js';
+import { IpLimit } from './middleware/unauthenticated-limit.js';
 import { KeyLookupBatcher } from './middleware/key-lookup-batcher.js';
 import { KnownKeys } from './middleware/known-keys.js';
 import { MEDIA_BODY_BYTES_MAX } from './middleware/read-body.js';

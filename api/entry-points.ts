@@ -40,7 +40,7 @@ export const KEY_ENTRY_POINT: EntryPoint = {
   place: '/v1/',
   endpoints: (table) =>
     table
-      .filter(({ entryPoint: door }) => door !== 'app')
+      .filter(({ entryPoint }) => entryPoint !== 'app')
       .map((route) => ({ method: route.method, path: route.path, route })),
   admit: (ctx, deps, edge, { scope }, wanted) => admit(ctx, deps, edge, scope, wanted),
 };

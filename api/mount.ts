@@ -7,7 +7,7 @@ import type { Edge } from './edge.js';
 import { fixJson, sendFixed, type FixedAnswer } from './fixed-answer.js';
 import { createCloseSignal } from './signal-gone.js';
 import { removeAbsentNulls } from './remove-absent-nulls.js';
-import { ANSWER_PREFETCH } from '../domain/durable/stored-answers.js';
+import { ANSWER_PREFETCH } from '../domain/durable/idempotency-keys.js';
 import type { ExtraRead } from '../domain/accounts/find-callers.js';
 import { peekIdempotencyKey, readClaim } from './middleware/idempotency-key.js';
 import { loadOnce } from './middleware/load-once.js';

@@ -1,5 +1,5 @@
 import { presentPage } from '../../domain/contract/common.js';
-import { endKey, makeKey } from '../../domain/identity/change-keys.js';
+import { endKey, makeKey } from '../../domain/identity/create-and-revoke-keys.js';
 import { findKeys } from '../../domain/identity/find-keys.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/keys.js';

@@ -2,10 +2,8 @@ import type { Context } from 'koa';
 import { hasRight } from '../../domain/catalogue/roles.js';
 import type { Caller } from '../../domain/accounts/caller.js';
 import { Refusal } from '../../domain/contract/refusal.js';
-import {
-  authenticateSession,
-  getSessionSeconds,
-} from '../../domain/identity/authenticate-session.js';
+import { authenticateSession } from '../../domain/identity/authenticate-session.js';
+import { getSessionSeconds } from '../../domain/identity/session-lifetime.js';
 import { refuseSignedOut } from '../../domain/identity/expect-session.js';
 import { hashSecret } from '../../domain/identity/secrets.js';
 import type { Deps } from '../../runtime/deps.js';

@@ -6,7 +6,7 @@ import type { Deps } from '../../runtime/deps.js';
 import type { RequestLog } from '../request-log.js';
 import { closeUnread } from './close-unread.js';
 import type { DiscardAllowance } from './discard-allowance.js';
-import { UNAUTHENTICATED_PER_MINUTE } from './ip-limit.js';
+import { UNAUTHENTICATED_PER_MINUTE } from './unauthenticated-limit.js';
 
 /** Frequently requested paths of no interest to operators. */
 const HEALTH = ['/healthz', '/readyz'];

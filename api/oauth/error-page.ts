@@ -11,10 +11,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   invalid_redirect_uri:
     'The agent requested a redirect to an address that it has not registered. Nothing was sent there.',
   invalid_request:
-    'The request of the agent is incomplete, has expired, or belongs to another browser. Start again in the agent.',
+    'The request of the agent is incomplete, has expired, or belongs to another browser. Start again from the agent.',
   temporarily_unavailable: 'Too many requests are open. Try again in a few minutes.',
 };
-const BEGIN_AGAIN = 'Something went wrong. Start again in the agent.';
+const BEGIN_AGAIN = 'Something went wrong. Start again from the agent.';
 
 /** Renders a page for a person whose browser cannot be sent back to the agent. */
 export async function renderProblem(

@@ -8,7 +8,7 @@ import { ALL_SCOPES, buildAudience, CONSENT_PAGE, OAUTH } from './addresses.js';
 import { narrowMetadata } from './clients.js';
 import { renderProblem } from './error-page.js';
 import { createGuardedFetch } from './guarded-fetch.js';
-import { createPolicy } from './policy.js';
+import { createPolicy } from './consent-prompts.js';
 
 /** Lifetimes in seconds. A grant ends when its refresh token expires unused. */
 const SECONDS = {

@@ -108,7 +108,7 @@ function showStranger(ctx: Context): void {
   ctx.type = 'html';
   ctx.body = renderNoticePage(
     'The agent was not connected',
-    'The request was answered in another browser, or you have signed out. Start again in the agent.',
+    'The request was answered in another browser, or you have signed out. Start again from the agent.',
   );
 }
 

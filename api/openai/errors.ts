@@ -11,8 +11,11 @@ export const OpenAiErrorSchema = Type.Object(
       {
         message: Type.String({ description: 'Human-readable message' }),
         type: Type.String({ description: 'Type of error, such as `invalid_request_error`' }),
-        param: buildNullable('The option that caused the error'),
-        code: buildNullable('Machine-readable code, such as `content_policy_violation`'),
+        param: buildNullable(Type.String(), 'The option that caused the error'),
+        code: buildNullable(
+          Type.String(),
+          'Machine-readable code, such as `content_policy_violation`',
+        ),
       },
       { description: 'Human-readable message: what is wrong, and what to do' },
     ),

@@ -52,8 +52,8 @@ const RIGHTS: Readonly<Record<PersonRight, string>> = {
 };
 
 /** Describes the scope or role that the caller needs. */
-function describeAccess({ entryPoint: door, right, scope }: Route): string {
-  if (door !== 'app') return `Scope: \`${scope}\`.`;
+function describeAccess({ entryPoint, right, scope }: Route): string {
+  if (entryPoint !== 'app') return `Scope: \`${scope}\`.`;
   return `Available to ${right ? RIGHTS[right] : 'any signed-in user'}.`;
 }
 

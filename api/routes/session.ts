@@ -1,8 +1,13 @@
 import { SessionSchema } from '../../domain/contract/session.js';
-import { defineContract } from '../contract.js';
+import { defineContract, type Contract } from '../contract.js';
 
 /** Fields shared by all dashboard-only routes. */
-export const dashboard = { tag: 'Dashboard', door: 'app', scope: 'read', status: 200 } as const;
+export const dashboard = {
+  tag: 'Dashboard',
+  entryPoint: 'app',
+  scope: 'read',
+  status: 200,
+} as const satisfies Partial<Contract>;
 
 export const getSession = defineContract({
   ...dashboard,

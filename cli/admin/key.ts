@@ -3,7 +3,7 @@ import { addMember, requireMember } from '../../domain/accounts/add-member.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { findAccount } from '../../domain/accounts/find-account.js';
 import { removeMember } from '../../domain/accounts/remove-member.js';
-import { revokeKey } from '../../domain/accounts/revoke-key.js';
+import { revokeKey } from '../../domain/accounts/mark-key-revoked.js';
 import { createId } from '../../domain/contract/ids.js';
 import { findMemberTeamKeys } from '../../domain/identity/find-keys.js';
 import { noteAudit, buildOperatorActor } from '../../domain/identity/note-audit.js';

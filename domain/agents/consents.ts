@@ -32,7 +32,7 @@ async function findOpen(db: EntityManager, uid: string): Promise<ConsentRow> {
 
 const refuseAnswered = (): Refusal =>
   new Refusal('CONFLICT', {
-    message: 'This access request was already answered. Start again in the agent.',
+    message: 'This access request was already answered. Start again from the agent.',
   });
 
 /**

@@ -1,9 +1,4 @@
-const MINUTE_MS = 60_000;
-
-/** How long the previous secret still signs after a rotation. */
-export const SECRET_OVERLAP_MS = 24 * 60 * MINUTE_MS;
-/** How long deliveries and events are kept, and how many recent ones a list without `limit` has. */
-export const RETENTION_DAYS = 30;
+/** How many recent deliveries a list without `limit` has. */
 export const LOG_LENGTH = 50;
 
 /** `pending` and `delivering` are open states; the others are final. */

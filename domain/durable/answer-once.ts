@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import type { Vault } from '../ports/vault.js';
 import { runInAccountTurn } from './account-turn.js';
-import { AlreadyAnswered, sealAnswer, storeAnswer } from './stored-answers.js';
+import { AlreadyAnswered, sealAnswer, storeAnswer } from './idempotency-keys.js';
 import {
   startAfterCommit,
   startNow,

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { removeInBatches } from './remove-in-batches.js';
 import { pruneRefused } from './request-records.js';
-import { pruneAnswers } from './stored-answers.js';
+import { pruneAnswers } from './idempotency-keys.js';
 import { pruneUnkeyed } from './unkeyed-requests.js';
 
 /** Maximum batches per kind and call, which is half a million rows. The next call continues. */

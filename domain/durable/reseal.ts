@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { executeAndCount, queryRows } from '../../entities/rows.js';
 import { SEALED, type Vault } from '../ports/vault.js';
-import { formatAnswerOwner } from './stored-answers.js';
+import { formatAnswerOwner } from './idempotency-keys.js';
 
 /** A column that contains sealed texts. */
 interface SealedColumn {

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { ModelSource } from '../catalogue/model-source.js';
 import { queryRows } from '../../entities/rows.js';
-import { ANSWER_JSON } from '../durable/stored-answers.js';
+import { ANSWER_JSON } from '../durable/idempotency-keys.js';
 
 /**
  * Consecutive failures after which a source is tried last for some time, which doubles with each

@@ -5,7 +5,7 @@ import type { AnswerClaim, CancelOutcome, CancelRequest } from '../catalogue/run
 import { Refusal, refuseUnknown } from '../contract/refusal.js';
 import type { GenerationBody } from '../contract/generation.js';
 import { runInAccountTurn } from '../durable/account-turn.js';
-import { findAnswer } from '../durable/stored-answers.js';
+import { findAnswer } from '../durable/idempotency-keys.js';
 import type { AdvanceDeps } from './advance-generation.js';
 import { cancelGeneration } from './cancel-generation.js';
 import { buildGenerationWorkflow } from './generation-workflow.js';

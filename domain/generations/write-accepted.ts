@@ -10,7 +10,7 @@ import type { GenerationView } from '../contract/generation.js';
 import { runInAccountTurn, type AccountTurnDeps } from '../durable/account-turn.js';
 import { repeatEnded, type RequestClaim } from '../durable/answer-once.js';
 import { toStartRow, type WorkflowToStart } from '../durable/start-workflow.js';
-import { AlreadyAnswered, LOCK_TIMEOUT, refuseInProgress } from '../durable/stored-answers.js';
+import { AlreadyAnswered, LOCK_TIMEOUT, refuseInProgress } from '../durable/idempotency-keys.js';
 import {
   formatUtcDay,
   formatUtcMonth,

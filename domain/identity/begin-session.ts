@@ -5,7 +5,7 @@ import { Session, type SessionOrigin } from '../../entities/session.js';
 import { createId } from '../contract/ids.js';
 import { toActor, noteAudit } from './note-audit.js';
 import { hashSecret, createSecret } from './secrets.js';
-import { getSessionSeconds } from './authenticate-session.js';
+import { getSessionSeconds } from './session-lifetime.js';
 
 /** The person who signs in, and the sign-in method. */
 export interface SignIn {

@@ -7,7 +7,7 @@ import type { AnswerClaim } from '../catalogue/runs.js';
 import { runInAccountTurn, type AccountTurnDeps } from '../durable/account-turn.js';
 import { commitInAccountTurn } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
-import { AlreadyAnswered, findAnswer } from '../durable/stored-answers.js';
+import { AlreadyAnswered, findAnswer } from '../durable/idempotency-keys.js';
 import { closeHold } from '../ledger/close-hold.js';
 import { reserve } from '../ledger/reserve.js';
 import { emitLowBalance } from '../webhooks/emit-event.js';

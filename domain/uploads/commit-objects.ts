@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../ports/object-store.js';
 import { Refusal } from '../contract/refusal.js';
-import { AlreadyAnswered } from '../durable/stored-answers.js';
+import { AlreadyAnswered } from '../durable/idempotency-keys.js';
 
 /**
  * Runs the transaction after which a row names new objects. The objects are removed only if it is

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
 import { KIND_NAMES, OBJECT_KINDS, type ObjectKind } from '../catalogue/object-keys.js';
 import { forgetAttempts } from './import-attempts.js';
-import { removeOversized, sweepLeftOver } from './sweep-staged.js';
+import { removeOversized, sweepLeftOver } from './sweep-unfinished.js';
 import { queryRows } from '../../entities/rows.js';
 
 /** Selects the given keys that are inputs of a generation that has not finished, in any account. */

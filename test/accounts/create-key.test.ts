@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { authenticateKey } from '../support/authenticate-key.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { raiseLimit } from '../../domain/accounts/raise-limit.js';
-import { revokeKey } from '../../domain/accounts/revoke-key.js';
+import { revokeKey } from '../../domain/accounts/mark-key-revoked.js';
 import { hashApiKey, isApiKey } from '../../domain/contract/api-key.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { ApiKey } from '../../entities/api-key.js';

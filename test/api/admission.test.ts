@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { expect } from 'chai';
 import { hashApiKey, createApiKey } from '../../domain/contract/api-key.js';
 import { suspendAccount } from '../../domain/accounts/suspend-account.js';
-import { UNAUTHENTICATED_PER_MINUTE } from '../../api/middleware/ip-limit.js';
+import { UNAUTHENTICATED_PER_MINUTE } from '../../api/middleware/unauthenticated-limit.js';
 import { createId } from '../../domain/contract/ids.js';
 import { FairQueue } from '../../runtime/fair-queue.js';
 import { startApi } from '../support/platform.js';

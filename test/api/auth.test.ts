@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { AccountBody } from '../../domain/contract/account.js';
 import { createApiKey } from '../../domain/contract/api-key.js';
 import { addMember } from '../../domain/accounts/add-member.js';
-import { revokeKey } from '../../domain/accounts/revoke-key.js';
+import { revokeKey } from '../../domain/accounts/mark-key-revoked.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
 import { createId } from '../../domain/contract/ids.js';
 import { apiSuite } from './suite.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { revokeKey } from '../../domain/accounts/revoke-key.js';
+import { revokeKey } from '../../domain/accounts/mark-key-revoked.js';
 import { OPEN_BOXES_MAX } from '../../domain/catalogue/upload-box.js';
 import type { UploadBody } from '../../domain/contract/upload.js';
 import type { UploadBoxBody } from '../../domain/contract/upload-box.js';

@@ -89,7 +89,7 @@ describe('ids of upload boxes', () => {
     const { id } = await suite.box(customer);
     await suite.leavesNothing(customer.accountId, async () => {
       const program = suite.client(id);
-      for (const route of ROUTES.filter(({ entryPoint: door }) => door !== 'app')) {
+      for (const route of ROUTES.filter(({ entryPoint }) => entryPoint !== 'app')) {
         const options = route.body ? { body: bodyOf(route) } : {};
         const answer = await program.call(route.method, pathOf(route), options);
         expect(answer.status, titleOf(route)).to.equal(401);

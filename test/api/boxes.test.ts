@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { deleteAccount } from '../../domain/operator/delete-account.js';
-import { revokeKey } from '../../domain/accounts/revoke-key.js';
+import { revokeKey } from '../../domain/accounts/mark-key-revoked.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
 import { BOX_BYTES_MAX, BOX_FILES_MAX, OPEN_BOXES_MAX } from '../../domain/catalogue/upload-box.js';
 import { createBoxId } from '../../domain/contract/ids.js';

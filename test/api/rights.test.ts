@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { changePlan } from '../../domain/accounts/change-plan.js';
 import { raiseLimit } from '../../domain/accounts/raise-limit.js';
-import { revokeKey } from '../../domain/accounts/revoke-key.js';
+import { revokeKey } from '../../domain/accounts/mark-key-revoked.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
 import type { UploadBoxBody } from '../../domain/contract/upload-box.js';
 import type { ErrorBody } from '../../domain/contract/refusal.js';

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import pMap from 'p-map';
 import { VERIFIED } from '../../api/middleware/email-cookie.js';
-import { type IpLimit, UNAUTHENTICATED_PER_MINUTE } from '../../api/middleware/ip-limit.js';
+import {
+  type IpLimit,
+  UNAUTHENTICATED_PER_MINUTE,
+} from '../../api/middleware/unauthenticated-limit.js';
 import { createApiKey } from '../../domain/contract/api-key.js';
 import { createId } from '../../domain/contract/ids.js';
 import { Refusal } from '../../domain/contract/refusal.js';

@@ -66,7 +66,7 @@ describe('attacks on every route', () => {
 
   it('fail with 401 when they send a session cookie to API key routes', async () => {
     const browser = await person(await suite.customer());
-    for (const route of ROUTES.filter(({ entryPoint: door }) => door !== 'app')) {
+    for (const route of ROUTES.filter(({ entryPoint }) => entryPoint !== 'app')) {
       const answer = await browser.refused(route.method, pathOf(route), options(route));
       expect(answer.status, titleOf(route)).to.equal(401);
     }

@@ -16,28 +16,28 @@ type Sender = Pick<ApiClient | Browser, 'call' | 'refused'>;
 export async function senderOf(
   suite: ApiSuite,
   { accountId, client }: Customer,
-  { entryPoint: door, right }: Route,
+  { entryPoint, right }: Route,
   { cookie }: Readonly<Record<string, string>> = {},
 ): Promise<Sender> {
-  if (door !== 'app') return client;
+  if (entryPoint !== 'app') return client;
   if (cookie !== undefined) return Browser.with(suite.api.url, cookie);
   return signedIn(suite.db, suite.api.url, { accountId, operator: right === 'operate' });
 }
 
 /** An unauthenticated caller. */
-export const strangerAt = (suite: ApiSuite, { entryPoint: door }: Route): Sender =>
-  door === 'app' ? new Browser(suite.api.url) : suite.client(null);
+export const strangerAt = (suite: ApiSuite, { entryPoint }: Route): Sender =>
+  entryPoint === 'app' ? new Browser(suite.api.url) : suite.client(null);
 
 /**
  * A caller with every right except this one; null when every signed-in caller may use the route.
  */
 export async function unentitledTo(
   suite: ApiSuite,
-  { entryPoint: door, right, scope }: Route,
+  { entryPoint, right, scope }: Route,
 ): Promise<Sender | null> {
   const scopes = SCOPES.filter((one) => one !== scope);
-  const { accountId, client } = await suite.customer(door === 'app' ? {} : { scopes });
-  if (door !== 'app') return client;
+  const { accountId, client } = await suite.customer(entryPoint === 'app' ? {} : { scopes });
+  if (entryPoint !== 'app') return client;
   if (!right) return null;
   if (right === 'operate') return signedIn(suite.db, suite.api.url, { accountId });
   const memberId = createId('mem');

@@ -234,7 +234,7 @@ describe("an agent's browser sign-in with the MCP SDK", () => {
       expect(made.status).to.equal('completed');
       await dashboard.show(page, '/settings');
       await page.getByText('2 of 37').waitFor();
-      await untilCount(page.getByRole('button', { name: /^Revoke access of Fox/ }), 1);
+      await untilCount(page.getByRole('button', { name: /^Revoke access for Fox/ }), 1);
     });
   }
 });

@@ -62,7 +62,7 @@ describe('the browser consent page for agents', () => {
     expect(tokens.scope).to.equal('generate');
     await dashboard.show(page, '/settings');
     await page.getByText('0 of 37').waitFor();
-    await page.getByRole('button', { name: 'Revoke access of Fox' }).click();
+    await page.getByRole('button', { name: 'Revoke access for Fox' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }).click();
     await page.getByText('No agents connected.').waitFor();
     await dashboard.settle(page);
@@ -135,12 +135,12 @@ describe('the browser consent page for agents', () => {
     );
     await button(page, 'Allow').click();
     await page.getByRole('heading', { name: 'This request is no longer valid' }).waitFor();
-    await page.getByText('Start again in the agent.').waitFor();
+    await page.getByText('Start again from the agent.').waitFor();
     dashboard.browser.expectError(/404/);
     await dashboard.settle(page);
     await page.goto(`${dashboard.origin}/oauth/authorize/${uid}`);
     await page.getByRole('heading', { name: 'The agent was not connected' }).waitFor();
-    await page.getByText('Start again in the agent.').waitFor();
+    await page.getByText('Start again from the agent.').waitFor();
     dashboard.browser.expectError(/400/);
     await dashboard.settle(page);
     expect(came).to.deep.equal([]);

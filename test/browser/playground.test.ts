@@ -65,7 +65,7 @@ describe('the playground in a browser', () => {
     const poor = await dashboard.visitAs(await dashboard.customer({ credits: 1 }));
     await dashboard.show(poor, '/playground');
     await poor.getByRole('textbox', { name: 'Prompt' }).fill('a fox');
-    await poor.getByRole('alert').getByText('You need 1 credit more').waitFor();
+    await poor.getByRole('alert').getByText('You need 1 more credit').waitFor();
     await poor.getByRole('button', { name: 'Generate', disabled: true }).waitFor();
     await dashboard.settle(poor);
     await poor.getByRole('link', { name: 'View usage' }).click();

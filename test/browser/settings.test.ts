@@ -51,7 +51,7 @@ describe('the settings page', () => {
       await page.getByText('Signed in with a passkey').waitFor();
       await page.getByRole('cell', { name: 'Added a passkey Laptop' }).waitFor();
       await page.getByRole('button', { name: 'Rename Laptop' }).click();
-      await page.getByRole('textbox', { name: 'New name of Laptop' }).fill('Old laptop');
+      await page.getByRole('textbox', { name: 'New name for Laptop' }).fill('Old laptop');
       await dashboard.settle(page);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('button', { name: 'Remove Old laptop' }).click();

@@ -68,7 +68,7 @@ describe('upload boxes in the dashboard', () => {
 
       await page.getByRole('button', { name: 'Close box' }).click();
       const question = page.getByRole('dialog', { name: /^Close box/ });
-      await question.getByText('Received files stay').waitFor();
+      await question.getByText('Files already received stay').waitFor();
       await dashboard.settle(page);
       await question.getByRole('button', { name: 'Close box' }).click();
       await page.getByText('An upload box is a page where people can add files for you').waitFor();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import { openAnswer, sealAnswer } from '../../domain/durable/stored-answers.js';
+import { openAnswer, sealAnswer } from '../../domain/durable/idempotency-keys.js';
 import type { Vault } from '../../domain/ports/vault.js';
 import { createVault } from '../../runtime/vault.js';
 import { buildAccount } from '../support/accounts.js';
@@ -166,7 +166,7 @@ describe('admin secrets reseal', () => {
       // Encrypts a cookie for ten minutes; its contents are stored in no row.
       'api/middleware/email-cookie.ts',
       'domain/durable/reseal.ts',
-      'domain/durable/stored-answers.ts',
+      'domain/durable/idempotency-keys.ts',
       'domain/social/accounts/token-columns.ts',
       'domain/social/connect/begin-authorization.ts',
       'domain/webhooks/change-webhook.ts',

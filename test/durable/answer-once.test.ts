@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { answerOnce } from '../../domain/durable/answer-once.js';
-import { AlreadyAnswered, findAnswer, openAnswer } from '../../domain/durable/stored-answers.js';
+import { AlreadyAnswered, findAnswer, openAnswer } from '../../domain/durable/idempotency-keys.js';
 import { enqueueStarts, type WorkflowToStart } from '../../domain/durable/start-workflow.js';
 import { SEALED } from '../../domain/ports/vault.js';
 import { createVault } from '../../runtime/vault.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { PlanName } from '../../domain/catalogue/plans.js';
 import { changePlan } from '../../domain/accounts/change-plan.js';
 import { grantOnce } from '../../domain/accounts/grant-once.js';
-import { AlreadyAnswered, findAnswer } from '../../domain/durable/stored-answers.js';
+import { AlreadyAnswered, findAnswer } from '../../domain/durable/idempotency-keys.js';
 import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
 import { Refusal } from '../../domain/contract/refusal.js';

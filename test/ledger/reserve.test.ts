@@ -5,7 +5,7 @@ import { grantCredits } from '../../domain/ledger/grant.js';
 import { formatUtcMonth, reserve } from '../../domain/ledger/reserve.js';
 import { ROLES, listRoleScopes } from '../../domain/catalogue/roles.js';
 import { createId } from '../../domain/contract/ids.js';
-import { revokeKey } from '../../domain/accounts/revoke-key.js';
+import { revokeKey } from '../../domain/accounts/mark-key-revoked.js';
 import { until } from '../support/until.js';
 import {
   buildAccount,

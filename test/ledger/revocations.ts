@@ -1,6 +1,6 @@
 import { removeMember } from '../../domain/accounts/remove-member.js';
 import { createKeyLookup } from '../../domain/accounts/find-callers.js';
-import { revokeKey } from '../../domain/accounts/revoke-key.js';
+import { revokeKey } from '../../domain/accounts/mark-key-revoked.js';
 import type { Caller } from '../../domain/accounts/caller.js';
 import { allowAgent } from '../../domain/agents/allow-agent.js';
 import { endGrant } from '../../domain/agents/end-grant.js';
@@ -8,7 +8,7 @@ import type { OpenRequest } from '../../domain/agents/open-request.js';
 import { hashApiKey } from '../../domain/contract/api-key.js';
 import { createId } from '../../domain/contract/ids.js';
 import { beginSession } from '../../domain/identity/begin-session.js';
-import { endKey } from '../../domain/identity/change-keys.js';
+import { endKey } from '../../domain/identity/create-and-revoke-keys.js';
 import { AgentGrant } from '../../entities/agent-grant.js';
 import { Session } from '../../entities/session.js';
 import { feeDeps } from '../social/fee-deps.js';

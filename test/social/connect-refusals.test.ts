@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { UNAUTHENTICATED_PER_MINUTE } from '../../api/middleware/ip-limit.js';
+import { UNAUTHENTICATED_PER_MINUTE } from '../../api/middleware/unauthenticated-limit.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { Browser, connectSuite, RETURN } from './connect-rig.js';
 

@@ -8,7 +8,7 @@ import { parseIsoTime } from '../../contract/iso-time.js';
 import { Refusal, refuseInvalid } from '../../contract/refusal.js';
 import type { SocialPostBody } from '../../contract/social-post.js';
 import type { UpdateSocialPostBody } from '../../contract/social-post-request.js';
-import { findAnswer } from '../../durable/stored-answers.js';
+import { findAnswer } from '../../durable/idempotency-keys.js';
 import type { WorkflowToStart } from '../../durable/start-workflow.js';
 import type { ScreenDeps } from '../../screening/screen-words.js';
 import { screenPost } from './check-post.js';

@@ -3,7 +3,7 @@ import { SocialPost } from '../../../entities/social-post.js';
 import { queryOne } from '../../../entities/rows.js';
 import { POST_WAIT_MS } from '../../catalogue/social-platforms.js';
 import type { SocialPostBody } from '../../contract/social-post.js';
-import { replaceAnswer } from '../../durable/stored-answers.js';
+import { replaceAnswer } from '../../durable/idempotency-keys.js';
 import type { RequestClaim } from '../../durable/answer-once.js';
 import { pause } from '../../webhooks/wait-for-events.js';
 import type { EventWaiters } from '../../webhooks/waiting-room.js';

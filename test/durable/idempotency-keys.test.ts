@@ -4,7 +4,7 @@ import {
   findAnswer,
   pruneAnswers,
   storeAnswer,
-} from '../../domain/durable/stored-answers.js';
+} from '../../domain/durable/idempotency-keys.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { IdempotencyKey } from '../../entities/idempotency-key.js';
 import { freshDatabase } from '../entities/fresh-database.js';
