@@ -66,7 +66,8 @@ export async function keepVideo(
   await removeIfDeleted(deps, input.generationId, keys);
   const frames = input.frame === null ? [] : [input.frame];
   if (!held) return deps.store.remove([input.assetKey, ...frames]);
-  // The clip is stored, and a retry of this step would miss the frame. The sweep removes leftovers.
+  // Ignore a failed removal: the clip is stored, and a retry of this step would not find the frame.
+  // The sweep deletes leftovers.
   await deps.store.remove(frames).catch(() => undefined);
 }
 

@@ -36,8 +36,9 @@ export class JsonBounds {
   private isValueNext = true;
 
   /**
-   * Reads more bytes. @returns the exceeded limit, to complete "body …"; null if no limit is
-   * exceeded
+   * Reads more bytes.
+   * @returns the rule that `body` breaks, such as "must not contain more than …"; null if it breaks
+   * none
    */
   read(bytes: Uint8Array): string | null {
     for (let at = 0; at < bytes.length; at += 1) {

@@ -5,10 +5,8 @@ import { closingOf } from '../test/support/recorder.js';
 import { startWorkers } from '../test/support/workers.js';
 import { makePost, PublishStage } from '../test/workflows/publish-rig.js';
 
-/*
- * Measures 100 posts due in the same second: how late each is claimed, and how late it is
- * published. Uses one orchestrator and one media worker; each post goes to a different account.
- */
+// Measures 100 posts due in the same second: the delay until each is claimed, and until it is
+// published. Uses one orchestrator and one media worker; each post goes to a different account.
 const POSTS = Number(process.env['POSTS'] ?? 100);
 const AHEAD_MS = Number(process.env['AHEAD_MS'] ?? 30_000);
 

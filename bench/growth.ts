@@ -8,7 +8,7 @@ import type { Asked, Figure, Measure, Table } from './suite/figure.js';
 type Size = readonly [rows: number, accounts: number];
 
 const SMALLEST = 1_000;
-/** In the first sizes, the measured account has all rows; in the later ones, only a share. */
+/** The measured account has all rows in the first sizes, and only a share in the later ones. */
 const SIZES: readonly Size[] = [
   [10_000, 1],
   [100_000, 1],

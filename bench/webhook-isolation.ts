@@ -34,7 +34,7 @@ const { db } = bench.deps;
 const living = await Promise.all(
   Array.from({ length: ENDPOINTS }, (_, index) => bench.endpoint(`/living${index}`)),
 );
-/** As many requests as a dead endpoint gets with its first retries, but this endpoint responds. */
+/** Gets as many requests as a dead endpoint with its first retries, but responds. */
 const busy = await bench.endpoint('/busy');
 const all = new Map<string, number[]>();
 

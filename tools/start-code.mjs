@@ -1,4 +1,4 @@
-// Compiles and bundles the sources for `npm start` after each change: on plain Node.js, a process
+// Compiles and bundles the sources for `npm start` after each change. A process of plain Node.js
 // starts in a fraction of the time, and without a compiler's memory.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -48,7 +48,7 @@ export interface PostResult {
 
 /** Calls URLs given by strangers. All methods reject with `UrlRefused`. */
 export interface PublicFetch {
-  /** Checks a URL without a request: its form and its host's current addresses. */
+  /** Checks a URL's format and its host's current IP addresses, without sending a request. */
   check(url: string): Promise<void>;
   /**
    * GETs a file with at most `redirectsMax` redirects. Accepts only a 200 without Content-Encoding.

@@ -7,7 +7,7 @@ import type { ToolEntry } from './tools.js';
 
 /** The arguments of a call, assigned to the parts of the request. Values are not validated yet. */
 export interface ReadArguments {
-  /** Path of the equivalent request: an idempotency key belongs to a method, a path and a body. */
+  /** Path of the equivalent HTTP request; an idempotency key is bound to method, path and body. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;

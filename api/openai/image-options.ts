@@ -24,7 +24,7 @@ export const Prompt = Type.String({
 export const Model = (ours: string, others: string) =>
   optional(
     Type.String({ maxLength: 100, examples: [ours] }),
-    `A model of \`GET /models\`. Default \`${ours}\`, which is also used for names such as \`${others}\`.`,
+    `A model from \`GET /models\`. Default \`${ours}\`, which is also used for names such as \`${others}\`.`,
   );
 
 /** Options that generations and edits share. Other options are accepted and ignored. */

@@ -59,7 +59,7 @@ export const createPresetCharacter = defineContract({
   path: '/v1/characters/preset',
   summary: 'Save a preset character',
   description:
-    'Costs 2 credits with the default multiplier of 2; see `GET /v1/models`. The credits are held while the portrait is generated, and refunded if that fails. `customization` is required for customizable bases and ignored for ready-made portraits.',
+    'Costs 2 credits at the default `api_credit_multiplier` of 2; see `GET /v1/models`. The credits are held while the portrait is generated, and refunded if that fails. `customization` is required for customizable bases and ignored for ready-made portraits.',
   tag: 'Characters',
   scope: 'generate',
   idempotency: 'required',

@@ -108,7 +108,7 @@ export const listGenerationSteps = defineContract({
   idempotency: 'none',
   status: 200,
   params: GenerationId,
-  query: PageOnly('Default: up to 100.'),
+  query: PageOnly('Default: all steps, at most 100.'),
   response: buildListSchema('GenerationStepList', GenerationStepSchema, 'Oldest first'),
   errors: ['NOT_FOUND'],
   tool: {

@@ -7,7 +7,7 @@ export const createQuote = defineContract({
   path: '/v1/quote',
   summary: 'Get the price of a request',
   description:
-    "Runs the same checks as the create endpoint. Nothing is charged, stored, fetched or queued. Requests the create endpoint would reject return `VALIDATION_ERROR`, with any different code in `details.code`. For https URLs, only the format and the host are checked. Insufficient credits don't cause an error; see `affordable`. Motion control is priced by the length of `motion_video`. If you omit `motion_video` or send it as an https URL, also send `motion_video_seconds`.",
+    "Runs the same checks as the create endpoint. Nothing is charged, stored, fetched or queued. Requests that the create endpoint would reject return `VALIDATION_ERROR`. If the create endpoint would return a different code, `details.code` contains it. For https URLs, only the format and the host are checked. Insufficient credits don't cause an error; see `affordable`. Motion control is priced by the length of `motion_video`. If you omit `motion_video` or send it as an https URL, also send `motion_video_seconds`.",
   tag: 'Generation',
   scope: 'read',
   idempotency: 'none',

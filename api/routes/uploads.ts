@@ -67,7 +67,7 @@ export const listBoxUploads = defineContract({
   path: '/v1/uploads',
   summary: 'List the files in an upload box, oldest first',
   description:
-    'Also works for a closed or expired box while any of its files is kept, which is 7 days per file.',
+    'Also works for a closed or expired box until its last file is deleted. Each file is kept for 7 days.',
   tag: 'Uploads',
   scope: 'read',
   idempotency: 'none',

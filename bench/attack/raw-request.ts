@@ -20,9 +20,9 @@ export interface RawOutcome {
 }
 
 /**
- * Sends a request and, unlike a normal client, keeps sending after the response begins: bytes that
- * the server accepts after its response count too, until it closes the connection or the deadline
- * passes.
+ * Sends a request and, unlike a normal client, keeps sending after the response begins. Also counts
+ * the bytes that the server accepts after its response, until it closes the connection or the
+ * deadline passes.
  */
 export function sendRaw({ url, head, body, deadlineMs }: RawRequest): Promise<RawOutcome> {
   const { hostname, port } = new URL(url);

@@ -55,7 +55,7 @@ FROM (
   JOIN owner o ON o.n = s.owner
 ) AS g`;
 
-/** These statements take about as long as the rest, so both groups are written concurrently. */
+/** Writes these rows concurrently with the rest, because both groups take about as long. */
 const GENERATIONS = [
   `INSERT INTO generation (id, account_id, key_id, type, model, status, credits, refunded_credits,
      request, error, created_at, started_at, completed_at)

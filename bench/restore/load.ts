@@ -4,7 +4,7 @@ import { makePost, USUAL_MEDIA, type RealPost, type Wanted } from '../../test/fa
 import type { PostingPlatform } from '../../test/faults/posting.js';
 
 /**
- * Pause between two requests of one client: the stand-ins, on two cores, can sustain this rate for
+ * Pause between two requests of one client. On two cores, the stand-ins can sustain this rate for
  * minutes.
  */
 const POST_PAUSE_MS = 500;

@@ -14,8 +14,8 @@ SELECT (SELECT count(*) FROM social_post WHERE status = 'scheduled')::int AS pos
   (SELECT count(*) FROM workflow_start)::int AS starts`;
 
 /**
- * Simulates that an hour has passed for armed publications: a platform's responses are certain only
- * minutes after a request. Publications whose call may be in flight are not changed.
+ * Moves the time of armed publications back by an hour, because the reconciler trusts a platform's
+ * response only minutes after the request. Skips publications whose call may be in flight.
  */
 const LET_TIME_PASS = `
 UPDATE social_publication SET armed_at = armed_at - interval '1 hour'

@@ -12,7 +12,7 @@ export interface Result {
   /** Load average during the last minute before the start. */
   readonly load: number;
   readonly machine: Machine;
-  /** The measurements; null if the bench failed: `failure` then has the reason. */
+  /** The measurements; null if the bench failed for the reason in `failure`. */
   readonly measured: Measured | null;
   readonly failure: string | null;
 }

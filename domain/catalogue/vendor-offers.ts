@@ -13,7 +13,7 @@ export interface VendorOffer<Provider extends VideoProvider> {
 }
 
 /**
- * Finds a vendor's offer in the row of the model that lists it.
+ * Finds a vendor's offer for a model in the video catalogue.
  * @param upstreamModel the vendor's name for the model
  * @returns null if no catalogue row has this name at this provider
  */

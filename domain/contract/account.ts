@@ -59,8 +59,12 @@ export const AccountSchema = Type.Object(
     plan: Plan,
     credits: CreditsSchema,
     pricing: Type.Object(
-      { api_credit_multiplier: Type.Number({ description: 'API price divided by the app price' }) },
-      { description: 'Price factors' },
+      {
+        api_credit_multiplier: Type.Number({
+          description: 'API prices are base prices (`app_credits`) times this factor, rounded up',
+        }),
+      },
+      { description: 'How API prices are calculated' },
     ),
     limits: LimitsSchema,
     usage_now: Type.Object(

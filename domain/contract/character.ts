@@ -22,7 +22,7 @@ export const Photos = (description: string) =>
   Type.Array(MediaField('A photo.'), { minItems: 1, maxItems: PHOTOS_MAX, description });
 
 export const VoiceKey = Type.Optional(
-  withDescription(VoiceName, "The character's voice. Defaults to the default voice."),
+  withDescription(VoiceName, "The character's voice. If omitted, the default voice is used."),
 );
 
 const NAME_MAX = 30;

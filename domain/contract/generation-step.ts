@@ -14,7 +14,7 @@ const StepStageName = buildNamedChoice<StepStage>('GenerationStepStage', 'The ki
   video_generation: 'generating the clip',
   storage: 'creating and storing the files, until the generation is complete',
   webhook:
-    'one attempt to deliver the final event to a webhook; until it ends, the step includes the wait before it',
+    'one attempt to deliver the final event to a webhook. While the attempt is pending or in progress, the step also includes the wait before it',
 });
 
 /** A step in a response. */

@@ -76,7 +76,9 @@ const SocialPricesSchema = Type.Object(
 export const ModelsSchema = Type.Object(
   {
     object: ObjectName('list'),
-    api_credit_multiplier: Type.Number({ description: 'API price divided by the app price' }),
+    api_credit_multiplier: Type.Number({
+      description: 'API prices are base prices (`app_credits`) times this factor, rounded up',
+    }),
     image: ImageModelSchema,
     video: Type.Array(VideoModelSchema, { description: 'Currently available video models' }),
     social: SocialPricesSchema,

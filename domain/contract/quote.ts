@@ -25,10 +25,11 @@ export const QuoteSchema = Type.Object(
       examples: [IMAGE_MODEL_ID],
       description: 'The model that would be used',
     }),
-    credits: Type.Integer({ minimum: 0, description: 'API price' }),
+    credits: Type.Integer({ minimum: 0, description: 'Price of the request' }),
     app_credits: Type.Number({
       minimum: 0,
-      description: 'App price before the API multiplier; may be fractional',
+      description:
+        'Base price before it is multiplied by `api_credit_multiplier`; may be fractional',
     }),
     affordable: Type.Boolean({
       description: 'Whether `available_credits` covers the price',

@@ -12,7 +12,7 @@ const PostFormName = buildNamedChoice<PostForm>(
     story: 'a picture or clip for 24 hours',
     reel: 'a clip on Instagram',
     short: 'a clip of at most 3 minutes on YouTube',
-    photos: 'pictures',
+    photos: 'one or more pictures in a photo post',
     video: 'a clip',
   },
 );

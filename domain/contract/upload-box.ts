@@ -57,11 +57,11 @@ export const UploadBoxSchema = Type.Object(
     }),
     bytes_left: Type.Integer({
       minimum: 0,
-      description: `Number of bytes the box will still accept, out of ${BOX_BYTES_MAX}`,
+      description: `Number of bytes the box will still accept, out of ${BOX_BYTES_MAX / 1e9} GB`,
     }),
     created_at: UnixMs('Creation time'),
     expires_at: UnixMs(
-      'When it stops accepting files and leaves the list, 24 hours after it was opened',
+      'Time the box stops accepting files and is removed from the list, 24 hours after it was opened',
     ),
   },
   {

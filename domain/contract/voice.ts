@@ -5,7 +5,7 @@ import { buildListSchema, buildNamedChoice, buildNullable, ObjectName } from './
 const VoiceGender = buildNamedChoice<Voice['gender']>('VoiceGender', 'Gender of the voice', {
   female: 'a woman',
   male: 'a man',
-  neutral: 'neutral',
+  neutral: 'a gender-neutral voice',
 });
 
 /** A voice. The specification does not define its fields. */

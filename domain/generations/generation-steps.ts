@@ -26,7 +26,7 @@ export interface EndedStep {
 
 /**
  * Begins an attempt for the row in `changed`. A repeated attempt reuses the existing row, unless
- * that attempt succeeded. Values: stage, attempt and provider, from position `at` on.
+ * that attempt succeeded. The query parameters from `$at` are stage, attempt and provider.
  */
 const begin = (at: number): string => `begun AS (
   INSERT INTO generation_step AS s (generation_id, stage, attempt, provider, started_at)

@@ -12,7 +12,7 @@ const HALVES = 65_536;
  */
 const SWING = 13;
 
-/** The printed level for each channel level and each grey of the paper: 256 levels per grey. */
+/** Output levels: 256 entries, one for each input level, for each grey level of the paper. */
 const PRINTED = Uint8Array.from({ length: (2 * SWING + 1) * 256 }, (_, index) =>
   Math.round(255 * softLight((index & 255) / 255, (128 - SWING + (index >> 8)) / 255)),
 );

@@ -83,7 +83,7 @@ describe('API key lookup', () => {
     const [a, b] = [ask(small.apiKey), ask(calm.apiKey)];
     expect(await rest(a, b, a, a, a)).to.deep.equal([1, 59, 0, false, false]);
     expect(await rest(a, b, a)).to.deep.equal([false, 58, false]);
-    // One more request is allowed: the burst is one minute, and half of it has passed.
+    // One more request is allowed, because half of the burst of one minute has passed.
     await fresh.db.query("UPDATE rate_bucket SET tat = tat - interval '30 s' WHERE key_id = $1", [
       small.keyId,
     ]);

@@ -15,7 +15,7 @@ import { QUIET } from '../support/workers.js';
 export const CREDITS = 1_000;
 export const PRICE = 2;
 
-/** An accepted generation without a workflow: only the activities that a test calls work on it. */
+/** An accepted generation without a workflow. Only the activities that a test calls change it. */
 export interface Accepted {
   readonly id: string;
   readonly accountId: string;
@@ -114,7 +114,7 @@ export class ActivityBench extends ApiSuite {
   }
 }
 
-/** Registers the hooks of a describe block. No workflow starts: a test calls the activities. */
+/** Registers the hooks of a describe block. Starts no workflow: a test calls the activities. */
 export function activityBench(): ActivityBench {
   const change = (deps: Deps) => ({ ...deps, startWorkflow: async () => undefined });
   return registerSuite(new ActivityBench(), { change });

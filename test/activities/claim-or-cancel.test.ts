@@ -10,7 +10,7 @@ describe("a race between a worker's claim and a client's cancel", () => {
 
   it(`has exactly one winner in each of ${RACES} runs, and the credits match the winner`, async () => {
     const account = await bench.customer();
-    // Both extremes are certain; between them chance decides.
+    // If one side ends first, it is the certain winner. Otherwise either side can win.
     const ends = [await bench.accept(account), await bench.accept(account)] as const;
     const sure = [
       await race(ends[0], 'claim ends first'),

@@ -97,7 +97,7 @@ describe('the count of lost workers', () => {
     expect(await lostAt(3, { lost: 0, counted: 2 })).to.equal(0);
   });
 
-  it('includes only the last attempt of an earlier version', async () => {
+  it('is 1 if the previous attempts ran on an earlier version, which recorded no ends', async () => {
     expect(await lostAt(30)).to.equal(1);
     expect(await lostAt(30, { progress: 0.5 })).to.equal(1);
   });

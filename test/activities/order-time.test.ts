@@ -7,7 +7,7 @@ import { queuedFake } from '../support/queued-fake.js';
 import { QUIET } from '../support/workers.js';
 import { activityBench } from './bench.js';
 
-/** Time limit of the step: enough to place its order on a busy machine. */
+/** Time limit of the step, long enough to place its order on a busy machine. */
 const STEP_MS = 3_000;
 
 describe('the time limit of a step that polls a provider order', () => {

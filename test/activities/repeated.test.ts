@@ -11,7 +11,7 @@ const ENTRY = {
   message: 'Tried again.',
 } as const;
 
-/** Temporal repeats a step whose result it did not get: each must then find nothing to do. */
+/** Temporal repeats a step whose result it did not get. The second execution may change nothing. */
 describe('an activity repeated after its result was lost', () => {
   const bench = activityBench();
   const accepted = acceptedOfEachTest(bench);

@@ -55,8 +55,8 @@ describe('the OAuth sign-in of agents under attack', () => {
     const { agent, asked, code } = await coded();
     const tries = Array.from({ length: 5 }, () => agent.exchange(code, asked.verifier));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
-    // A later use ends the grant; when it is faster than the answer, the first use gets nothing
-    // either.
+    // A second use of the code ends the grant. If it ends before the first use gets its response,
+    // the first use gets no token.
     expect(statuses.filter((status) => status === 200).length).to.be.at.most(1);
   });
 

@@ -15,7 +15,7 @@ const RATE = 60;
 const FOX = { prompt: 'a red fox' };
 const headersOf = ({ headers }: RawRequest) => headers ?? {};
 
-/** Every refusal of the edge; all are answered before a handler runs. */
+/** Every request that the API refuses before a handler runs. */
 const REFUSALS: [what: string, status: number, send: RawRequest][] = [
   ['text that is not JSON', 400, image('{"prompt"')],
   ['a body that is not UTF-8', 400, { ...image(''), body: Buffer.from([0x22, 0xff, 0x22]) }],
@@ -97,7 +97,7 @@ describe('admission of API requests', () => {
     const left = await Promise.all(asks);
     for (const at of customers.keys()) {
       const rests = left.filter(([who]) => who === at).map(([, rest]) => rest);
-      // One request was used for the generation.
+      // One of the six allowed requests created the generation.
       expect(rests.toSorted()).to.deep.equal([0, 1, 2, 3, 4]);
     }
   });

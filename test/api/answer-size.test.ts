@@ -5,7 +5,7 @@ import { sendRaw } from './raw.js';
 import { get, image, JSON_TYPE } from './refused-cases.js';
 import { apiSuite } from './suite.js';
 
-/** The size limit of an answer for any request. */
+/** Maximum size of a response to any request. */
 const ANSWER_MAX = 64_000;
 const LONG = 5_000_000;
 const list = <T>(count: number, item: (at: number) => T) =>

@@ -102,7 +102,7 @@ describe('closing an upload box', () => {
       expect((await suite.read(customer, place.id)).status, 'the upload').to.equal(404);
     }
     expect(await suite.keys(`uploads/${begun.id}/`)).to.deep.equal([]);
-    // Its URL stays valid for minutes: a file that arrives then has no row.
+    // The upload URL stays valid for minutes, so a file can arrive when its row is already deleted.
     await sweepUploads(suite.api.deps, -HOUR_MS);
     expect(await suite.keys(`staging/${begun.id}/`), 'what came later').to.deep.equal([]);
     const rows = 'SELECT id FROM upload WHERE account_id = $1';

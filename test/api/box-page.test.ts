@@ -17,7 +17,7 @@ import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 
 const PAGE = '<!doctype html><title>Add your files</title>';
 
-/** The answer that lets the page send a file. */
+/** The response that lets the page send a file. */
 interface Place {
   readonly id: string;
   readonly upload_url: string;
@@ -53,7 +53,10 @@ describe('the page of an upload box', () => {
       body: new Uint8Array(bytes),
     });
 
-  /** Sends a file like the page does. @returns the answer of the check */
+  /**
+   * Sends a file as the page does.
+   * @returns the response to the check
+   */
   async function send(box: string, bytes: Buffer, type?: string) {
     const { status, body, text } = await begin(box, told(bytes, type));
     expect(status, text).to.equal(201);

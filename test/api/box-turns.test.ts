@@ -8,7 +8,7 @@ import { startApi } from '../support/platform.js';
 import { uploadSuite } from './uploads-rig.js';
 
 const PICTURE = { name: 'photo.png', type: 'image/png', size: blackPng(8).length };
-/** Nobody may wait, so a test sees whose slot is taken. */
+/** Requests may not wait, so a refusal shows the test that all slots are taken. */
 const LIMITS = { atOnce: 2, atOnceEach: 1, waiting: 0, waitingEach: 0, waitMs: 60_000 };
 
 describe('request queues of upload boxes', () => {

@@ -17,7 +17,7 @@ describe('GET /app', () => {
 
   async function serve(built: string | null) {
     const app = new Koa();
-    // A failure is answered; its log line is of no interest here.
+    // Koa responds to a failure anyway; its log line would only clutter the test output.
     app.silent = true;
     app.use(serveDashboard(built, ORIGINS));
     app.use((ctx) => {

@@ -14,7 +14,7 @@ describe('static responses', () => {
     customer = await suite.customer();
   });
 
-  // `fetch` adds `Cache-Control: no-cache` to a request with `If-None-Match`.
+  // Avoids `fetch`, which adds `Cache-Control: no-cache` to a request with `If-None-Match`.
   const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
     const asked = request(`${suite.api.url}${path}`, {
       method,

@@ -212,7 +212,7 @@ describe('GET /v1/generations', () => {
     expect(await find('status=completed&created_after=0')).to.deep.equal([ended]);
     expect(await find('type=video')).to.deep.equal([]);
     expect((await page('?q=hare&limit=1')).next_cursor).to.be.a('string');
-    // They were never charged, which the ledger check would report.
+    // The ledger check would report these generations, because they were never charged.
     await suite.db.query(
       `DELETE FROM generation WHERE request ->> 'prompt' = 'a hare'
       AND account_id = $1`,

@@ -118,8 +118,7 @@ describe('request log lines', () => {
       expect(error?.['requestId'], `statement ${n}`).to.equal(answer.headers.get('x-request-id'));
       expect(JSON.stringify(error?.['err'])).to.include('XX000').and.include('"generation"');
     }
-    // Statements after the commit are left to the relay, and their failure does not change the
-    // answer.
+    // Only these two precede the commit. A later statement is left to the relay.
     expect(failed).to.deep.equal([1, 2]);
   });
 

@@ -12,9 +12,9 @@ import { apiSuite, type Customer } from './suite.js';
 /** Statement timeout in these tests. */
 const QUERY_TIMEOUT_MS = 2_000;
 
-/** For a refusal on a busy machine. Without a timeout a hanging statement would never end. */
+/** Deadline of a refusal on a busy machine. Without a timeout, a statement could hang forever. */
 const REFUSED_MS = 20_000;
-/** For an acceptance, which waits for no start. The Temporal client by itself waits 19 s. */
+/** Deadline of an acceptance, which waits for no start. The Temporal client alone waits 19 s. */
 const ACCEPTED_MS = 10_000;
 
 const FOX = { prompt: 'a red fox in snow' };

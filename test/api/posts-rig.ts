@@ -141,7 +141,7 @@ export class PostSuite extends ApiSuite {
     return { ...(await super.footprint(accountId)), ...posts, copies: copies.length };
   }
 
-  /** Ends a post like its run does: the given platforms have failed. */
+  /** Ends a post as its run does. The given platforms have failed. */
   async settle(id: string, failed: Partial<Record<Platform, PostErrorCode>> = {}): Promise<void> {
     await this.db.transaction(async (tx) => {
       const row = await tx.findOneByOrFail(SocialPost, { id });

@@ -23,8 +23,8 @@ describe('a quote for a request with files', () => {
   before(async () => {
     clip = await clipOf(SECONDS);
   });
-  // Too poor for a clip: the real endpoint reports its price anyway, and no worker renders
-  // anything.
+  // The customer cannot afford a clip. The real endpoint reports the price anyway, and no worker
+  // renders anything.
   beforeEach(async () => {
     customer = await suite.customer({ credits: 1 });
   });

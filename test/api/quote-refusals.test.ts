@@ -61,7 +61,7 @@ describe('a quote, like the real endpoint, refuses', () => {
     });
   }
 
-  it('at least 120 different requests', () => {
+  it('all cases of this list, which has at least 120 different requests', () => {
     expect(new Set(CASES.map(({ what }) => what)).size).to.equal(CASES.length);
     expect(CASES.length).to.be.at.least(120);
   });

@@ -169,7 +169,7 @@ describe('request rate limit', () => {
     const guesses: Awaited<ReturnType<typeof ask>>[] = [];
     const braked = () => guesses.filter(({ status }) => status === 429);
     const began = performance.now();
-    // 600 a minute: on a slow machine, ten more are allowed per second.
+    // The limit is 600 per minute. On a slow machine, ten more requests per second are allowed.
     while (braked().length === 0) {
       const more = Array.from({ length: 700 }, () =>
         suite.client(null).refused('GET', '/v1/account'),

@@ -23,7 +23,7 @@ export async function sendRaw(
   { method, path, headers, body }: RawRequest,
 ): Promise<RawAnswer> {
   const outgoing = request(url, { path, method, headers: headers ?? {}, agent: false });
-  // After the answer the server may close the connection while a body is still being sent.
+  // The server may close the connection after its response, while a body is still being sent.
   outgoing.on('error', () => undefined);
   outgoing.end(body);
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createId } from '../../domain/contract/ids.js';
 import type { RawRequest } from './raw.js';
 
-/** A refused request and its expected answer. */
+/** A refused request and its expected response. */
 export interface Case {
   readonly what: string;
   readonly send: RawRequest;

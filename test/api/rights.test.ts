@@ -19,8 +19,8 @@ describe('a change of rights while a request imports a file', () => {
   const png = blackPng(64);
 
   /**
-   * Sends a request whose import is answered only after `meanwhile`.
-   * @returns the answer, and a function that repeats the request
+   * Sends a request whose import gets its file only after `meanwhile`.
+   * @returns the response, and a function that repeats the request
    */
   async function whileHanging(
     { client }: Customer,

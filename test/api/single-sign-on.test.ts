@@ -79,7 +79,7 @@ describe('single sign-on', () => {
     const body = { name: 'Ada', role: 'developer', email };
     const made = await owner.call<InviteLinkBody>('POST', '/app/api/invites', { body });
     const { browser, place } = await enter(verified(email));
-    // Anybody can invite an address: its owner joins nothing without consent.
+    // An email address can be invited by any account. Its owner joins no account without consent.
     expect(place).to.equal('/app/sign-in?choose=team');
     expect((await browser.get('/app/api/session')).status).to.equal(401);
     const members = 'SELECT 1 FROM member WHERE email = $1';

@@ -121,7 +121,7 @@ describe('unauthenticated entry points', () => {
 
   for (const entry of ENTRIES) {
     const { method, path, status } = entry;
-    it(`queue ${method} ${path.slice(0, 40)} by address before the database`, async () => {
+    it(`queue ${method} ${path.slice(0, 40)} per IP address before they use the database`, async () => {
       const queue = new FairQueue({
         atOnce: 2,
         atOnceEach: 1,
@@ -160,7 +160,7 @@ describe('unauthenticated entry points', () => {
       expect(fill).to.throw(Refusal);
       const refused = await new Browser(url).signIn(secret);
       expect([refused.status, refused.headers.get('retry-after')]).to.deep.equal([429, '1']);
-      // It was not used up: it still signs in from another address, or from the same one later.
+      // The refusal did not use up the link: it still signs in from another address, or later.
       const later = await new Browser(suite.api.url).signIn(secret);
       expect(later.status, later.text).to.equal(201);
     });

@@ -27,7 +27,7 @@ import { BEGUN } from '../support/begun.js';
 
 export type { Customer } from '../support/accounts.js';
 
-/** Everything that a request can leave in an account: rows by table. */
+/** The number of rows by table that requests have left in an account. */
 export type Footprint = Record<string, number>;
 
 const TABLES = [
@@ -78,7 +78,7 @@ export class ApiSuite {
     return row;
   }
 
-  /** Runs requests that must leave nothing behind: no row, no charge. */
+  /** Runs requests that must leave no row and no charge. */
   async leavesNothing<T>(accountId: string, act: () => Promise<T>): Promise<T> {
     const before = await this.footprint(accountId);
     const result = await act();
@@ -140,9 +140,7 @@ export class ApiSuite {
     await this.endAnalyses();
   }
 
-  /**
-   * Marks saved subjects as not to be analysed: the vision fake of another file would count them.
-   */
+  /** Marks saved subjects as not to be analysed: other files' vision fakes would count them. */
   private async endAnalyses(): Promise<void> {
     const rows: { id: string }[] = await this.db.query(
       `SELECT 'analysis-character-' || id AS id FROM character
@@ -154,9 +152,7 @@ export class ApiSuite {
     await this.endRuns(rows.map(({ id }) => id));
   }
 
-  /**
-   * Deletes pending starts: the relay of another file would start them on another Temporal server.
-   */
+  /** Deletes pending starts: other files' relays would start them on other Temporal servers. */
   async forgetStarts(): Promise<void> {
     await this.db.query('DELETE FROM workflow_start WHERE account_id = ANY($1)', [this.accounts]);
   }

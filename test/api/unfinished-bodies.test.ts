@@ -10,7 +10,7 @@ const CROWD = 100;
 /** A generous estimate of the buffers at both ends of a connection. */
 const IN_FLIGHT = 1_000_000;
 
-/** Bodies that are refused before they are complete: their beginning, and the expected message. */
+/** Beginnings of bodies that are refused before they are complete, and the expected messages. */
 const BEGINNINGS: [what: string, beginning: string, says: RegExp][] = [
   ['too many values', `{"reference_images":[${'0,'.repeat(11_000)}`, /more than 10000 values/],
   ['too many levels', `{"prompt":${'['.repeat(33)}`, /deeper than 32 levels/],

@@ -11,7 +11,7 @@ export interface UnfinishedRequest {
   readonly body?: string | Buffer;
 }
 
-/** A request whose body does not end, and the answer so far. */
+/** A request whose body does not end, and the response so far. */
 export class Unfinished {
   private received = '';
   private ended = false;
@@ -60,7 +60,7 @@ export class Unfinished {
     });
   }
 
-  /** Waits until the answer contains a text. */
+  /** Waits until the response contains a text. */
   async hears(pattern: RegExp): Promise<void> {
     await until(`an answer with ${pattern}`, async () => pattern.test(this.received));
   }

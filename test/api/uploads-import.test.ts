@@ -17,7 +17,7 @@ describe('inline and imported uploads', () => {
     it(`are ready immediately, byte for byte: ${type}`, async () => {
       const customer = await suite.customer();
       const bytes = await SAMPLES[type]();
-      // Only the kind has to match the declared type.
+      // The file may have any type of the declared kind, such as another picture type.
       const kin = SAMPLE_TYPES.findLast((one) => one.startsWith(type.slice(0, 5))) ?? type;
       for (const body of [{ data: dataUrl(bytes, kin) }, { url: suite.publish(bytes) }]) {
         const answer = await suite.create(customer, body);
@@ -181,7 +181,7 @@ describe('inline and imported uploads', () => {
     expect(listed.data.map(({ id }) => id)).to.deep.equal(ids);
     expect(listed.data.map(({ status }) => status)).to.deep.equal(['ready', 'pending', 'ready']);
     expect(listed.data.every((one) => one.box_id === box_id)).to.equal(true);
-    // A box of another account counts as unknown: test/api/boxes.test.ts.
+    // test/api/boxes.test.ts tests that a box of another account counts as unknown.
     expect((await list(stranger)).status).to.equal(404);
     await suite.db.query('UPDATE upload SET expires_at = now() WHERE id = $1', [ids[0]]);
     expect((await list(customer)).body.data.map(({ id }) => id)).to.deep.equal(ids.slice(1));

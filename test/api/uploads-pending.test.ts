@@ -40,7 +40,7 @@ describe('reads of a pending upload', () => {
     keeping = false;
   });
 
-  /** Reads repeatedly, and counts the answers by status and message. */
+  /** Reads repeatedly, and counts the responses by status and message. */
   async function readOften(id: string, times = READS): Promise<Record<string, number>> {
     const answers: Record<string, number> = {};
     const ask = async () => {
@@ -112,7 +112,7 @@ describe('reads of a pending upload', () => {
 
 describe('reads of a pending upload whose run cannot respond', () => {
   const DEADLINE_MS = 2_000;
-  /** The error of the next update of a run, in place of an answer. */
+  /** While set, each update of a run fails with this error. */
   let failure: Error | null = null;
   const suite = uploadSuite({
     workers: null,

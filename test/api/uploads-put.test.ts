@@ -68,7 +68,7 @@ describe('a PUT to a signed store URL', () => {
   const cutByFin = (upload: SignedUpload, headers: Record<string, string> = {}) =>
     putByHand(upload, png.length, headers, async (socket) => socket.end(half(png)));
 
-  /** Expects no file: the check reports that, and a correct PUT is accepted and becomes ready. */
+  /** Expects that the check reports a missing file, and that a correct PUT then becomes ready. */
   async function expectNothingStored(upload: SignedUpload): Promise<void> {
     expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
     const answer = await suite.read(customer, upload.id);

@@ -218,7 +218,7 @@ describe('signed uploads', () => {
       headers: upload.upload_headers,
       body: await openAsBlob(file),
     });
-    // The store may close the connection in the middle of the body, or answer.
+    // The store either responds or closes the connection in the middle of the body.
     const status = await sent.then((answer) => answer.status).catch(() => 'closed');
     await rm(folder, { recursive: true });
     expect(status).to.be.oneOf([500, 'closed']);

@@ -16,7 +16,7 @@ const x = (schema: TSchema) => body({ x: Type.Optional(schema) });
 const fox = Type.Enum(['red', 'grey'], { type: 'string' });
 const two = { a: Type.Optional(Type.String()), b: Type.Optional(Type.String()) };
 
-/** One case for each rule of a schema: the value sent, and all expected messages. */
+/** One case for each rule of a schema, with the value sent and all expected messages. */
 const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = [
   ['required', body({ x: Type.String() }), {}, ['body.x: is required: send a string']],
   ['required, a choice', body({ x: fox }), {}, ['body.x: is required: send one of red, grey']],

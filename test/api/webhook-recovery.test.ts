@@ -65,7 +65,7 @@ describe('webhook tests, resends and recovery', () => {
   it('fail a test if the receiver does not respond within 10 seconds', async () => {
     const webhook = await suite.webhook(customer, '/mute', { reaction: silence });
     const began = performance.now();
-    // A busy machine may answer 503: then it is called once more.
+    // A busy machine may return 503, so the test sends the request again.
     const answer = await until('what became of the test', async () => {
       const one = await post<Tested>(webhook, '/test', undefined, 'mute');
       return one.status !== 503 && one;

@@ -50,7 +50,7 @@ export class WebhookSuite extends ApiSuite {
     days += 1;
     const day = new Date(Date.now() - days * DAY_MS);
     const starts = await this.db.transaction((tx) => emitLowBalance(tx, accountId, balance, day));
-    // Its id is of that day; it happened now.
+    // The event keeps the ID of that day, but its creation time becomes the current time.
     const id = `evt_low_${accountId}_${day.toISOString().slice(0, 10).replaceAll('-', '')}`;
     await this.db.query('UPDATE event SET created_at = now() WHERE id = $1', [id]);
     await startNow(this.api.deps, starts);

@@ -31,7 +31,7 @@ const modelRow = (falFamily = 'seedance'): Edit => ({
   },`,
 });
 
-/** Names of the table's rows, and the first edit of each change: the row that describes it. */
+/** Each row of the table and the first edit of its change, which adds the row that describes it. */
 const CHANGES = {
   'model of a known vendor': modelRow(),
   'source of a known provider': {
@@ -56,7 +56,7 @@ const CHANGES = {
   },
 } satisfies Record<string, Edit>;
 
-/** Changes of one group are compiled together: only its last one breaks files, so their errors are its own. */
+/** Changes that are compiled together. Only the last of a group breaks files and causes errors. */
 const GROUPS = [
   ['model of a known vendor', 'source of a known provider', 'platform'],
   ['provider'],

@@ -3,13 +3,13 @@ import { POOL_SIZE, type Service as Kind } from '../../runtime/database.js';
 import { readCompose, type Compose } from './deployment.js';
 
 const COPIES = 3;
-/** frontend, history, matching and worker: each opens its own connections. */
+/** Temporal's frontend, history, matching and worker roles, which open separate connections. */
 const TEMPORAL_ROLES = 4;
 /** Defaults of Temporal's server. */
 const TEMPORAL_DEFAULT = { SQL_MAX_CONNS: 20, SQL_VIS_MAX_CONNS: 10 };
 /** Default number of connections that PostgreSQL reserves for its superuser. */
 const RESERVED = 3;
-/** The migration, and Temporal's schema tool: both run only briefly. */
+/** The migration and Temporal's schema tool, which run only briefly. */
 const SET_UP = 2 + 2;
 /** Concurrent commands of operators. */
 const COMMANDS = 3;

@@ -46,7 +46,7 @@ export async function documentedVariables(): Promise<Set<string>> {
   return names(await fileText('.env.example'), /^(?:# )?([A-Z][A-Z0-9_]*)=/gm);
 }
 
-/** Names that a source file reads from the environment: each is a literal there. */
+/** Lists the environment variables that a source file reads. Each name is a literal in the file. */
 export async function variablesRead(path: string): Promise<Set<string>> {
   return names(await fileText(path), /'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)'/g);
 }

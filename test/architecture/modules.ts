@@ -1,16 +1,16 @@
 /**
- * Which module may import which: one row per module, the lowest first. A row may name only rows
- * above it, so arrows point one way. `imports.test.ts` compares every import with this table.
+ * Says which module may import which. The table has one row per module, the lowest first. A row may
+ * name only rows above it. `imports.test.ts` compares every import with this table.
  */
 export interface ModuleRow {
-  /** Its folder, or the path of one file without extension, which then leaves its folder's row. */
+  /** A folder, or a file's path without extension. Such a file is not part of its folder's row. */
   readonly module: string;
   /** Modules whose values and types it may import, in addition to itself. */
   readonly imports: readonly string[];
   /** Modules of which it may import only types. */
   readonly types?: readonly string[];
   readonly packages?: readonly string[];
-  /** It imports no Node built-in, because workflow code runs it. */
+  /** Whether the module imports no Node built-in, because workflow code runs it. */
   readonly pure?: boolean;
 }
 
@@ -46,7 +46,7 @@ const domainBelow = (module: string): string[] => DOMAIN.slice(0, DOMAIN.indexOf
 const CODECS = ['sharp', 'heic-decode', 'mediabunny', '@mediabunny', 'h264-mp4-encoder'];
 
 export const MODULES: readonly ModuleRow[] = [
-  // They run before anything is installed; packing runs afterwards.
+  // Tools run before anything is installed, except packing, which runs afterwards.
   { module: 'tools', imports: [] },
   { module: 'tools/pack-code', imports: ['tools'], packages: ['rolldown'] },
   { module: 'domain/catalogue', imports: [], pure: true },

@@ -56,7 +56,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 const isDrawn = (file: string, pattern: string): boolean =>
   pattern === 'terms' && file.startsWith('packages/studio/');
 
-/** Sources that nobody writes by hand, and the page that lists the words. */
+/** Generated sources, recorded data, and the page that lists the words. */
 const LEFT_OUT =
   /^(?:WRITING\.md$|web\/src\/api\/|test\/histories\/|test\/architecture\/plain-english)/;
 
@@ -158,7 +158,7 @@ export function countHits(hits: readonly Hit[]): Counts {
   return counts;
 }
 
-/** Places to show for a count: more would hide the new ones, which come first. */
+/** Number of places to show. The new places come first, and a longer list would hide them. */
 const MOST_SHOWN = 20;
 
 /**

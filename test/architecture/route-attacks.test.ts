@@ -16,8 +16,8 @@ import { bodyOf, DEAF, pathOf, SAMPLES } from './route-samples.js';
 type Params = Readonly<Record<string, string>>;
 
 /**
- * Requests other than GET that a viewer may send: to get a price, and for own sessions, passkeys
- * and agents (an owner may have made a person a viewer who approved some before).
+ * Requests other than GET that a viewer may send: for a price, and for their own sessions, passkeys
+ * and agents. A viewer can have agents from an earlier role.
  */
 const OPEN_TO_VIEWERS = [
   'createQuote',
@@ -30,8 +30,8 @@ const OPEN_TO_VIEWERS = [
 ];
 
 /**
- * A consent request belongs to nobody until it is answered. test/agents/attacks.test.ts tests that
- * the answer is only valid in the same browser.
+ * A consent request has no owner until a person answers it. test/agents/attacks.test.ts tests that
+ * only the same browser can answer it.
  */
 const OF_NOBODY = ['getConsent', 'createConsentAnswer'];
 
@@ -44,7 +44,7 @@ const unlike = (id: string): string => {
   return prefix ? createId(prefix as IdPrefix) : createSubjectId();
 };
 
-/** The answers of these routes let their reader add files. */
+/** The responses of these routes let their reader add files. */
 const SHOWN_TO_WHO_CHANGES = ['listUploadBoxes'];
 
 describe('attacks on every route', () => {
@@ -102,7 +102,7 @@ describe('attacks on every route', () => {
     });
   });
 
-  it('fail only at routes that require a separate right when a viewer reads', async () => {
+  it("return 403 to a viewer's GET only if the route requires an additional right", async () => {
     const customer = await suite.customer();
     const browser = await person(customer, await member(customer, 'viewer'));
     const endless = 'text/event-stream';

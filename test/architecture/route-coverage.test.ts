@@ -72,7 +72,7 @@ describe('every route', () => {
   for (const route of ROUTES) {
     const title = `${route.method} ${route.path}`;
 
-    // An endless answer is tested in test/api/stream.test.ts.
+    // test/api/stream.test.ts tests the endless response.
     const isEndless = route.answers === 'text/event-stream';
     const whole = isEndless
       ? []

@@ -13,7 +13,7 @@ export interface Sample {
   readonly prepare?: (suite: ApiSuite, customer: Customer) => Promise<Record<string, string>>;
   /** Replaces the route's own `example`; `{name}` is filled in as in the path. */
   readonly body?: unknown;
-  /** Additional fields of the body that lead to the route's `other` answer. */
+  /** Additional fields of the body that lead to the route's `other` response. */
   readonly otherBody?: object;
   /** The query of a route that requires parameters; `{name}` is filled in as in the path. */
   readonly query?: string;

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 /** Statements whose result is read by hand; `await db.query(…);` alone reads none. */
 const READ_BY_HAND =
   /(?:=|return|\?|:|\()\s*(?:await\s+)?[\w.]+(?:\s*\n\s*)?\.query(?:<[^>]*>)?\(/g;
-/** The probe of `/readyz` only checks that PostgreSQL answers. */
+/** The probe of `/readyz` only checks that PostgreSQL responds. */
 const ALLOWED = new Set(['entities/rows.ts', 'api/middleware/health.ts']);
 
 describe('raw SQL rows', () => {

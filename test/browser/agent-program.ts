@@ -10,7 +10,7 @@ import { Program } from '../support/program.js';
 import { until } from '../support/until.js';
 import { MODE, type Era } from '../mcp/mcp-rig.js';
 
-/** One request of a program, recorded at both ends. */
+/** A request of a program and the response that it got. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
@@ -27,7 +27,7 @@ interface ProgramOptions {
   readonly documentUrl?: string;
 }
 
-/** A program on a person's computer: the SDK's client, and a port for the answer. */
+/** A program on a person's computer: the SDK's client, and a port that receives the answer. */
 export class AgentProgram {
   readonly seen: Seen[] = [];
   private readonly came: URLSearchParams[] = [];

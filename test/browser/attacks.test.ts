@@ -12,7 +12,7 @@ import { photo, saveSubjects } from './subjects.js';
 
 /** A text that would become part of the page and run if it were not escaped. */
 const ATTACK = '"><img src=x data-attack onerror="attacked=1"><script>attacked=1</script>';
-/** As much of it as a name may contain. */
+/** The part of `ATTACK` that fits into a name. */
 const NAME = '<img src=x onerror=attacked=1>';
 
 describe('the dashboard under script injection', () => {

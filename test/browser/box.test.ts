@@ -116,8 +116,8 @@ describe('the page of an upload box', () => {
     await open(page, box.url);
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Tab');
-    // The page handles this after the order to intercept the chooser, which keys can overtake, and
-    // draws a frame: only then is the focus there for the next key.
+    // A key can arrive before Chromium intercepts the file chooser. When the page has handled Tab
+    // and drawn a frame, the interception is in place.
     await holds(page, "document.activeElement?.id === 'choose'");
     await page.evaluate('new Promise(requestAnimationFrame)');
     await page.keyboard.press('Space');

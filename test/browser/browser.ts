@@ -36,7 +36,7 @@ const WAIT_MS = 60_000;
 
 /** The visitors of one describe block. Errors in a console fail the test that caused them. */
 export interface TestBrowser {
-  /** A page of a new visitor: no cookie, nothing stored. */
+  /** Opens a page as a new visitor, without cookies and stored data. */
   visit(look?: Look): Promise<Page>;
   /** Allows, and requires, one error in the console of a page of this test. */
   expectError(pattern: RegExp): void;

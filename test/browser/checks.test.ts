@@ -17,7 +17,7 @@ const page = (body: string, style = THEMED) =>
   `<!doctype html><html lang="en"><head><title>A page</title>${style}</head>
   <body><main><h1>A page</h1>${body}</main></body></html>`;
 
-/** Sends one more request each time that an answer arrives, and reports when there is none left. */
+/** Sends one request after the response to another, and reports when none is left. */
 const CHAIN = `<p id="state"></p><script type="module">
   for (const path of ['/first', '/second', '/third']) {
     await fetch(path).then((answer) => answer.text());

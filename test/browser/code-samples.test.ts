@@ -11,7 +11,7 @@ import { useDashboard } from './dashboard.js';
 /** Characters that a shell, JavaScript or Python could interpret. */
 const PROMPT = `a fox's "den" with $HOME, \`ls\`, \\n, {braces}, null, true and an é`;
 
-/** Each language with the command that runs it, like a person who pasted it into a file. */
+/** Each language with the command that runs a sample which a person has pasted into a file. */
 const RUNNERS = [
   { language: 'curl', file: 'sample.sh', command: ['bash'] },
   { language: 'TypeScript', file: 'sample.ts', command: [process.execPath] },

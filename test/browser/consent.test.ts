@@ -16,7 +16,7 @@ const LONG = 'W'.repeat(80);
 
 describe('the browser consent page for agents', () => {
   const dashboard = useDashboard();
-  /** The program of the agent, which waits for the answer on this machine. */
+  /** The agent's program, which waits for the person's answer on this machine. */
   let program: Server;
   let callback: string;
   const came: string[] = [];

@@ -5,7 +5,7 @@ import { until } from '../support/until.js';
 /** Chromium may report an error to us only after the page shows its effect. */
 const REPORT_MS = 10_000;
 
-/** Whether Chromium requested it by itself: no page of a test uses this URL. */
+/** Returns whether Chromium sent the request by itself. No page of a test uses this URL. */
 const isOwnRequest = (url: string): boolean => URL.parse(url)?.pathname === '/favicon.ico';
 
 /** The errors in the consoles of one test's pages, and the expected ones. */

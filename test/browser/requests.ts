@@ -29,8 +29,8 @@ export function watchRequests(page: Page): void {
 }
 
 /**
- * Resolves when a page has handled the answers that it has: the query library reports them by a
- * timer, React renders in a task, and effects may send further requests.
+ * Resolves when a page has handled the responses that have arrived. The query library reports them
+ * by a timer, React renders in a task, and effects may send further requests.
  */
 const HANDLED = `(async () => {
   for (let turn = 0; turn < 2; turn += 1) {
@@ -41,8 +41,8 @@ const HANDLED = `(async () => {
 })()`;
 
 /**
- * Waits until no request of a page is in flight, none follows from the answers, and a condition
- * holds.
+ * Waits until no request of a page is in flight, no response leads to another request, and a
+ * condition holds.
  * @param condition an expression that is true once the page shows everything
  */
 export async function untilIdle(page: Page, condition = 'true'): Promise<void> {

@@ -25,8 +25,8 @@ async function start(): Promise<Browser> {
 
 /**
  * Starts a browser that the caller closes. It always ends with this process, because its pipe to
- * this process breaks. Playwright's own signal handlers would close it and let the process
- * continue: a run that gets SIGTERM would fail test by test instead of ending.
+ * this process breaks. Playwright's own signal handlers are off: they would close the browser but
+ * not this process, and a run that gets SIGTERM would fail test by test instead of ending.
  */
 export async function launchBrowser(args: string[] = []): Promise<Browser> {
   const { path, env } = await provideChromium();

@@ -130,7 +130,7 @@ describe('the team page in a browser', () => {
     const ended = ada.waitForEvent('requestfinished', (request) =>
       request.url().endsWith('/app/api/stream'),
     );
-    // Emits an event: before it is sent, the stream checks its session.
+    // Emits an event, because the stream checks its session before it sends an event.
     await dashboard.emit(customer);
     const told = await (await (await ended).response())?.text();
     expect(told).not.to.include('credits.low');

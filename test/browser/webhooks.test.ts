@@ -104,7 +104,7 @@ describe('the webhooks page in a browser', () => {
     await question.getByText('hour', { exact: true }).click();
     await dashboard.settle(page);
     await question.getByRole('button', { name: 'Send events' }).click();
-    await page.getByText('1 event queued again.').waitFor();
+    await page.getByText('1 event queued for delivery.').waitFor();
     const [told] = await dashboard.receiver.received('/asleep', 1);
     expect(told?.event.id).to.equal(event);
     await page.getByText('delivered', { exact: true }).waitFor();

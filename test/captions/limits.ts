@@ -1,6 +1,6 @@
 import type { Platform, PostForm } from '../../domain/catalogue/social-platforms.js';
 
-/** Forms of captions: each with its limit and unit, counted here independently. */
+/** Targets of captions, each with its limit and unit, counted independently of the product. */
 export interface Target {
   readonly platform: Platform;
   readonly form: PostForm;

@@ -268,7 +268,7 @@ describe('object key prefixes', () => {
 
   it('appear in no other program file', async () => {
     const words = PREFIXES.map((prefix) => prefix.slice(0, -1)).join('|');
-    // Not as a folder of an import or of another path, such as `../uploads/` and `/v1/uploads/`.
+    // Excludes folders of imports and of other paths, such as `../uploads/` and `/v1/uploads/`.
     const known = new RegExp(`(?:(?<![\\w./-])|media/)(?:${words})\\\\?/`);
     const rooms = '{activities,adapters,api,bench,cli,domain,entities,runtime,supervisor,workers}';
     const found: string[] = [];

@@ -4,7 +4,7 @@ import { computeLimits, LIMIT_NAMES, PLAN_NAMES, PLANS } from '../../domain/cata
 const GB = 1_000_000_000;
 
 describe('plans', () => {
-  it('are the four specified plans, cheapest first', () => {
+  it('have the four specified names, cheapest first', () => {
     expect(PLAN_NAMES).to.deep.equal(['free', 'creator', 'influencer', 'agency']);
   });
 

@@ -29,7 +29,7 @@ describe('prices', () => {
         fc.integer({ min: 1, max: 5_000 }),
         fc.integer({ min: 1, max: 1_000 }),
         (app, m) => {
-          // In hundredths, because integers are exact where floating point may not be.
+          // Computes in hundredths, because integers are exact where floating point may not be.
           expect(computeApiCredits(app, m / 100), `${app} x ${m / 100}`).to.equal(
             Math.ceil((app * m) / 100),
           );

@@ -22,7 +22,7 @@ import {
 
 type Row = readonly [ImageAspectRatio, ImageResolution, ...string[]];
 
-/** Width and height of the rendition, and if it has borders. */
+/** Width and height of the rendition, and `pad` if it has borders. */
 const IMAGES: readonly Row[] = [
   ['1:1', '1K', '1024x1024', '1024x1024', '1080x1920 pad', '1024x1024', '1024x1024', '1024x1024'],
   [

@@ -37,7 +37,7 @@ describe('admin commands that end access', () => {
     expect(again.json.surplus).to.deep.equal([]);
   });
 
-  it("revoke the member's keys in member remove, which can be repeated", async () => {
+  it("include member remove, which revokes the member's keys and can be repeated", async () => {
     const id = await openAccount('creator');
     const added = ['member', 'add', '--account', id, '--name', 'Ann'];
     const { member_id: member } = (await adminJson<{ member_id: string }>(added)).json;

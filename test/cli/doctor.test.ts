@@ -12,7 +12,7 @@ interface Examined {
   violations: { invariant: string; rule: string; rows: Record<string, unknown>[] }[];
 }
 
-/** A separate database: other tests would see the damage. */
+/** Uses a separate database, because other tests would see the damage. */
 describe('admin doctor', () => {
   const name = `doctor_${randomBytes(4).toString('hex')}`;
   let server: DataSource;

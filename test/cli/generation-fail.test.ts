@@ -9,7 +9,7 @@ import { accounting, order, PRICE, refunded, type Order } from '../workflows/pip
 import { runCommand, type Refused } from './run-command.js';
 
 describe('admin generation fail', () => {
-  // No media worker: generations stay queued, and their runs stay open.
+  // Runs no media worker, so that generations stay queued and their runs stay open.
   const api = usePlatform({ workers: { media: false } });
 
   async function fail<T = Refused>(id: string, extra: Record<string, string> = {}) {

@@ -5,7 +5,7 @@ import { order } from '../workflows/pipeline.js';
 import { runCommand } from './run-command.js';
 
 describe('admin generation show', () => {
-  // No media worker: the generation stays queued.
+  // Runs no media worker, so that the generation stays queued.
   const api = usePlatform({ workers: { media: false } });
 
   async function show(id: string): Promise<{ readonly upstream_said: unknown }> {

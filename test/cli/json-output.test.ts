@@ -30,7 +30,7 @@ describe('npm run admin -- … --json', () => {
     expect(parsed(key)).to.have.all.keys('key_id', 'api_key');
   });
 
-  it('prints one JSON object for doctor with any result', async () => {
+  it('prints one JSON object for doctor, whether its checks pass or fail', async () => {
     const ended = await npmRun(['doctor', '--json']);
     const { ok } = parsed<{ ok: boolean }>(ended);
     expect(ended.code).to.equal(ok ? 0 : 1);

@@ -163,7 +163,7 @@ describe('admin secrets reseal', () => {
       }
     }
     expect(sealing).to.have.members([
-      // A cookie of ten minutes: its contents are stored in no row.
+      // Encrypts a cookie for ten minutes; its contents are stored in no row.
       'api/middleware/email-cookie.ts',
       'domain/durable/reseal.ts',
       'domain/durable/idempotency-keys.ts',

@@ -74,7 +74,7 @@ export function membersNamed(name: string, node: unknown): unknown[] {
   );
 }
 
-/** One compiler for all schemas: referenced schemas are compiled once. */
+/** Shared by all schemas, so that referenced schemas are compiled once. */
 let compiler: Ajv2020 | null = null;
 
 /** Compiles schemas of the document with its references. */
@@ -89,7 +89,7 @@ function createCompiler(): Ajv2020 {
     allowUnionTypes: true,
     strictRequired: false,
     discriminator: true,
-    // These run too rarely for optimisation to pay off.
+    // The compiled schemas run too rarely for optimisation to pay off.
     code: { optimize: false },
   });
   ajv.addFormat('uri', (text: string) => URL.canParse(text));

@@ -30,7 +30,7 @@ describe('examples in the OpenAPI document', () => {
     if (UPDATE) await writeExamples(recorded);
   });
 
-  /** Compares the committed example with the API's answer. */
+  /** Compares the committed example with the API's response. */
   function compare(kind: keyof Examples, name: string, answer: unknown): void {
     const example = asExample(answer);
     recorded[kind][name] = example;
@@ -40,7 +40,7 @@ describe('examples in the OpenAPI document', () => {
     );
   }
 
-  // An answer other than JSON has no example.
+  // Only JSON responses have examples.
   const told = ROUTES.filter(({ answers }) => answers === undefined);
   for (const route of told) {
     it(`show a real response: ${route.id}`, async () => {

@@ -75,7 +75,7 @@ describe('types generated from openapi.json', () => {
 
   it('accept correct requests and reject a wrong value and a misspelt field (openapi-python-client)', async () => {
     const config = join(folder(), 'python.yaml');
-    // By itself the generator omits everything that is neither JSON nor plain bytes.
+    // Without this option the generator omits everything that is neither JSON nor plain bytes.
     const types = 'content_type_overrides: {application/zip: application/octet-stream}';
     await writeFile(config, `post_hooks: []\n${types}\n`);
     const made = await runTool(

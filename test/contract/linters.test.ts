@@ -22,7 +22,7 @@ describe('OpenAPI linters', () => {
   before(async function () {
     this.timeout(INSTALL_MS);
     bin = await provideNpmTools();
-    // With a public URL: a local one is the only thing that they warn about.
+    // Uses a public URL, because the linters warn about a local one.
     for (const [name, document] of Object.entries(DOCUMENTS)) {
       await writeFile(join(folder(), name), JSON.stringify(document));
     }

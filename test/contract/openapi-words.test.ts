@@ -85,7 +85,7 @@ describe("the OpenAPI document's texts", () => {
     expect(unused).to.deep.equal([]);
     const { ErrorDetailCode } = document.components.schemas as Record<string, { enum?: string[] }>;
     expect(ErrorDetailCode?.enum).to.deep.equal(Object.keys(DETAIL_CODES));
-    // With a code in details there is no other of that form: the compiler checks the rest.
+    // The compiler checks all codes in details, except those in an object of this form.
     const raised = texts.flatMap((text) => [
       ...text.matchAll(/details: \{ ?\n?\s*code: '([A-Z_]+)'/g),
     ]);

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Answers, errors and events of the document, by their name there. */
+/** The document's example responses, errors and events, by their names there. */
 export type Examples = Record<'answers' | 'errors' | 'events', Record<string, unknown>>;
 
 const FILE = new URL('../../api/openapi/examples.json', import.meta.url);

@@ -11,7 +11,7 @@ const PLENTY = 1_000_000;
 const INSTALL_MS = 300_000;
 
 describe('Schemathesis', () => {
-  // No worker runs: only the API is tested.
+  // Replaces providers and webhook receivers, because only the API is tested.
   const answer = async () => ({ status: 200, headers: {}, bodyExcerpt: '' });
   const suite = apiSuite({
     workers: {
@@ -21,7 +21,7 @@ describe('Schemathesis', () => {
     },
   });
   let schemathesis: string;
-  /** It keeps its findings in its working folder for the next run. */
+  /** Schemathesis stores its findings for the next run in its working folder. */
   const folder = temporaryFolder('schemathesis-');
   before(async function () {
     this.timeout(INSTALL_MS);

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix';
 import { proseOf, type Prose } from './prose.js';
 
-/** The files of a checkout: paths from its root, each with its text. */
+/** The files of a checkout, by path from its root. */
 export type Tree = ReadonlyMap<string, string>;
 
 /** A reference in a comment or a page, and its problem; null when it exists. */
@@ -12,7 +12,7 @@ export interface Citation {
   readonly problem: string | null;
 }
 
-/** A kind of reference: its pattern, and the check of a match. */
+/** A kind of reference, with its pattern and the check of a match. */
 interface Kind {
   readonly pattern: (tree: Tree) => RegExp;
   readonly only?: 'pages';
@@ -82,7 +82,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** One pattern for each tree: building it for each comment took 20 seconds. */
+/** One pattern for each tree, because building it for each comment took 20 seconds. */
 const pathPatterns = new WeakMap<Tree, RegExp>();
 
 function makePathPattern(tree: Tree): RegExp {
@@ -129,7 +129,7 @@ function isThere(tree: Tree, path: string): boolean {
 const headingsOf = (page: string): string[] =>
   [...page.matchAll(/^#+ +(.+?) *$/gm)].map(([, heading = '']) => heading);
 
-/** `docs/design.md, Money`: a capitalised word after a page is one of its headings. */
+/** Checks that the capitalised word after a page is a heading, as in `docs/design.md, Money`. */
 function headingProblem(page: string, after: string): string | null {
   const named = /^`?,\s+(\w[^]*)/.exec(after.slice(0, 200))?.[1]?.replaceAll(/\s+/g, ' ') ?? '';
   const isNamed = headingsOf(page).some(

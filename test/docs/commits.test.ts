@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { findMessageProblems } from '../../tools/commit-message.mjs';
 import { ROOT } from './shell-blocks.js';
 
-/** The last commit before the rule: older messages are not checked. */
+/** The last commit before the rule. Older messages are not checked. */
 const BEFORE_THE_RULE = 'ea147c4028f10e7d14cf2cecc922eb607cee54c4';
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' });

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { ROOT } from './shell-blocks.js';
 
-/** So that the front page of the repository loads quickly. */
+/** Limit that lets the front page of the repository load quickly. */
 const BYTES_MAX = 150_000;
 
 describe('README pictures', () => {

@@ -1,4 +1,4 @@
-/** A text for readers: a comment, or a page. Positions in its text are positions in the file. */
+/** A text for readers: a comment or a page. Positions in its text are positions in the file. */
 export interface Prose {
   readonly file: string;
   /** Number of its first line, from 1. */

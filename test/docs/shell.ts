@@ -22,7 +22,7 @@ const READY = /Ctrl-C/;
 const STATUS = /^curl-status (\d+) (\S+)$/gm;
 
 const living = new Set<ChildProcess>();
-// In this order, because a supervisor that is killed leaves its servers running.
+// Stops the supervisors with SIGTERM, because a killed supervisor leaves its servers running.
 process.on('exit', () => {
   for (const { pid } of living) if (pid) sendSignal(-pid, 'SIGTERM');
 });
@@ -52,7 +52,7 @@ export class Shell {
   private readonly bash: ChildProcess;
   private readonly ended: Promise<unknown>;
   private blocks = 0;
-  /** The number of answered calls of curl. */
+  /** Number of curl calls that got a response. */
   curls = 0;
 
   constructor(private readonly place: ShellPlace) {

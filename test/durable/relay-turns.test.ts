@@ -31,9 +31,7 @@ describe('relay fairness', () => {
     return { deps, started };
   }
 
-  /**
-   * Inserts due rows with one statement: `keys` gives the fairness key of the row with number n.
-   */
+  /** Inserts due rows with one statement. `keys` is SQL for the fairness key of row `n`. */
   const fill = (count: number, keys: string) =>
     fresh.db.query(
       `INSERT INTO workflow_start (workflow_id, workflow_type, args, account_id, fairness_key,

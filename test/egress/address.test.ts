@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isPublicAddress } from '../../adapters/egress/address.js';
 
-/** Each refused range: first, last, and its public neighbours just outside (null: also refused). */
+/** The first and last address of each refused range, and their neighbours (null: also refused). */
 const IPV4_RANGES: readonly (readonly [string, string, string | null, string | null])[] = [
   ['0.0.0.0', '0.255.255.255', null, '1.0.0.0'],
   ['10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],

@@ -59,7 +59,7 @@ describe('egress DNS resolution', () => {
     const fetch = guard(site, { resolver });
     expect((await get(fetch, `https://${GOOD}/`)).bytes).to.equal(5);
     expect(asked).to.deep.equal([GOOD]);
-    // The same name again, now private: neither answer nor connection is cached.
+    // The same name now has a private address. Neither the DNS answer nor the connection is cached.
     await refused(get(fetch, `https://${GOOD}/`), 'blocked_address');
     expect(site.connections()).to.equal(1);
   });

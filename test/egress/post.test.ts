@@ -62,7 +62,7 @@ describe('egress POST', () => {
     };
     const posted = await post({}, undefined, 2_000);
     expect(posted.status).to.equal(200);
-    // At its limit of 100 bytes, which arrive in 5 seconds, it would end without a deadline too.
+    // The body reaches its limit of 100 bytes only after 5 seconds, so the deadline has ended it.
     expect(posted.bodyExcerpt).to.match(/^x{1,99}$/);
     site.answer = (socket) => socket.end(http(202, ['Content-Length: 50'], 'some'));
     expect(await post()).to.include({ status: 202, bodyExcerpt: 'some' });
@@ -89,7 +89,7 @@ describe('egress POST', () => {
   });
 
   it('reaches any port of a public host', async () => {
-    // No port mapping: the connection goes to the URL's port.
+    // Without a port mapping the connection goes to the URL's port.
     const url = `https://${GOOD}:${site.port}/hook`;
     expect(await post({ portMap: new Map() }, url)).to.include({ status: 200 });
     expect(site.visits).to.have.length(1);

@@ -72,7 +72,7 @@ export interface Visit {
 /** Writes any bytes as the response. */
 export type Answer = (socket: TLSSocket, visit: Visit) => void;
 
-/** A TLS server on a free port of 127.0.0.1 that answers by hand. */
+/** A TLS server on a free port of 127.0.0.1 whose responses the test writes byte by byte. */
 export interface Site {
   readonly port: number;
   readonly visits: Visit[];
@@ -146,7 +146,7 @@ export function nextReader(): Promise<Socket> {
   });
 }
 
-/** Whether no byte moves any more: the reader's buffer is full, and the sender waits. */
+/** Returns whether no byte moves, because the reader's buffer is full and the sender waits. */
 export function isStalled(sender: Socket, reader: Socket): boolean {
   return sender.writableNeedDrain && reader.readableLength >= reader.readableHighWaterMark;
 }

@@ -135,7 +135,7 @@ const REFUSED: Readonly<Record<string, readonly [RefusalReason, readonly string[
   ],
 };
 
-/** Unusual but valid: the check applies to the host that is then connected to. */
+/** Unusual but valid URLs. The check applies to the host that the connection then uses. */
 const READ_AS: readonly (readonly [string, string])[] = [
   ['https://a.example', 'https://a.example/'],
   ['HTTPS://A.Example/X', 'https://a.example/X'],

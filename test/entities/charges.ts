@@ -13,10 +13,10 @@ export const CHARGES = 'charges';
 /** One charge and its settlement. */
 export type Charge = (db: DataSource) => Promise<unknown>;
 
-/** Before migration 0024: the function of test/entities/migration-rows.ts. */
+/** Charges as before migration 0024, with the function of test/entities/migration-rows.ts. */
 export const chargeByStatements: Charge = (db) => db.query('SELECT test_charge()');
 
-/** Since then: the prepared call of the API, which ends in `reserve_credits`, and that of a worker. */
+/** Charges as since migration 0024: with `reserve_credits` like the API, settled like a worker. */
 export const chargeByFunctions: Charge = async (db) => {
   const id = randomUUID();
   const refId = `gen_${id}`;
@@ -36,7 +36,7 @@ export const chargeByFunctions: Charge = async (db) => {
   await db.transaction((tx) => closeHold(tx, { refType: 'generation', refId, settle: 'all' }));
 };
 
-/** Connections that charge: waiting too long for one lock is an error. */
+/** Opens connections that charge. A charge that waits too long for a lock is an error. */
 export async function connectCharges(url: string): Promise<DataSource> {
   const db = createDataSource(url, 2, { lock_timeout: WAIT_MAX_MS });
   db.setOptions({ applicationName: CHARGES });

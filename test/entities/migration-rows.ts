@@ -37,7 +37,7 @@ export const FILL = (rows: number): string[] => [
   'ANALYZE',
 ];
 
-/** Rows of tables that those migrations create: who made each key, and records of agents. */
+/** Creates rows for tables of those migrations: the audit of keys, and records of agents. */
 export const FILL_RELEASED = (rows: number): string[] => [
   `INSERT INTO audit_entry (id, account_id, actor, member_id, action, target)
    SELECT 'aud_' || md5(n::text), 'acc_' || n % 21, 'person', 'mem_' || n % (${rows / 100} + 1),

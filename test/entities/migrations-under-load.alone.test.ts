@@ -25,9 +25,7 @@ const ROWS = 200_000;
 const BEFORE_FIRST = 'FailureTexts1763700000017';
 const WITH_FUNCTIONS = 'Accept1763700000024';
 
-/**
- * Data that is inserted before a migration: rows of newer tables, and the functions of the release.
- */
+/** Data inserted before a migration: rows of newer tables, and the release's functions. */
 const FILL_BEFORE: Readonly<Record<string, readonly string[]>> = {
   [MIGRATION_NAMES[MIGRATION_NAMES.indexOf(RELEASED) + 1] ?? '']: [
     RELEASED_FUNCTIONS,
@@ -38,11 +36,10 @@ const FILL_BEFORE: Readonly<Record<string, readonly string[]>> = {
 const isAfter = (name: string, other: string): boolean =>
   MIGRATION_NAMES.indexOf(name) > MIGRATION_NAMES.indexOf(other);
 
-/*
- * The test measures how long a charge waits for locks, not how long it takes: a busy machine slows
- * everything down, and migrations delay charges only by locks. PostgreSQL aborts a charge that
- * waits too long for one lock. The watch sums the waits of one charge for several.
- */
+// The test measures how long a charge waits for locks, not how long it takes, because a busy
+// machine slows everything down and migrations delay charges only by locks. PostgreSQL aborts a
+// charge that waits too long for one lock. The watch sums the waits of a charge that waits for
+// several.
 describe(`migrations with ${ROWS} rows under load`, function () {
   this.timeout(300_000);
   const fresh = freshDatabase({ migrated: false });

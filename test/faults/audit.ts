@@ -12,7 +12,7 @@ const REPEATED: readonly number[] = [409, 429, 503];
 const ANSWER_MS = 180_000;
 const SETTLE_MS = 180_000;
 
-/** A request that a client has an answer for. */
+/** An accepted request whose response the client has received. */
 export interface Accepted {
   readonly idem: string;
   readonly id: string;
@@ -33,7 +33,7 @@ export async function buildCustomer({ db }: Pick<Deps, 'db'>, url: string): Prom
   return { ...account, url, client: new ApiClient(url, account.apiKey) };
 }
 
-/** Creates an image like a careful client: after a lost answer it retries with the same key. */
+/** Creates an image like a careful client, which repeats the request after a lost response. */
 export function orderImage({ client }: Customer, prompt: string): Promise<Accepted> {
   const idem = randomUUID();
   return until(
@@ -137,7 +137,7 @@ interface Facts {
   wrong_events: number;
 }
 
-/** `unheld`: held minus settled, released or still held: 0. */
+/** `unheld` is the amount held minus the amount settled, released or still held. It must be 0. */
 const FACTS = `
 WITH g AS (SELECT * FROM generation WHERE account_id = $1)
 SELECT (SELECT count(*) FROM g)::int AS generations,

@@ -6,7 +6,7 @@ import type { PostingPlatform } from './posting.js';
 
 /** How a post has ended, and its damage. The promise is zero for each. */
 export interface PostEnd {
-  /** `unknown`: its owner is informed that the outcome is unknown. */
+  /** If `unknown`, the owner is informed that the outcome is unknown. */
   readonly status: 'published' | 'unknown' | `failed ${PostErrorCode}` | 'open';
   /** Posts on the platform beyond the requested one. */
   readonly double: number;
@@ -82,8 +82,8 @@ function statusOf({ state, code }: Facts): PostEnd['status'] {
 }
 
 /**
- * Platforms finish within minutes, and only then is their answer certain. Calls that may still be
- * in flight are left alone.
+ * Moves the time of armed publications back, because a platform's response is certain only minutes
+ * after a request. Skips publications whose call may be in flight.
  */
 async function letTimePass({ deps }: PostingPlatform, { id }: RealPost): Promise<void> {
   await deps.db.query(

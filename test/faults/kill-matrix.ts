@@ -27,9 +27,9 @@ const SERVICE: Record<GenerationCheckpoint, ServiceName> = {
   'finish.after_commit': 'orchestrator',
 };
 
-/** Orders at each point of a round: the last one fails and is refunded. */
+/** The orders at each point of a round. The last one fails and is refunded. */
 const PROMPTS = ['a red fox in snow', 'a heron at dawn', 'a fox simulate:content_blocked'];
-/** Another process may have taken the work for which a victim waits: then it gets more. */
+/** Interval of additional orders, in case another process takes the work of a victim. */
 const PRESS_EVERY_MS = 5_000;
 const DEATH_MS = 180_000;
 
@@ -39,7 +39,7 @@ export interface PointRound extends Audit {
   /** Processes that died by SIGKILL at the point. */
   readonly killed: number;
   readonly accepted: number;
-  /** From the first request until nothing was in progress. */
+  /** Time from the first request until nothing was in progress. */
   readonly seconds: number;
 }
 
@@ -59,10 +59,10 @@ interface Victim {
 }
 
 /**
- * Kills processes at named points while they work, and counts the damage. In a round every point
- * has a victim that is started to die there, and an account with its own orders. The victims of a
- * round run concurrently, so that the time in which Temporal notices their deaths passes once. No
- * other process does their work: until it is restarted, each service may be completely down.
+ * Kills processes at named points while they work, and counts the damage. In a round, every point
+ * has a victim process that dies there, and an account with its own orders. The victims of a round
+ * run concurrently, so that Temporal needs its time to notice a death only once. No other process
+ * does their work, so a service may be completely down until it is restarted.
  */
 export class KillMatrix {
   /** Successors of the victims of the last round. */

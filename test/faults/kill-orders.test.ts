@@ -21,9 +21,10 @@ interface Victim {
 }
 
 /**
- * For every vendor, and before and after its id is stored, one worker dies; only one after the last
- * death survives. Temporal would notice a death after 45 s, and the successor would wait another
- * minute for an answer that the dead worker may still get: the test shortens both.
+ * For every vendor, one worker dies before and one after it stores the order's ID. Only the worker
+ * started after the last death survives. Temporal would notice a death after 45 s, and the
+ * successor would wait another minute for a response that the dead worker may still get. The test
+ * shortens both waits.
  */
 describe('kill -9 of the media worker after it placed an order', function () {
   this.timeout(ALL_MS);
@@ -79,7 +80,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
     return { customer, id: created.body.id, signal };
   }
 
-  /** Simulates the time that reveals a dead worker: no heartbeat, and no answer. */
+  /** Simulates the time after which a silent worker counts as dead. */
   async function bury(workflowId: string): Promise<void> {
     const { client } = platform.deps.temporal;
     const { raw } = await client.workflow.getHandle(workflowId).describe();

@@ -17,7 +17,7 @@ const ORCHESTRATOR_POINTS: readonly PublishCheckpoint[] = [
   'publish.after_arm',
   'publish.before_arm',
 ];
-/** Lost or useless answers of the publishing request. */
+/** Lost or unusable responses to the publishing request. */
 const LOST: readonly FaultName[] = [
   'work_then_drop',
   'work_then_500',
@@ -29,10 +29,10 @@ const LOST: readonly FaultName[] = [
 ];
 const DEATH_MS = 120_000;
 
-/** The result of one kill or one lost answer. */
+/** The result of one kill or one lost response. */
 export interface Blow extends PostEnd {
   readonly what: string;
-  /** Whether the process died by SIGKILL, or the answer was lost. */
+  /** Whether the process died by SIGKILL, or the response was lost. */
   readonly struck: boolean;
 }
 
@@ -44,11 +44,11 @@ interface Struck {
 }
 
 interface RoundOptions {
-  /** With missing answers, for which a worker waits half a minute. */
+  /** Whether to include missing responses, for which a worker waits half a minute. */
   readonly silence?: boolean;
 }
 
-/** Kills the workers of posts and loses answers of platforms, and counts the damage. */
+/** Kills the workers of posts, drops responses of platforms, and counts the damage. */
 export class PublishKills {
   private constructor(private readonly at: PostingPlatform) {}
 
@@ -67,7 +67,7 @@ export class PublishKills {
 
   /** Runs every point and every lost response once, with one post each. */
   async round(wanted: Wanted, { silence = false }: RoundOptions = {}): Promise<Blow[]> {
-    // YouTube lets an app publish 100 posts a day: each round simulates a new day.
+    // YouTube lets an app publish 100 posts a day, so each round simulates a new day.
     await this.at.deps.db.query('DELETE FROM social_quota');
     const [orchestrator, recorded] = await Promise.all([
       this.at.worker('orchestrator'),
@@ -146,7 +146,7 @@ export class PublishKills {
     );
   }
 
-  /** Simulates the time that reveals a dead media worker: no heartbeat, and no answer. */
+  /** Simulates the time after which a silent media worker counts as dead. */
   private async bury({ pid }: PlatformProcess): Promise<void> {
     const { db, temporal } = this.at.deps;
     await db.query(

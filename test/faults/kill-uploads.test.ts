@@ -19,13 +19,13 @@ interface Victim {
   readonly customer: Customer;
   readonly id: string;
   readonly signal: NodeJS.Signals | null;
-  /** The read that began the check; its answer came late or not at all. */
+  /** The read that began the check. Its response came late or not at all. */
   readonly asked: Promise<Answer<UploadBody> | null>;
 }
 
 /**
- * One worker after the other dies at its point, with no other running, and only the one after the
- * last survives: so the 15 s in which Temporal notices a lost worker pass once for all points.
+ * One worker after the other dies at its point, while no other runs. Only the worker started after
+ * the last death survives, so that the 15 s in which Temporal notices a lost worker pass only once.
  */
 describe('kill -9 of the media worker while it checks an upload', function () {
   this.timeout(ALL_MS);

@@ -8,7 +8,7 @@ type Call<A extends unknown[], R> = (...given: A) => Promise<R>;
  * ones depends only on the seed.
  */
 export class LostAnswers {
-  /** Answers lost so far, by kind of call. */
+  /** Number of responses lost so far, by kind of call. */
   readonly lost = new Map<string, number>();
 
   constructor(

@@ -21,11 +21,11 @@ export interface RealPost {
   readonly platform: Platform;
   /** Unique to this post. */
   readonly caption: string;
-  /** Status of the answer, which comes when the post has ended, or after its time; 0 for none. */
+  /** Status of the response, sent when the post ends or its time is over; 0 for no response. */
   readonly answered: Promise<number>;
 }
 
-/** The media of a post to each platform: a clip on video platforms. */
+/** The media of a post to each platform; video platforms get a clip. */
 export const USUAL_MEDIA = {
   instagram: 'picture',
   tiktok: 'clip',
@@ -87,7 +87,7 @@ async function insertCharacter({ deps, customer }: PostingPlatform): Promise<str
   return id;
 }
 
-/** Connects an account like an owner: through our page and the consent of the platform. */
+/** Connects an account as an owner does, through our page and the platform's consent. */
 async function connect(
   { customer }: PostingPlatform,
   characterId: string,

@@ -17,8 +17,8 @@ import {
 import { startPlatform, type Platform } from './platform.js';
 
 /**
- * How long a client may wait for its answer while Temporal is down, on a busy machine: 1.5 s are
- * for the start. The Temporal client by itself waits 19 s.
+ * How long a client may wait for a response while Temporal is down, on a busy machine. The start
+ * takes 1.5 s of it. The Temporal client alone waits 19 s.
  */
 const ACCEPT_MS = 10_000;
 const OUTAGE_MS = 120_000;
@@ -42,7 +42,7 @@ function seen(
 describe('outages', function () {
   this.timeout(OUTAGE_MS * 2);
   let platform: Platform;
-  /** Its retries last half a minute: they pass, on a platform without S3, while other tests run. */
+  /** A platform without S3. Its retries take half a minute, so they run during the other tests. */
   let stranded: { platform: Platform; customer: Customer; order: Accepted };
 
   before(async () => {
@@ -114,7 +114,7 @@ describe('outages', function () {
     await servers.postgres.start();
     const first = await customer.client.get<unknown>('/v1/account');
     expect(first.status, first.text).to.equal(200);
-    // Its last result is cached for a second.
+    // The last result of `/readyz` is cached for a second.
     await until('/readyz to be ready', async () => (await fetch(`${url}/readyz`)).ok);
     const later = await orderImage(customer, 'a heron');
     const { completed, damage } = await audit(deps, customer, [underWay, later]);

@@ -4,7 +4,7 @@ import { parseEnv } from '../../runtime/env.js';
 import { startFaultServers, type FaultServers } from '../support/faults.js';
 import { PlatformProcess, type ServiceName } from '../support/process.js';
 
-/** A complete, separate platform: three servers, and the three processes as users run them. */
+/** A complete, separate platform with three servers and the three processes that users run. */
 export interface Platform {
   readonly servers: FaultServers;
   readonly processes: readonly PlatformProcess[];

@@ -25,7 +25,7 @@ import { makeRunFolder } from '../support/run-folder.js';
 import { QUIET } from '../support/workers.js';
 import { BEGUN } from '../support/begun.js';
 
-/** There are many kills and lost answers; the limits of the platforms are never reached. */
+/** Makes sure that many kills and lost responses do not reach the limits of the platforms. */
 const PLENTY = 1_000_000;
 const RAISED = {
   requests_per_minute: PLENTY,
@@ -37,8 +37,8 @@ const RAISED = {
 type Media = Readonly<Record<'picture' | 'clip', string>>;
 
 /**
- * A complete platform whose posts go to the five stand-ins: with its own servers, and the real API
- * as a process. The caller starts the workers.
+ * A complete platform with its own servers and the real API as a process. Its posts go to the five
+ * stand-ins. The caller starts the workers.
  */
 export class PostingPlatform {
   private readonly workers: PlatformProcess[] = [];

@@ -5,10 +5,10 @@ import { LOOK_MS_MAX } from '../../domain/catalogue/publish-retries.js';
 const UNTIL_DUE = 'until it is due';
 /** The longest wait of a run between two of its steps. */
 const WAIT_MS_MAX = 500;
-/** X never confirms that a post does not exist, nor does TikTok for pictures: runs wait in vain. */
+/** X never confirms that a post does not exist, and TikTok never confirms it for pictures. */
 const NEVER_TOLD_MS = { twitter: 3_000, tiktok: 10_000 };
 
-/** Loaded only into the workflow bundle of `posting.ts`: runs wait for shorter times there. */
+/** Loaded only into the workflow bundle of `posting.ts`, where it shortens the waits of runs. */
 export const interceptors: WorkflowInterceptorsFactory = () => {
   Object.assign(LOOK_MS_MAX, NEVER_TOLD_MS);
   return {

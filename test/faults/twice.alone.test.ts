@@ -20,9 +20,9 @@ const ALL_MS = 180_000;
 const REFUSED = 'nightshade';
 
 /**
- * At the end of the whole run, not of the suite: the SDK (1.24) does not stop the timeout of a
- * failed attempt of a local activity, and one that fires after its worker has stopped is reported
- * as a panic. Hence the separate servers, so that the workers take no work from others.
+ * Stops the servers at the end of the whole run, not of the suite. The SDK (1.24) does not stop the
+ * timeout of a failed attempt of a local activity, and reports a panic if the timeout fires after
+ * its worker has stopped. Separate servers keep the workers from taking work of other suites.
  */
 const atTheEnd: (() => Promise<unknown>)[] = [];
 after(async () => {
@@ -87,7 +87,7 @@ function withFaults(deps: Deps, faults: LostAnswers): Deps {
   };
 }
 
-/** Commits succeed, and then the connection fails before the answer. */
+/** Fails the connection after a successful commit, before its response. */
 function lossyTransactions(db: DataSource, faults: LostAnswers): DataSource {
   const transaction = faults.of(
     'transaction',

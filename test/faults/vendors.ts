@@ -16,7 +16,7 @@ export interface Vendor {
   readonly env: Readonly<Record<string, string>>;
   /** A request that this vendor serves. */
   readonly order: { readonly path: string; readonly body: object };
-  /** Whether the vendor can be queried for an order whose answer was lost. */
+  /** Whether the vendor can be queried for an order whose response was lost. */
   readonly canReconcile: boolean;
 }
 

@@ -37,7 +37,7 @@ describe(`deliveries whose worker is killed, ${DELIVERIES} at each point`, funct
     const allow = { WEBHOOK_ALLOW: receiver.origin, LOG_LEVEL: 'silent' };
     deps = await createDeps(parseEnv(servers.env(allow)), 'api');
     running.push(await PlatformProcess.start('orchestrator', servers.env(allow)));
-    // One after the other: each also finds what the previous ones left behind.
+    // Runs the points one after the other, so that each also finds what the previous ones left.
     for (const point of WEBHOOK_CHECKPOINTS) lanes.push(await lane(point, allow));
     running.push(await PlatformProcess.start('outbound', servers.env(allow)));
     await until(
@@ -114,7 +114,7 @@ describe(`deliveries whose worker is killed, ${DELIVERIES} at each point`, funct
     console.log(
       `      ${WEBHOOK_CHECKPOINTS.length} kills: ${twice} of ${all} came again (${rate} %)`,
     );
-    // At least the one that was just answered; at most four per endpoint and kill.
+    // At least the delivery whose response just arrived; at most four per endpoint and kill.
     expect(twice).to.be.within(1, 4 * ENDPOINTS * WEBHOOK_CHECKPOINTS.length);
   });
 

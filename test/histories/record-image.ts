@@ -58,7 +58,7 @@ const using = (provider: FakeProvider): WorkerOptions => ({
   mediaDeps: { providers: new Map([[provider.name, provider]]) },
 });
 
-/** Somebody ends the run in the Temporal UI while the picture is generated. */
+/** An operator ends the run in the Temporal UI while the picture is generated. */
 const operatorCancelled: Recorder = (api) => {
   const provider = fakeProvider();
   provider.hold();
@@ -81,7 +81,7 @@ const operatorCancelledWaiting: Recorder = (api) => {
   });
 };
 
-/** The update returns `not_queued`: the API itself would check the row and not send it. */
+/** Sends the update that returns `not_queued`, which the API would not send for such a row. */
 const cancelRefused: Recorder = (api) => {
   const provider = fakeProvider();
   provider.hold();
@@ -152,7 +152,7 @@ export const IMAGE_RECORDERS: Recorders = {
   'rate-limited': rateLimited,
   'storage-retried': storageFails('outputs/', 2),
   'storage-stopped': storageFails('outputs/'),
-  // The picture can neither be stored nor staged: the same attempt fetches it again.
+  // The picture can neither be stored nor staged, so the same attempt fetches it again.
   'raw-picture-retried': storageFails('', 2),
   'uncertain-order': uncertainOrder,
 };

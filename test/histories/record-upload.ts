@@ -45,7 +45,7 @@ async function signed(
   return upload;
 }
 
-/** Its caller PUTs these files and reads after each. */
+/** A client PUTs these files and reads the upload after each. */
 const asked =
   (...files: Buffer[]): Recorder =>
   (api) =>
@@ -56,7 +56,7 @@ const asked =
       }
     });
 
-/** Two reads share a check, which refuses: the one that joined gets a check of the current file. */
+/** Two reads share a check that refuses the old file. Then the second gets another check. */
 const joined: Recorder = (api) => {
   const { options, begun, letGo } = holdFirstCheck(api);
   const ask = async (upload: CreatedUploadBody, client: ApiClient) => {
@@ -72,7 +72,7 @@ const joined: Recorder = (api) => {
   return signed(api, ask, options);
 };
 
-/** Somebody ends the run in the Temporal UI during a check that a request started. */
+/** An operator ends the run in the Temporal UI during a check that a request started. */
 const cancelledInCheck: Recorder = (api) => {
   const { options, begun, letGo } = holdFirstCheck(api);
   const ask = async (upload: CreatedUploadBody, client: ApiClient) => {
@@ -103,7 +103,7 @@ function holdFirstCheck({ deps: { fileCheck } }: TestApi) {
   };
 }
 
-/** Somebody ends the run in the Temporal UI before a file has arrived. */
+/** An operator ends the run in the Temporal UI before a file has arrived. */
 const operatorCancelled: Recorder = async (api) => {
   const workers = await startWorkers(api.deps);
   const { client } = await buildCustomer(api.deps.db, api.url);
@@ -119,7 +119,7 @@ const operatorCancelled: Recorder = async (api) => {
   return upload;
 };
 
-/** An upload without a file, one second before its window ends, so that nobody waits 15 minutes. */
+/** An upload without a file whose window ends in a second, to keep the recording short. */
 const dropped: Recorder = async (api) => {
   const workers = await startWorkers(api.deps);
   const id = createId('upl');

@@ -56,7 +56,7 @@ const written: Recorder = async (api) => {
   return made;
 };
 
-/** One model that is down, and one that answers. */
+/** One model that is down, and one that responds. */
 export const TEXT_MODELS: readonly TextProvider[] = [
   {
     name: 'down',

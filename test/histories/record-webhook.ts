@@ -43,7 +43,7 @@ const retry = (delayMs: number): AttemptOutcome => ({ outcome: 'retry', delayMs 
 /** The recorders of deliveries. */
 export const WEBHOOK_RECORDERS: Recorders =
   {
-    // A wait that somebody ends.
+    // An operator ends the wait early.
     'webhook-delivered': (api) =>
       delivered(
         api,

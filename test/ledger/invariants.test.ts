@@ -332,8 +332,8 @@ describe('checkInvariants', () => {
     const runner = world.db.createQueryRunner();
     try {
       const migration = new FewerWrites1763700000027();
-      // It builds indexes concurrently, which is impossible in a transaction. Nobody else uses this
-      // database.
+      // The migration builds indexes concurrently, which is impossible in a transaction. No other
+      // test uses this database.
       await migration.down(runner);
       await migration.up(runner);
       expect(await checkInvariants(runner.manager)).to.deep.equal([]);

@@ -87,7 +87,7 @@ const cancel = onGeneration('cancel', ['queued'], async (generation, model, real
   cancelled(generation, model, key);
 });
 
-/** Both get the result "cancelled" that they wanted; one of them did it. */
+/** Both cancels return "cancelled", although only one of them did it. */
 const cancelTwins = onGeneration(
   'cancel twice at once',
   ['queued'],
@@ -110,7 +110,7 @@ const cancelLate = onGeneration(
   },
 );
 
-/** The answer of the request itself stays when a cancel uses its key, and everything else too. */
+/** A cancel that reuses the key of another request changes nothing, including the stored answer. */
 const cancelWithTakenKey = onGeneration(
   'cancel with a key that is taken',
   ['queued'],

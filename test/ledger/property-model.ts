@@ -38,7 +38,7 @@ const LOW = 20;
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 const monthOf = (now: Date) => `${now.toISOString().slice(0, 7)}-01`;
 
-/** The expected account, by arithmetic that a reader can follow: no SQL, no guards. */
+/** The expected account, computed with plain arithmetic instead of SQL and guards. */
 export class Model {
   plan: PlanName = 'creator';
   raisedJobs: number | null = null;
@@ -171,7 +171,7 @@ export class Model {
     this.noteLow(low, order.now);
   }
 
-  /** Ends a generation: `keep` credits are settled, subscription ones first. */
+  /** Ends a generation and settles `keep` credits, subscription credits first. */
   finish(generation: ModelGeneration, status: ModelStatus, keep: number, event = true): void {
     generation.status = status;
     generation.refunded = this.close(generation, keep);

@@ -40,7 +40,7 @@ SELECT
   (SELECT coalesce(json_agg(id ORDER BY id COLLATE "C"), '[]') FROM event) AS events,
   (SELECT coalesce(json_agg(key ORDER BY key COLLATE "C"), '[]') FROM idempotency_key) AS answers`;
 
-/** A crash at a checkpoint: the transaction is rolled back or stays. */
+/** A crash at a checkpoint, where the transaction is either rolled back or committed. */
 export class Crash extends Error {}
 
 export interface AcceptOptions {
@@ -65,7 +65,7 @@ export class Real {
 
   /** Empties the database and creates one account, and its model. */
   static async open(db: DataSource): Promise<{ real: Real; model: Model }> {
-    // The epochs of events are not rows of an account: the schema includes the first of them.
+    // Keeps the epochs of events: they belong to no account, and the schema creates the first one.
     const tables = db.entityMetadatas
       .map(({ tableName }) => tableName)
       .filter((name) => name !== 'event_epoch');

@@ -50,7 +50,7 @@ const post = fc.tuple(fc.nat(1), prices).map(([keyIndex, all]) =>
 
 const waiting = (model: Model) => model.posts.filter(({ status }) => status === 'scheduled');
 
-/** Twice concurrently: one of the two moves the credits. */
+/** Settles twice concurrently. Only one of the calls moves the credits. */
 const settle = fc.tuple(fc.nat(9), fc.nat(5)).map(([pick, wanted]) =>
   command(
     `settle post #${pick}, ${wanted} platforms out`,

@@ -7,7 +7,7 @@ import { buildAccount, type TestAccount } from '../support/accounts.js';
 import { until } from '../support/until.js';
 import { ledgerWorld, type Order } from './world.js';
 
-/** As many concurrent transactions as connections, so that all of them meet in PostgreSQL. */
+/** Number of concurrent transactions and of connections, so that all of them meet in PostgreSQL. */
 const AT_ONCE = 64;
 
 describe('concurrent reserve and closeHold', () => {
@@ -91,11 +91,11 @@ describe('concurrent reserve and closeHold', () => {
     expect(await world.balance(account)).to.include({ jobs: admitted, heldSub: 2 * admitted });
   });
 
-  it('let a reservation that waits for its month row use credits and a slot freed meanwhile', async () => {
+  it('let a reservation that waited for a row lock use the credits and the slot freed meanwhile', async () => {
     const account = await buildAccount(world.db, { credits: 4 });
     const { id } = await world.reserve(account, { price: 4, jobsMax: 1 });
     const { accountId } = account;
-    // Both rows change while the reservation waits for the first: its snapshot shows neither.
+    // Both rows change while the reservation waits for a lock, so its snapshot shows neither one.
     const [reserved] = await world.db.transaction(async (tx) => {
       await tx.query(
         "UPDATE generation SET status = 'failed', refunded_credits = 4 WHERE id = $1",
@@ -129,7 +129,7 @@ describe('concurrent reserve and closeHold', () => {
     const months = ['2026-01-31T23:59:59Z', '2026-02-01T00:00:00Z'].map((text) => new Date(text));
     const open = new Map<string, number>();
     let expected = 80;
-    // Numbers of a fixed seed: the same rounds in every run, with other interleavings.
+    // Uses a fixed seed: every run has the same rounds, but other interleavings.
     const numbers = fc.sample(fc.nat(99), { numRuns: 30 * AT_ONCE, seed: 20_260_101 });
     const next = () => numbers.pop() ?? 0;
 

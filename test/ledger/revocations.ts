@@ -55,7 +55,7 @@ async function signIn({ db }: World, { accountId, apiKey }: TestAccount): Promis
   return { ...known.caller, role: 'owner', sessionId: id };
 }
 
-/** Every statement that revokes a key or its spending, by its caller. */
+/** Every operation that revokes a key or lowers its cap, by description. */
 export const REVOCATIONS: Readonly<Record<string, Revocation>> = {
   'revoking the key by command': {
     reason: 'key',

@@ -7,10 +7,11 @@ import { ledgerWorld } from './world.js';
 /** Concurrent charges of one key, all the time. */
 const CHARGES = 16;
 /**
- * Charges that may end before the revocation. PostgreSQL queues it after those that already wait
- * for the key, at most 16, and some may overtake it before: 1 to 19 were measured, with and without
- * ten processes that kept the cores busy. The requirement is 500 ms, in which a free machine makes
- * 90 charges. A busy one slows down both, so charges are counted instead of milliseconds.
+ * Maximum number of charges that may end before the revocation. PostgreSQL queues the revocation
+ * after the charges that already wait for the key, at most 16, and some later charges may overtake
+ * it. 1 to 19 were measured, with and without ten processes that kept the cores busy. The
+ * requirement is 500 ms, in which an idle machine makes 90 charges. The test counts charges instead
+ * of milliseconds, because a busy machine slows down both.
  */
 const PASSED_MAX = 4 * CHARGES;
 const PLENTY = 1_000_000;

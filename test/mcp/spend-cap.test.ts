@@ -53,7 +53,7 @@ describe("an agent's credit cap", () => {
     );
     expect(await count(customer)).to.equal(1);
     expect(await spentOf(browser)).to.deep.equal([2, 3]);
-    // The cap applies to the agent: the account continues.
+    // The cap limits only the agent, so the account can still spend.
     expect((await customer.client.image({ prompt: 'a fox' })).status).to.equal(202);
     await client.close();
   });

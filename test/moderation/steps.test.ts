@@ -6,8 +6,8 @@ import { createTextCheck } from '../../adapters/moderation/text.js';
 import { failureOf } from '../support/failure.js';
 
 /**
- * Steps per character of a text: four readings, each with a few passes, and searches of the terms
- * from the starts of words. The measured maximum is 34.
+ * Maximum number of steps per character of a text. There are four readings, each with a few passes,
+ * and searches of the terms from the starts of words. The measured maximum is 34.
  */
 const STEPS_MAX = 60;
 /** The minimum cost of a text of any length. */
@@ -76,8 +76,8 @@ interface Count {
 }
 
 /**
- * Characters that are read: a ligature is read as its parts, and `İ` as two. Each counts
- * separately, including each of many spaces: they become one only after all of them were read.
+ * Counts the characters that are read. A ligature is read as its parts, and `İ` as two characters.
+ * Each of many spaces counts, because they become one only after all of them were read.
  */
 const countRead = (text: string): number =>
   Array.from(text, (sign) =>

@@ -36,8 +36,8 @@ function workOf(text: string): number {
 }
 
 /**
- * Each was slow for some implementation of the rules: digits, symbols and letters in all kinds of
- * runs.
+ * Pieces that were slow for some implementation of the rules: digits, symbols and letters in all
+ * kinds of runs.
  */
 const PIECES = [
   '1',

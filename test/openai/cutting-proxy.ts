@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * When the connection of a request is cut. `answered`: the API has sent its answer, and the client gets
- * nothing of it. `working`: the client is disconnected on both sides while the API works.
+ * When a request's connection is cut. `answered`: after the API has sent its response, of which the
+ * client gets nothing. `working`: on both sides, while the API works.
  */
 export type Cut = 'answered' | 'working';
 
@@ -57,7 +57,7 @@ export async function startCuttingProxy(
     api.on('data', (chunk: Buffer) => {
       if (cut === null) client.write(chunk);
       else if (!chunk.includes('HTTP/1.1 200')) return;
-      // The API has written all of it by then: it fits into one packet.
+      // By then the API has written the whole response, because it fits into one packet.
       else setImmediate(cutNow);
     });
   });

@@ -25,7 +25,7 @@ describe('a file of a form', () => {
     expect(reference).to.have.nested.property('declared.kind', null);
   });
 
-  it('is not named by a text alone', () => {
+  it("cannot be selected by a text field that contains the file's marker", () => {
     expect(() => parseFields([FIELD], BASE)).to.throw('is not an upload id');
   });
 });

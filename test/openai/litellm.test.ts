@@ -16,7 +16,7 @@ import { openAiOf } from './openai-rig.js';
 import { INSTALL_MS, runPython } from './run-python.js';
 
 const RUN_MS = 180_000;
-/** With LITELLM_RETRIES=200 as many as the SDKs alone: each takes LiteLLM some 100 ms of processor time. */
+/** LITELLM_RETRIES=200 sends as many requests as the SDKs' tests, each taking 100 ms of CPU. */
 const REQUESTS = Number(process.env['LITELLM_RETRIES'] ?? 40);
 const MASTER = { apiKey: 'sk-master' };
 

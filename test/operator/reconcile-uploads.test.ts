@@ -9,7 +9,7 @@ import { until } from '../support/until.js';
 import { ageUploads, deleteRun, reconcileOnce } from './reconcile-rig.js';
 
 describe('a signed upload whose run is lost', () => {
-  /** While set, a new upload gets no run: the test starts it. */
+  /** While true, a new upload gets no run. The test starts the run. */
   let startsNothing = false;
   const suite = uploadSuite({
     change: (deps) => ({

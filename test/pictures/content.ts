@@ -77,7 +77,7 @@ const ended = (client: ApiClient, id: string) =>
     ({ completed_at: end }) => end !== null,
   );
 
-/** Waits until its webhook has answered, which is the last step. */
+/** Waits until the webhook's receiver has responded, which is the last step. */
 const told = (client: ApiClient, id: string) =>
   untilShown<{ data: { stage: string; ended_at: number | null }[] }>(
     client,

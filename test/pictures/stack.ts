@@ -17,7 +17,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** Its URL is visible in the pictures. */
+/** The port is visible in the pictures, as part of the URL. */
 const PORT = '8080';
 
 /** Starts the platform like a fresh clone of this checkout. */

@@ -11,7 +11,7 @@ import { startStack } from './stack.js';
 
 const FOLDER = join(ROOT, 'docs', 'pictures');
 const WIDTH = 1_280;
-/** So that the page of the repository loads quickly. */
+/** Limit that lets the page of the repository load quickly. */
 const BYTES_MAX = 150_000;
 const QUALITY = 82;
 const THEMES = ['light', 'dark'] as const;

@@ -28,7 +28,7 @@ describe('studio errors', () => {
     });
   }
 
-  it('from elsewhere stay unchanged', async () => {
+  it('do not change errors from other code', async () => {
     const reason = new Error('the caller has gone');
     expect(await thrownBy(reason)).to.equal(reason);
   });

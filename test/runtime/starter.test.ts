@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { StartQueue } from '../../runtime/starter.js';
 import { until } from '../support/until.js';
 
-/** Starts that record their beginning, and end when the test ends them. */
+/** Creates fake starts, which record when they begin and end when the test calls `end`. */
 function starts() {
   const begun: string[] = [];
   const forgotten: string[][] = [];
@@ -32,7 +32,7 @@ async function drainAll(queue: StartQueue, end: () => void): Promise<void> {
   await drained;
 }
 
-/** Only the drain deletes rows. */
+/** A period in which only the drain deletes rows. */
 const HOUR_MS = 3_600_000;
 
 const names = (count: number) => Array.from({ length: count }, (_, n) => `gen_${n}`);

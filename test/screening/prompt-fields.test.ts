@@ -8,7 +8,7 @@ import { OpenBoxSchema } from '../../domain/contract/upload-box.js';
 import { CreateVideoSchema, QuoteVideoSchema } from '../../domain/contract/video.js';
 import { PROMPT_FIELDS, readWords } from '../../domain/screening/prompt-fields.js';
 
-/** Texts that contain no words: ids and media. */
+/** Text fields that contain no words, such as IDs and media. */
 const NO_WORDS = [
   'character_id',
   'product_id',

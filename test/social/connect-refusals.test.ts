@@ -75,7 +75,7 @@ describe('POST /v1/social/accounts/connect refuses', () => {
     const guesses = Array.from({ length: 20 }, (_, n) => n.toString(16).padStart(64, '0'));
     const tries = guesses.map((guess) => browser.go(`${suite.api.url}/connect/${guess}`));
     expect((await Promise.all(tries)).map(({ status }) => status)).to.include(429);
-    // Nothing is queried for a network over its limit, so a valid link is refused too.
+    // A network over its limit causes no query, so a valid link is refused too.
     expect((await browser.go(url)).status, 'a link that is known').to.equal(429);
   });
 });

@@ -20,7 +20,7 @@ type Seen = Response & { readonly html: string };
 /** A browser that keeps cookies and returns every redirect. */
 export class Browser {
   readonly #cookies = new Map<string, string>();
-  /** Every answer so far, headers included. */
+  /** Every response so far, including headers. */
   readonly seen: string[] = [];
 
   async go(url: string, method = 'GET', more: Record<string, string> = {}): Promise<Seen> {

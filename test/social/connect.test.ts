@@ -94,7 +94,7 @@ describe('connecting an account', () => {
       expect([answer.status, answer.headers.get('location')], name).to.deep.equal([403, null]);
       expect(answer.html, name).to.include('Open the link again');
     }
-    // None of them has used it up.
+    // None of these requests has used up the link.
     expect((await reader.press(link.url)).status).to.equal(303);
   });
 
@@ -153,7 +153,7 @@ describe('connecting an account', () => {
     const wrongPlatform = suite.callback(address, { code }).replace('/twitter', '/tiktok');
     expect((await browser.go(wrongPlatform)).status).to.equal(400);
     expect(platform.exchanges).to.equal(before);
-    // None of them has used it up.
+    // None of these requests has used up the code.
     const right = await browser.go(suite.callback(address, { code }));
     expect(right.headers.get('location')).to.include('status=connected');
   });

@@ -16,8 +16,8 @@ import { computeChallenge } from '../../domain/social/connect/secrets.js';
 const HOUR = 3_600_000;
 
 /**
- * The authorization of a platform in this process: codes work once, with their verifier and
- * redirect URL; a refresh rotates both tokens and invalidates the old ones immediately.
+ * A platform's authorization server in this process. A code works once, with its verifier and
+ * redirect URL. A refresh rotates both tokens and invalidates the old ones immediately.
  */
 export class FakePlatform implements SocialPlatform {
   /** The next user, and the granted scopes. */

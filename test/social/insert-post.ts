@@ -16,7 +16,7 @@ interface PostOptions {
   readonly settings?: SocialSettings;
 }
 
-/** Belongs to no account: nobody paid, which the ledger check would report. */
+/** An unknown account, because the ledger check would report posts that an account did not pay. */
 const NOBODY = 'nobody';
 
 /** Deletes what `insertPost` has made. */

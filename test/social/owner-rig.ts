@@ -17,8 +17,8 @@ export class OwnerSuite extends PostSuite {
   }
 
   /**
-   * Connects an account like its owner: through our page and the platform's.
-   * @returns the secrets: of the link, and the code
+   * Connects an account as its owner does, through our page and the platform's.
+   * @returns the link's secret and the code
    */
   async connect({ customer, characterId }: Poster, platform: Platform): Promise<string[]> {
     const browser = new Browser();

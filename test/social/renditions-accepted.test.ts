@@ -14,7 +14,7 @@ import { forgetPosts, insertPost, type StoredFile } from './insert-post.js';
 
 const { signal } = new AbortController();
 
-/** The stand-ins share no code with us: their limits come only from the documentation. */
+/** The stand-ins share no code with us. Their limits come only from the documentation. */
 describe('renditions sent to the platform stand-ins', () => {
   const api = usePlatform({ cleanUp: () => forgetPosts(api.deps) });
   const pictures: StoredFile[] = [];

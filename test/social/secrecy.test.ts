@@ -33,7 +33,7 @@ describe("a connection's secrets", () => {
       answers.push(answer.html, ...[...answer.headers].map(([name, value]) => `${name}: ${value}`));
     }
 
-    // Refreshes: on use, by the round, with a lost answer, and one that ends the connection.
+    // Refreshes on use, by the round, with a lost response, and with one that ends the connection.
     const id = (await suite.account(owner))?.id ?? '';
     const { signal } = new AbortController();
     const use = () =>

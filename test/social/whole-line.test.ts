@@ -14,7 +14,7 @@ describe("publishing, from an owner's consent to a public post", () => {
   const suite = new OwnerSuite();
   const fakes = createStandIns({ now: Date.now });
   const names = fakes.map(({ name }) => name as Platform);
-  /** Workflow types whose next start gets no answer from Temporal. */
+  /** Workflow types whose next start gets no response from Temporal. */
   const unanswered = new Set<WorkflowType>();
   let server: FakeServer;
   registerSuite(suite, {

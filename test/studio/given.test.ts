@@ -5,7 +5,7 @@ import { LOOKS } from '../../packages/studio/portraits/render-portrait.js';
 import { IMAGE_ASPECT_RATIOS, computeImageSize } from '../../domain/catalogue/image-model.js';
 import { beach, jobOf, media, patches, render, tagged } from './pictures.js';
 
-/** A product photo: a blue box whose label has a red left and a yellow right half, on white. */
+/** A product photo on white: a blue box whose label is red on the left and yellow on the right. */
 const PRODUCT = [
   [0.3, 0.2, 0.4, 0.6, '#2040c0'],
   [0.3, 0.4, 0.2, 0.2, '#e02020'],

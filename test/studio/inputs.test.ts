@@ -168,11 +168,11 @@ describe('the local renderer with pictures', () => {
     });
   });
 
-  describe('a scene in a picture', () => {
+  describe('a scene image', () => {
     const drawn = async (prompt: string, picture: Buffer, edit = false) =>
       render(jobOf(prompt, { inputs: { scene: media(picture) }, edit }));
 
-    it('determines the composition if it is not an edit, and is blurred', async () => {
+    it('is blurred and sets the composition, unless the request is an edit', async () => {
       const bytes = await drawn('blorp', scene);
       // Below, the drawn ground begins.
       expect(await likeness(bytes, scene, 26)).to.be.above(0.85);

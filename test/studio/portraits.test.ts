@@ -10,7 +10,7 @@ import {
 } from '../../domain/catalogue/presets.js';
 
 const WHOLE: Region = { left: 0, top: 0, width: 1024, height: 1280 };
-/** Head and hair: the features of a person, without background and clothes. */
+/** The head and hair of a person, without background and clothes. */
 const HEAD: Region = { left: 300, top: 200, width: 424, height: 580 };
 const EYES: Region = { left: 370, top: 470, width: 284, height: 130 };
 /** A line across the upper arms, where even the widest body leaves some wall visible. */
@@ -18,7 +18,7 @@ const ARMS: Region = { left: 0, top: 930, width: 512, height: 8 };
 
 /** An obvious difference, as a distance in OKLab. */
 const SEEN = 0.06;
-/** How different two people must be: mean distance in OKLab over the head. */
+/** Minimum difference between two people, as mean distance in OKLab over the head. */
 const APART = 0.05;
 
 type Lab = readonly [number, number, number];

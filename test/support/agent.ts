@@ -129,7 +129,7 @@ export class Agent {
     );
   }
 
-  /** Parses an answer with tokens. */
+  /** Parses a response with tokens. */
   async tokens(response: Response): Promise<Tokens> {
     const read = await oauth.processGenericTokenEndpointResponse(
       this.server,
@@ -156,7 +156,7 @@ export async function openQuestion(browser: Browser, { url }: Pick<Asked, 'url'>
   return page.searchParams.get('uid') ?? '';
 }
 
-/** Answers like the consent page. */
+/** Sends an answer to a consent request, as the consent page does. */
 export const answer = (
   browser: Browser,
   uid: string,

@@ -26,7 +26,7 @@ function head(major: number, count: number): Buffer {
 const PRESENT_AND_VERIFIED = 0x05;
 const WITH_CREDENTIAL = 0x40;
 
-/** A software device with one passkey: it answers in the browser's format. */
+/** A software device with one passkey. Its results have the browser's format. */
 export class Authenticator {
   readonly id = randomBytes(32);
   /** Signature counter; a device without one always sends 0. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A certificate with its key: paths of PEM files. */
+/** Paths of a certificate and its key, both PEM files. */
 export interface KeyPair {
   readonly cert: string;
   readonly key: string;
@@ -14,10 +14,10 @@ export interface KeyPair {
  */
 export interface Certificates {
   readonly authority: KeyPair;
-  /** For `127.0.0.1`, `localhost` and `temporal.test`. */
+  /** Valid for `127.0.0.1`, `localhost` and `temporal.test`. */
   readonly server: KeyPair;
   readonly client: KeyPair;
-  /** From another authority: a server that requires our certificates refuses it. */
+  /** Issued by another CA, so a server that requires our certificates refuses it. */
   readonly stranger: KeyPair;
 }
 

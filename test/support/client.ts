@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../domain/contract/refusal.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { logMessages } from './message-log.js';
 
-/** An answer of the API for tests. */
+/** A response of the API. */
 export interface Answer<T> {
   readonly status: number;
   readonly headers: Headers;

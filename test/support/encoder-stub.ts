@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A program with the arguments of ffmpeg that encodes nothing: it writes given bytes. */
+/** A program with the arguments of ffmpeg that encodes nothing and writes the given bytes. */
 export interface EncoderStub {
   readonly program: string;
   /** The arguments of each call. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 /**
- * A program with the arguments of ffmpeg that decodes nothing: the requested time determines its
+ * A program with the arguments of ffmpeg that decodes nothing. The requested time determines its
  * output.
  */
 export interface FfmpegStub {
@@ -49,7 +49,7 @@ else process.stdout.write(readFileSync(${JSON.stringify(`${folder}/`)} + shown))
   };
 }
 
-/** Whether a picture is mostly red, which the moderators of tests refuse. */
+/** Returns whether a picture is mostly red. The tests' moderators reject such pictures. */
 export async function isRed(picture: Buffer): Promise<boolean> {
   const { dominant } = await sharp(picture).stats();
   return dominant.r > 200 && dominant.g < 100;

@@ -12,7 +12,7 @@ interface Grant {
   readonly nonce: string;
 }
 
-export const OPEN_ID_CLIENT = { id: 'platform', secret: 'a secret of the tests' };
+export const OPEN_ID_CLIENT = { id: 'platform', secret: 'a test secret' };
 
 const base64url = (value: string | Buffer): string => Buffer.from(value).toString('base64url');
 
@@ -22,7 +22,7 @@ const base64url = (value: string | Buffer): string => Buffer.from(value).toStrin
  */
 export class Issuer {
   person: Claims = {};
-  /** Claims in the userinfo answer instead of the token. */
+  /** Claims in the userinfo response instead of the token. */
   told: Claims | null = null;
   /** Changes the claims of the next tokens. */
   forge: (claims: Claims) => Claims = (claims) => claims;

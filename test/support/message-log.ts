@@ -29,7 +29,7 @@ export function messageLines(status: number, { error }: ErrorBody): string[] {
   return lines.map((line) => MASKS.reduce((text, [what, by]) => text.replaceAll(what, by), line));
 }
 
-/** Records an answer when it is a refusal: `MESSAGE_LOG=<file> npm test -- test/api`. */
+/** Records a response if it is a refusal. Usage: `MESSAGE_LOG=<file> npm test -- test/api`. */
 export function logMessages(status: number, text: string): void {
   if (!LOG || status < 400 || !text.startsWith('{"error":')) return;
   for (const line of messageLines(status, JSON.parse(text) as ErrorBody)) {

@@ -24,7 +24,7 @@ export interface Started {
   /** Milliseconds from the command to its summary. */
   readonly seconds: number;
   readonly connection: Connection;
-  /** Like Ctrl-C; nothing when it has ended. */
+  /** Stops it like Ctrl-C; does nothing if it has ended. */
   stop(): Promise<void>;
 }
 

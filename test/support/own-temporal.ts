@@ -4,7 +4,7 @@ import { provideTools } from '../../tools/setup.mjs';
 import { Part } from './faults.js';
 import { makeRunFolder } from './run-folder.js';
 
-/** A Temporal server of one suite: its settings for a whole queue affect nobody else. */
+/** A Temporal server of one suite, whose settings for a whole queue affect no other suite. */
 export interface OwnTemporal {
   /** The environment of a process that uses it. */
   readonly env: Record<string, string>;

@@ -1,6 +1,6 @@
 import { provideCode, provideWorkflowBundle } from '../../tools/start-code.mjs';
 
-/** Both read all sources for their hash, so each process does it once. */
+/** Both functions read all sources for their hash, so each process calls them once. */
 let code: Promise<string> | null = null;
 let bundle: Promise<string> | null = null;
 

@@ -4,7 +4,7 @@ import { openSignInLink } from '../../domain/identity/open-sign-in-link.js';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
 import type { Answer, CallOptions } from './client.js';
 
-/** A browser of the dashboard API: it keeps its cookie, and states the origin of its requests. */
+/** A browser client of the dashboard API, which stores cookies and sends the origin headers. */
 export class Browser {
   private cookies = new Map<string, string>();
 

@@ -8,7 +8,7 @@ import { parseEnv } from '../../runtime/env.js';
 import { testServers } from './hooks.js';
 import { closeServer, listenLocally } from './loopback.js';
 
-/** Encrypts secrets of tests; any 32 bytes work. */
+/** Encrypts the tests' secrets; any 32 bytes work. */
 export const TEST_SECRETS_KEY = Buffer.alloc(32, 'tests').toString('base64');
 
 /** Builds the environment of a process of this run; `extra` takes precedence. */
@@ -51,7 +51,7 @@ export async function startApi(
   bound: Partial<Edge> = {},
 ): Promise<TestApi> {
   const made = await createDeps(parseEnv(testEnv(extra)), 'api');
-  // Its queue of starts would let a test query a run before it exists.
+  // With a queue of starts, a test could query a run before it exists.
   const deps = change({ ...made, accountTurns: ALL_AT_ONCE, starter: null });
   const edge = { ...createEdge(deps), ...bound };
   const server = createApiServer(createApp(deps, edge));

@@ -33,7 +33,7 @@ process.on('exit', () => {
   for (const child of living) child.kill('SIGKILL');
 });
 
-/** One life of a real process of the platform. */
+/** A real process of the platform, from its start to its end. */
 export class PlatformProcess {
   readonly pid: number;
   /** Settles when it has ended in any way. */
@@ -111,7 +111,7 @@ export class PlatformProcess {
     return first ?? this.kill();
   }
 
-  /** Its exit, if it has ended, and the last lines of its output. */
+  /** Returns the process's exit, if it has ended, and its last lines of output. */
   lastWords(): string {
     return [JSON.stringify(this.ending), ...this.lines].join('\n  ');
   }

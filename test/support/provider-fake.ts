@@ -8,7 +8,7 @@ const BACKGROUND = { width: 64, height: 64, channels: 3, background: '#7a9' } as
 export interface FakeProvider extends DirectProvider {
   /** Every call that it received, oldest first. */
   readonly calls: readonly ProviderJob[];
-  /** From now on calls wait for `release`. */
+  /** From now on, makes calls wait for `release`. */
   hold(): void;
   release(): void;
 }

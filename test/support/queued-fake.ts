@@ -22,7 +22,7 @@ export type Plan =
   | 'blind'
   /** Inputs are sent until the test releases it, or the worker gives up; then it is ordered. */
   | 'slow_inputs'
-  /** The answer to the order comes when the test releases it, unless the request is aborted. */
+  /** The response to the order comes when the test releases it, unless the request is aborted. */
   | 'slow_answer';
 
 /** A vendor with a queue in this process, under the test's control. */

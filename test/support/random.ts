@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed determines (mulberry32): the same in every run. */
+/** Creates a generator of numbers from 0 to 1 (mulberry32). A seed gives the same numbers. */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {

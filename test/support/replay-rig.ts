@@ -9,8 +9,8 @@ const CLOSE_MS = 30_000;
 
 /**
  * Replays every run that the tests of a suite started with the current workflow code, so that each
- * workflow test is a determinism test too. Use in a suite, before its other hooks: `const rig =
- * replayRig();`, then `startApi({}, rig.watch)`.
+ * workflow test is also a determinism test. In a suite, call `const rig = replayRig();` before its
+ * other hooks, then `startApi({}, rig.watch)`.
  */
 export class ReplayRig {
   private readonly runs = new Map<string, Client>();
@@ -38,7 +38,7 @@ export class ReplayRig {
     return { ...deps, startWorkflow, temporal: { ...temporal, startWorkflow, cancel } };
   };
 
-  /** This run may stay open, or never start; the reason is for the reader of the test. */
+  /** Allows this run to stay open or never to start; the reason is for the reader of the test. */
   allowOpen(workflowId: string, reason: string): void {
     if (!reason.trim()) throw new Error(`${workflowId} may only stay open for a reason`);
     this.allowed.set(workflowId, reason);

@@ -11,7 +11,7 @@ export function makeRunFolder(): string {
   const folder = mkdtempSync(join(resolve(tmpdir()), RUN_FOLDER_PREFIX));
   // The database's own account must have access.
   chmodSync(folder, 0o711);
-  // Its command line may contain a shorter path of the script.
+  // Uses the file name, because the command line may contain a shorter path of the script.
   const marker = basename(process.argv[1] ?? 'node');
   writeRecord(join(folder, 'owner.pid'), { pid: process.pid, marker, stopSignal: 'SIGTERM' });
   return folder;

@@ -15,9 +15,9 @@ const NEW_MS = 60_000;
 
 /** The servers that tests share, by name. */
 export const ALL_SERVERS: ReadonlySet<string> = new Set(['postgres', 'temporal', 's3']);
-/** The address of a server that no test of the run uses: nothing listens there. */
+/** The address of a server that no test of the run uses. Nothing listens there. */
 const NOWHERE = '127.0.0.1:1';
-/** Jobs beyond the running ones: for a process that replaces a dead one. */
+/** Jobs beyond the running ones, for a process that replaces a dead one. */
 const SPARE_JOBS = 1;
 
 /** The part of the servers that one job of a test run uses; no other job sees it. */

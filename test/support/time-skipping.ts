@@ -82,6 +82,6 @@ function takesConnections(port: number): Promise<boolean> {
 /** Builds the settings of a process for that server. */
 export function timeSkippingEnv({ address, namespace }: TestWorkflowEnvironment) {
   const plain = { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace ?? 'default' };
-  // It has no TLS, even if the server of the run has.
+  // The time-skipping server has no TLS, even if the server of the run has.
   return { ...plain, TEMPORAL_TLS: 'false' };
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
 import { pem, type Certificates } from './certificates.js';
 
-/** A TLS proxy that admits only clients with a certificate of our authority. */
+/** A TLS proxy that accepts only clients with a certificate issued by our test CA. */
 export interface TlsFront {
   /** `127.0.0.1:port`. */
   readonly address: string;

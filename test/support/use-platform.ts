@@ -49,7 +49,7 @@ export function usePlatform(options: PlatformOptions = {}): TestApi {
   });
   after('the platform stops', async () => {
     try {
-      // Not started: mocha has already reported why.
+      // If the start failed, mocha has already reported why.
       if (started) await options.cleanUp?.();
       await workers?.stop();
       if (started) await options.verify?.();

@@ -7,8 +7,8 @@ import { metricsIn, namesOn, readAlerts, readBoards } from './expressions.js';
 import { startWatched, type Watched } from './rig.js';
 
 /**
- * Metrics that a healthy platform does not serve: the SDK creates them at their first failure. So
- * the test searches for their names in its binary.
+ * Metrics that a healthy platform does not serve, because the SDK creates them at their first
+ * failure. The test therefore searches for their names in the SDK's binary.
  */
 const SHOWN_IN_TROUBLE = [
   'temporal_workflow_task_execution_failed',

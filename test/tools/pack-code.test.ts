@@ -108,8 +108,8 @@ describe("npm start's packed code", () => {
       Object.keys(ours.dependencies ?? {}).filter((name) => !PACKED.has(name)),
     );
     const twice: string[] = [];
-    // Iterating a set includes elements that are added meanwhile: dependencies of outside packages
-    // too.
+    // Iterating a set includes elements that are added meanwhile, such as the packages' own
+    // dependencies.
     for (const user of outside) {
       for (const name of await needs(user)) {
         if (PACKED.has(name)) twice.push(`${user} uses ${name}`);

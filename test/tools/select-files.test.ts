@@ -31,7 +31,7 @@ describe('the test runner', () => {
   });
 
   it('ignores type imports, which load nothing', () => {
-    // It imports the type of dependencies, which reaches every adapter.
+    // `domain/accounts/caller.ts` imports the type of dependencies, which reaches every adapter.
     expect(graph.reach('domain/accounts/caller.ts').has('runtime/deps.ts')).to.equal(false);
   });
 

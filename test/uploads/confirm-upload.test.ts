@@ -61,7 +61,7 @@ describe('confirmUpload', () => {
   }
 
   for (const [when, dying] of Object.entries(DEATHS)) {
-    it(`finishes once without an orphan if killed ${when} and repeated`, async () => {
+    it(`leaves one ready upload and no orphan if it is killed ${when} and repeated`, async () => {
       const failure = await confirmUpload(dying(suite.api.deps), upload.id).catch(
         (error: unknown) => error,
       );
@@ -90,7 +90,7 @@ describe('confirmUpload', () => {
     const check = () => confirmUpload(suite.api.deps, upload.id);
     const outcomes = await Promise.all(Array.from({ length: 8 }, check));
     for (const outcome of outcomes) {
-      // A late check finds the staged file gone, because another was ready before it.
+      // A check that starts late does not find the staged file, because another has finished.
       expect(outcome.outcome).to.be.oneOf(['ready', 'refused']);
     }
     expect(await check()).to.deep.equal({ outcome: 'ready' });

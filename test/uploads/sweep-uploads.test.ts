@@ -162,7 +162,7 @@ describe('sweepUploads', () => {
     for (const key of wanted) expect(await has(key), key).to.equal(true);
     const noted = await suite.db.manager.findBy(MediaFetch, { postId: In([...kept, ...gone]) });
     expect(noted.map(({ postId }) => postId).toSorted()).to.deep.equal(kept.toSorted());
-    // They were never charged, which the ledger check would report.
+    // The ledger check would report these posts, because they were never charged.
     await suite.db.query('DELETE FROM social_post WHERE id = ANY($1)', [[...kept, ...gone]]);
   });
 

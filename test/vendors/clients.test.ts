@@ -11,7 +11,7 @@ import { XDK_FLOWS } from './flows/xdk.js';
 import { YOUTUBE_FLOWS } from './flows/youtube.js';
 import { loopbackFetch } from './loopback-fetch.js';
 
-/** A fake that only our own adapter uses proves little: these are independent clients. */
+/** Independent clients, because a fake that only our own adapter uses proves little. */
 const FLOWS: readonly VendorFlow[] = [
   ...FAL_FLOWS,
   ...OPENAI_FLOWS,

@@ -23,7 +23,7 @@ function looker(...answers: (Description | Error)[]) {
   const calls: { subject: string; images: readonly Buffer[] }[] = [];
   const vision: VisionProvider = {
     name: 'fake',
-    // Other answers belong to another version, so that they are not cached as the first.
+    // Each list of descriptions is another version, so that no result of another list is cached.
     version: randomUUID(),
     async describe(subject, images) {
       const answer = answers[Math.min(calls.length, answers.length - 1)];

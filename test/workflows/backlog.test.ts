@@ -32,7 +32,7 @@ interface SlowVendor {
   readonly provider: GenerationProvider;
   /** Generations whose orders were polled. */
   readonly asked: Set<string>;
-  /** From now on every order fails. */
+  /** From now on, makes every order fail. */
   refuseAll(): void;
 }
 

@@ -41,7 +41,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     customer = await suite.customer({ raised: { webhooks: 100 } });
   });
 
-  /** Fails a number of times, then answers 200. */
+  /** Creates a reaction that fails a number of times, then responds with 200. */
   const failing = (times: number, reaction: Reaction = status(500)): Reaction => {
     let failures = 0;
     return (receipt, response) =>

@@ -44,7 +44,7 @@ describe('workflow code deployments', () => {
       return temporal.env;
     },
     async begin() {
-      // Without a build: the same workers run the steps of every build's runs.
+      // Media workers have no build: the same workers run the steps of every build's runs.
       const mediaDeps = { providers: new Map([[provider.name, provider]]) };
       const { platforms } = stage;
       running.push(await startWorkers(api.deps, { orchestrator: false, mediaDeps, platforms }));
@@ -255,7 +255,7 @@ describe('workflow code deployments', () => {
     expect((await promote('one')).code).to.equal(0);
   });
 
-  it('return to using no build: open runs continue, and upkeep uses unversioned workers', async () => {
+  it('can be switched off: open generations finish on their build, and maintenance runs continue on unversioned workers', async () => {
     const { workflow } = api.deps.temporal.client;
     const round = { workflowId: 'upkeep-under-way', taskQueue: QUEUES.orchestrator };
     await workflow.start('pruneWebhooks', round);

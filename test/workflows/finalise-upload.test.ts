@@ -141,7 +141,7 @@ describe('finaliseUpload with concurrent reads', () => {
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
     const asked = Array.from({ length: 5 }, () => suite.read(customer, upload.id));
-    // They read the same file, so they share one update.
+    // All reads are of the same file, so they share one update.
     await accepted(upload.id, 1);
     letGo();
     for (const answer of await Promise.all(asked)) expect(answer.body.status).to.equal('ready');

@@ -151,7 +151,7 @@ describe('generateImage', () => {
       expect(text, name).to.include(orderOf(name).id);
       expect(text, name).not.to.include('red fox');
       expect(text, name).not.to.include('zebrafinch');
-      // Payloads are base64 in JSON and decoded in `text`: neither form of a picture may be there.
+      // Payloads are base64 in the JSON and decoded in `text`. Neither may contain a picture.
       expect(text, name).not.to.match(/RIFF|PNG|iVBORw0KGgo|UklGR/);
       expect(JSON.stringify(events).length, name).to.be.below(40_000);
     }

@@ -15,7 +15,7 @@ interface Card {
   readonly timeline: readonly string[];
 }
 
-/** Directives on a video: a failure already happens at the first frame. */
+/** Directives on a video, where a failure already happens at the first frame. */
 const CARDS: readonly Card[] = [
   {
     directive: 'provider_error',

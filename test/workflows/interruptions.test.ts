@@ -28,8 +28,8 @@ describe('generateImage with interruptions', () => {
   const provider = fakeProvider();
   const providers = new Map([[provider.name, provider]]);
   /**
-   * While set, the answer of every start is lost: Temporal starts the run, and the caller gets an
-   * error.
+   * While true, the response to every start is lost: Temporal starts the run, and the caller gets
+   * an error.
    */
   let loseAnswers = false;
 

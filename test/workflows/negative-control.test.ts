@@ -78,8 +78,8 @@ async function replayFailure(code: { code: string }, run: URL, id: string): Prom
 
 /**
  * Expects that a run does not replay when a patch is changed. Core compares activities, timers and
- * patches, but passes the result of a local activity to any local activity in its position: then
- * the workflow code fails on the result of another step.
+ * patches, but passes the result of a local activity to any local activity in its position. In that
+ * case, the workflow code fails on the result of another step.
  */
 async function expectCaught(run: URL, change: PatchChange, patch: string): Promise<void> {
   const failure = await replayFailure(await unpatchedBundle(), run, `${change} ${patch}`);

@@ -9,7 +9,7 @@ import {
 } from '../../domain/ports/social-platform.js';
 import { TOKENS } from '../social/connected.js';
 
-/** The result of one call, given the platform's default answer. */
+/** Returns the result of one call. `real` returns the platform's default result. */
 export type Script<T> = (job: PublishJob, real: () => Promise<T>) => Promise<T>;
 
 const unused = () => Promise.reject(new Error('no part of these tests'));
@@ -22,12 +22,12 @@ export const refused = (
   until: number | null = null,
 ) => new PlatformFailure(kind, code, `said ${kind}`, until);
 
-/** Publishes, and the answer is lost. */
+/** Publishes, and loses the response. */
 export const lostAnswer: Script<PublishState> = async (_job, real) => {
   await real();
   throw outcomeUnknown();
 };
-/** Is lost before it arrives. */
+/** Loses the request before it arrives. */
 export const lostRequest: Script<PublishState> = () => Promise.reject(outcomeUnknown());
 
 /**

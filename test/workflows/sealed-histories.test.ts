@@ -61,7 +61,7 @@ describe('encrypted workflow histories', () => {
       }
     }
     expect(encrypted).to.be.above(20);
-    // Number, type and time of a local activity, and the id of a patch: written by the SDK's core.
+    // The SDK's core writes the number, type and time of a local activity, and the ID of a patch.
     expect([...clear]).to.have.members(['.markerRecordedEventAttributes.details.data.payloads']);
   });
 

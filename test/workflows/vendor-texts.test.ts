@@ -9,7 +9,7 @@ import { replayRig } from '../support/replay-rig.js';
 import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 import { buildCustomer } from '../support/accounts.js';
 
-/** A possible vendor message: the caller's prompt, and characters that databases refuse. */
+/** A possible vendor message with the caller's prompt and characters that databases refuse. */
 const SAID = 'your prompt "zebrafinch at noon" \0\ud800 is not for us';
 const KEPT = 'your prompt "zebrafinch at noon" \u{FFFD}\u{FFFD} is not for us';
 

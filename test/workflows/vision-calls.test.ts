@@ -10,7 +10,7 @@ import { resultOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { usePlatform } from '../support/use-platform.js';
 
-/** A vision model that counts its calls, and answers with a given text. */
+/** A vision model that counts its calls and returns a given text. */
 const vision: VisionProvider & { calls: number; text: string } = {
   name: 'fake',
   version: '1',

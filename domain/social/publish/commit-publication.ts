@@ -10,7 +10,7 @@ import { loadJob } from './load-job.js';
 import { changePublication, findPublication, isSettled, buildNotOffered } from './publication.js';
 import { recordPublished } from './record-published.js';
 
-/** After this time, a response lost with its worker is no longer expected. */
+/** Time after which a commit whose worker was lost can no longer be in flight. */
 const OPEN_MS = COMMIT_MS_MAX + 10_000;
 
 /**

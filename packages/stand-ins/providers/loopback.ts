@@ -11,7 +11,7 @@ export interface SeenRequest {
   readonly body: Buffer;
 }
 
-/** An answer from a fake; a text is sent as HTML, like gateway errors. */
+/** A response from a fake; a text is sent as HTML, like gateway errors. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

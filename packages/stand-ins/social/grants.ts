@@ -24,7 +24,7 @@ export interface GrantRules {
   readonly rotates: boolean;
 }
 
-/** Tokens on a platform that has refresh tokens. */
+/** Access and refresh tokens that a stand-in platform has issued. */
 export class Grants {
   readonly #access = new Map<string, LiveGrant>();
   readonly #refresh = new Map<string, LiveGrant>();

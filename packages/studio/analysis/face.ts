@@ -17,7 +17,7 @@ const WIDTH_MAX = 0.72;
  * two spots.
  */
 const WIDTH_MIN = 0.18;
-/** Minimum height by width of a face's skin; a hat and a beard leave less skin. */
+/** Minimum height of a face's skin divided by its width; a hat and a beard leave less skin. */
 const TALL_MIN = 0.64;
 /** Minimum fraction of the face's rectangle that is skin: an ellipse with eyes and a mouth. */
 const FILL_MIN = 0.5;

@@ -42,7 +42,7 @@ function shrink({ zoom, depth }: View, near: number): number {
 
 /**
  * Keeps a view inside the picture: zooms in if the view does not fit, and shifts it back.
- * @param aspect width by height
+ * @param aspect width divided by height
  */
 export function confine(view: View, aspect: number): View {
   const limit = 0.5 + Math.min(view.beyond, REACH_MAX);

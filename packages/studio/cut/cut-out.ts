@@ -8,7 +8,7 @@ import { createVignette } from './vignette.js';
 
 /** An item or person without its background. */
 export interface CutOut {
-  /** The cut-out's width by height. */
+  /** Width of the cut-out divided by its height. */
   readonly aspect: number;
   /**
    * Whether the cut-out continues below the picture, so that it must be placed on the lower edge.

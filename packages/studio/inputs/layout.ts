@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** A print to place: its wanted position, and its picture's width by height. */
+/** A print to place: its wanted position, and its picture's width divided by its height. */
 export interface WantedPrint {
   readonly place: TagPlace;
   readonly aspect: number;

@@ -54,5 +54,5 @@ export async function buildWorld(suite: UploadSuite): Promise<World> {
 }
 
 export const MP3 = fixture('tone.mp3');
-/** Half a second: too short for motion control. */
+/** A clip of half a second, which is too short for motion control. */
 export const CLIP = fixture('clip.mp4');

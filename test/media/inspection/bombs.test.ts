@@ -15,8 +15,7 @@ import { boxOf, nestedBoxes, withBox } from './odd-clips.js';
 import { fixture } from './samples.js';
 
 /**
- * WebP is the worst case: libwebp holds its frame and libvips a canvas, with four bytes per pixel
- * each.
+ * WebP is the worst case, because libwebp and libvips each hold a frame with four bytes per pixel.
  */
 const GROWTH_MAX_MB = 600;
 

@@ -103,7 +103,7 @@ describe('the media inspector with short limits', () => {
 
   it('does not count time spent waiting for slow storage', async () => {
     const bytes = fixture('clip.mp4');
-    // It reads five times: twice the limit in total.
+    // The five reads together wait twice as long as the limit.
     const reader = slowly(1_000, bytes);
     expect(await inspect(reader)).to.include({ kind: 'video' });
   });

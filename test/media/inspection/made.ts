@@ -50,8 +50,8 @@ export function endlessFragments(): Buffer {
 }
 
 /**
- * Fragments without a picture, whose last word points into an empty area of their index: to another
- * index with the picture of `endlessMp4`.
+ * Creates fragments without a picture. Their last word points into an empty area of their index,
+ * which contains another index with the picture of `endlessMp4`.
  */
 export function hiddenTrack(): Buffer {
   const mp4 = fixture('fragmented.mp4');

@@ -4,7 +4,7 @@ import { fixture, uint32 } from './samples.js';
 export interface TrackChange {
   /** Factor for the duration of each sample. */
   readonly stretch?: number;
-  /** Timescale: units in a second. */
+  /** Timescale in units per second. */
   readonly timescale?: number;
   /** Start of the track in the edit list, in those units. */
   readonly mediaTime?: number;

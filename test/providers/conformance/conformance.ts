@@ -26,7 +26,7 @@ const REFUSED: readonly { outcome: Outcome; kind: FailureKind }[] = [
   { outcome: 'server_error', kind: 'unavailable' },
 ];
 
-/** Outcomes that must not be repeated: the vendor has the job, or may have it. */
+/** Outcomes after which the vendor has the job, or may have it. We must not repeat the order. */
 const UNCERTAIN: readonly Outcome[] = [
   'gateway_error',
   'accepted_then_reset',

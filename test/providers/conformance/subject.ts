@@ -1,7 +1,7 @@
 import type { Outcome, UpstreamFake } from '@media-platform/stand-ins/providers/upstream-fake.js';
 import type { ProviderJob, QueuedProvider } from '../../../domain/ports/provider.js';
 
-/** Deadline of a submit to a fake: more than any busy machine needs. */
+/** Deadline of a submit to a fake, longer than any busy machine needs. */
 export const PATIENT_MS = 20_000;
 /** Deadline of a submit to a silent fake, after it has accepted the request. */
 export const SILENT_MS = 2_000;

@@ -65,7 +65,7 @@ describe('the Kie adapter', () => {
       const ref = await provider.submit(imageJob(), context);
       fake.answer('record', wrapReply(code, 'In the words of Kie.', {}));
       const look = await provider.poll(ref, signal).catch((error: unknown) => error);
-      // A task may be unknown for a moment: that is a wait, not a failure.
+      // A task may be unknown for a moment, which must count as waiting and not as a failure.
       if (code === 404) expect(look).to.deep.equal({ state: 'queued', position: null });
       else expect(look).to.be.instanceOf(ProviderFailure).and.not.instanceOf(JobFailed);
     });

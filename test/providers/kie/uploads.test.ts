@@ -93,7 +93,7 @@ describe('the Kie adapter', () => {
   ];
   for (const [reply, kind] of refusals) {
     const what = typeof reply === 'string' ? reply : JSON.stringify(reply);
-    it(`fails as ${kind}, never uncertain, without an order, if an upload ends with ${what}`, async () => {
+    it(`reports ${kind}, not SubmitUncertain, and creates no task if an upload ends with ${what}`, async () => {
       if (reply === 'silent') provider = providerWith({ uploadDeadlineMs: SILENT_MS });
       fake.answer('upload', reply);
       const error: unknown = await provider

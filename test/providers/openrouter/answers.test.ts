@@ -127,7 +127,7 @@ describe('the OpenRouter adapter', () => {
     ['failed', undefined, 'unavailable'],
     ['expired', undefined, 'unavailable'],
     ['cancelled', undefined, 'rejected'],
-    // Not documented, but the format of all other errors of OpenRouter.
+    // This format is not documented, but OpenRouter uses it for all other errors.
     ['failed', { code: 502, message: 'Provider returned error' }, 'unavailable'],
   ];
   for (const [status, error, kind] of ENDINGS) {

@@ -7,7 +7,7 @@ import { Publication } from './publication.js';
 import type { PostCase, SocialSubject } from './subject.js';
 import type { World } from './world.js';
 
-/** The broken call: the nth of a route within a part of the publication. */
+/** The broken call, by its route and its number within a part of the publication. */
 interface Call {
   readonly route: string;
   readonly after: number;
@@ -43,7 +43,7 @@ export function brokenPostCases(subject: SocialSubject, cases: Cases): void {
           }),
         );
       };
-      // Missing answers take time, so all forms run concurrently.
+      // Missing responses take time, so all forms run concurrently.
       if (isSilent) {
         cases.addMany(
           `never hide a post or its failure with ${fault} at ${title}: every form`,
@@ -92,7 +92,7 @@ async function breakCommit(publication: Publication, call: Call, fault: FaultNam
   }
   const outcome = await publication.settle(step);
   if (outcome !== 'published') {
-    // Unknown, or certainly not published: never published and reported as failed.
+    // The outcome may be unknown. A failure must not be reported for a published post.
     if (outcome === 'unknown') expect(post.mayStayUnknown, label).to.be.a('string');
     else expect(publication.shown(), label).to.equal(0);
   } else expectShown(publication);
@@ -118,7 +118,7 @@ async function expectPublished(publication: Publication, { route, after }: Call)
   expectShown(publication);
 }
 
-/** Commits, and loses the answer of the platform. */
+/** Commits, and drops the platform's response. */
 async function loseAnswer(publication: Publication) {
   expect(await publication.prepare()).to.equal(null);
   publication.world.faults.set({ route: 'commit', fault: 'work_then_drop' });
@@ -155,7 +155,7 @@ async function readParts(cases: Cases, post: PostCase): Promise<Parts> {
   };
 }
 
-/** Each route once, and its last call too when there are several. */
+/** Lists each route's first call, and its last call if there are several. */
 function callsOf({ journal }: World, skip: number): Call[] {
   const counts = new Map<string, number>();
   for (const { route } of journal.slice(skip)) counts.set(route, (counts.get(route) ?? 0) + 1);

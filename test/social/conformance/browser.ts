@@ -1,4 +1,4 @@
-/** The actions of an owner on the consent page. */
+/** An owner's choices on the consent page. */
 export interface Choice {
   readonly username?: string;
   readonly deny?: boolean;

@@ -195,7 +195,7 @@ function brokenAnswers(
           const { kind } = await failureOf(world, refresh(world, grant));
           expect(kind, route).to.be.oneOf(PASSING);
         }
-        // A lost answer of a rotation may have ended the old pair.
+        // If the response to a rotation was lost, the old tokens may no longer work.
         const isLost = !isHarmless && subject.oauth.rotates && WORKS.includes(fault);
         if (!isLost) await refresh(world, grant);
         count();

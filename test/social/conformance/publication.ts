@@ -16,10 +16,10 @@ const CANARY = 'canary-7f3a';
 const TRIES_MAX = 12;
 const LOOKS_MAX = 80;
 
-/** The result of a part of a publication: a state, or the failure that ended it. */
+/** The result of a part of a publication, either its state or the failure that ended it. */
 export type Step<T> = { readonly state: T } | { readonly failure: PlatformFailure };
 
-/** The outcome on the platform: published, certainly not published, or unknown. */
+/** The outcome on the platform. `failed` means certainly not published. */
 export type Outcome = 'published' | 'failed' | 'unknown';
 
 /** One post, with the calls of its workflow. */
@@ -122,7 +122,7 @@ export class Publication {
     return this.finish();
   }
 
-  /** Reads the outcome of a commit until it is known. */
+  /** Polls the outcome of a commit until it is known. */
   async resume(): Promise<Outcome> {
     for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
       const step = await this.reconcile();
@@ -183,7 +183,7 @@ export class Publication {
       title: post.title ?? null,
       settings: post.settings ?? {},
       postId: 'pst_0123456789abcdef0123456789abcdef',
-      // Like the database does.
+      // Copies the values as the database does.
       refs: JSON.parse(JSON.stringify(this.refs)) as PlatformRefs,
       keep: async (refs) => {
         expectNoSecret(refs, world.secrets);

@@ -23,7 +23,7 @@ export interface PostCase {
   readonly form: PostForm;
   /** Number of pictures; 0 for a clip. */
   readonly pictures: number;
-  /** Pixels. Default: 1080 by 1350 for pictures; a clip is always 360 by 640 and 4 s long. */
+  /** Size in pixels. Default: 1080 by 1350 for pictures; clips are always 360 by 640 and 4 s. */
   readonly size?: { readonly width: number; readonly height: number };
   readonly settings?: SocialSettings;
   readonly title?: string;
@@ -49,7 +49,7 @@ export interface SocialSubject {
     readonly codeMs: number;
     /** A refresh invalidates the refresh token that it used. */
     readonly rotates: boolean;
-    /** The access token itself is extended: from this age on, and not once it has expired. */
+    /** The platform extends the access token itself, from this age until it expires. */
     readonly prolongs: { readonly notBeforeMs: number; readonly endMs: number } | null;
     /** A refresh carries no secret of our app, so a wrong one is not detected there. */
     readonly refreshIsAnonymous?: boolean;
@@ -58,7 +58,7 @@ export interface SocialSubject {
   readonly showsUnprocessed?: boolean;
   /** Every form of the platform; the first is used where any is suitable. */
   readonly posts: readonly PostCase[];
-  /** Routes that create something whose id is stored: never called again afterwards. */
+  /** Routes that create an object whose ID we store. They are never called again afterwards. */
   readonly creates: readonly string[];
   /** The failure kind of a full quota; null when the platform has none that a fake can simulate. */
   readonly full: 'quota' | 'rate_limited' | null;

@@ -17,11 +17,11 @@ export const { signal } = new AbortController();
 
 export interface WorldOptions extends Omit<FakeOptions, 'now'> {
   readonly app?: Partial<PlatformApp>;
-  /** Uses a short timeout for each answer, because some answers are missing. */
+  /** Uses a short timeout for each response, because some responses are missing. */
   readonly isSilent?: boolean;
 }
 
-/** A separate platform for one case: adapter, fake, media host and clock. */
+/** A separate platform for one case, with adapter, fake, media host and clock. */
 export interface World {
   readonly platform: SocialPlatform;
   readonly fake: PlatformFake;

@@ -3,7 +3,7 @@ import type {
   PostErrorCode,
 } from '../../../domain/catalogue/social-states.js';
 
-/** An answer of the platform, from its documentation or a public report. */
+/** A response of the platform, from its documentation or a public report. */
 export interface Fixture {
   readonly name: string;
   readonly status: number;
@@ -105,7 +105,7 @@ const COMMON: readonly Fixture[] = [
   row(98765, null, 'An error that nobody knows yet', { draft: ['permanent', 'PLATFORM_REFUSED'] }),
 ];
 
-/** Answers of proxies, and of a failing platform. */
+/** Responses of proxies and of a failing platform. */
 const BROKEN: readonly Fixture[] = [
   { name: 'http_502', status: 502, body: '<html>Bad Gateway</html>', ...TRY },
   { name: 'http_403', status: 403, body: '<html>Forbidden</html>', ...TRY },

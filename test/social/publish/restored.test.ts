@@ -65,7 +65,7 @@ describe('a post that was due before the database was restored', () => {
   const putBack = (post: MadePost, row: Partial<SocialPublication>) =>
     fresh.db.manager.update(SocialPublication, refOf(post), row);
 
-  /** Simulates a restore: the rows belong to another cluster or timeline. */
+  /** Simulates a restore, after which the rows belong to another cluster or timeline. */
   async function restore(): Promise<void> {
     await fresh.db.query(`UPDATE event_epoch SET cluster = 'lost' WHERE cluster = this_cluster()`);
     await until('the next millisecond', async () => {

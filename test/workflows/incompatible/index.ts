@@ -19,7 +19,7 @@ import type {
   UploadJob,
 } from '../../../domain/catalogue/runs.js';
 
-/* Workflow code that must not be deployed: the real names, each with another order of steps. */
+// Workflow code that must not be deployed: the real names, but another order of steps.
 
 type Activities = MediaActivities &
   UploadActivities &
@@ -86,7 +86,7 @@ export async function followPublication(job: FollowJob): Promise<boolean> {
   return found;
 }
 
-/** Each does the work of the other. */
+/** `sweepUploads` and `pruneWebhooks` are swapped. */
 export async function sweepUploads(): Promise<unknown> {
   return steps.pruneWebhooks();
 }

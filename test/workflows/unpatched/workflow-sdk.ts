@@ -27,7 +27,7 @@ export function patched(id: string): boolean {
 }
 
 /**
- * Like in the SDK, except that the id of a replayed run such as `ending 1` gives the version of its
+ * Replaces the SDK's function: the ID of a replayed run such as `ending 1` sets the version of its
  * end.
  */
 export function workflowInfo(): WorkflowInfo {

@@ -65,7 +65,7 @@ export function MediaField({ label, description, accept, max, files, onChange }:
           >
             <Group gap={6} justify="center" h="100%" wrap="nowrap" c="dimmed">
               {upload.isPending ? <Loader size="xs" /> : <UploadIcon size={16} />}
-              <Text fz="xs">{upload.isPending ? 'Uploading…' : 'Drop or choose'}</Text>
+              <Text fz="xs">{upload.isPending ? 'Uploading…' : 'Drop or choose a file'}</Text>
             </Group>
           </Dropzone>
         )}

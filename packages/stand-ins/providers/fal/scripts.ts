@@ -1,6 +1,6 @@
 import type { Outcome } from '../upstream-fake.js';
 
-/** An answer from the fake. A text body is sent as HTML, like gateway errors. */
+/** A response from the fake. A text body is sent as HTML, like gateway errors. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

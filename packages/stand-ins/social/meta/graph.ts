@@ -1,6 +1,6 @@
 import type { FakeAnswer, FakeRequest } from '../fake.js';
 
-/** Thrown for an error answer from the Graph API. */
+/** Thrown for an error response from the Graph API. */
 export class GraphError extends Error {
   readonly answer: FakeAnswer;
 

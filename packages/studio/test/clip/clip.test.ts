@@ -40,7 +40,7 @@ describe('local clip rendering', () => {
     const sample = boxAt(mp4, ...tables, 'stsd').subarray(8);
     expect(sample.toString('latin1', 4, 8)).to.equal('avc1');
     expect([sample.readUInt16BE(32), sample.readUInt16BE(34)]).to.deep.equal([426, 240]);
-    // nclx, BT.709 three times, limited range: otherwise players guess the colours.
+    // `nclx`, three times BT.709, limited range. Without these values, players guess the colours.
     const colour = sample.indexOf('colrnclx') + 8;
     expect([0, 2, 4].map((at) => sample.readUInt16BE(colour + at))).to.deep.equal([1, 1, 1]);
     expect(sample[colour + 6]).to.equal(0);

@@ -8,7 +8,7 @@ import { difference, frameAt, framesOf, rgbOf, square } from './frames.js';
 
 describe('frames of local clips', () => {
   it('begin with the first frame in its own colours, cropped like the poster', async () => {
-    // Wider than the clip: it is cropped at both sides.
+    // The second picture is wider than the clip, so both of its sides are cropped.
     for (const firstFrame of [await scene(), await scene(900, 360), await scene(160, 90)]) {
       for (const prompt of ['zoom out', 'rain at the sea, handheld', 'campfire, orbit']) {
         const frames = await framesOf({ prompt, firstFrame });

@@ -71,7 +71,7 @@ function Health({ row, now }: HealthProps) {
       <>
         <Tag color="red">paused</Tag>
         <Text fz="xs" c="dimmed">
-          retried <UntilMoment at={row.rests_until} />
+          used again <UntilMoment at={row.rests_until} />
         </Text>
       </>
     );

@@ -47,7 +47,7 @@ export function RaiseLimit({ account }: { readonly account: AdminAccount }) {
         label="New value"
         description={
           now === undefined
-            ? "Currently the plan's limit"
+            ? "Currently set to the plan's limit"
             : `Raised to ${formatNumber(now)}. Leave empty to reset it to the plan's limit`
         }
         min={1}

@@ -16,8 +16,8 @@ export function Before({ consent, allowed }: Props) {
   // All installations of a client that publishes a metadata document share one id.
   const replaces =
     consent.client_host === null
-      ? 'Your choice replaces that access.'
-      : 'Your choice replaces that access on every computer where you use it.';
+      ? 'Your answer replaces its current access.'
+      : 'Your answer replaces its current access on every computer where you use this agent.';
   return (
     <Alert color="gray" variant="light" role="note" title="This agent already has access">
       {`Scopes: ${may.join(', ')}. Spent this month: ${formatNumber(spent)}${most} credits. ${replaces}`}

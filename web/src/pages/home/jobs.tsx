@@ -17,7 +17,7 @@ export function Jobs({ account }: { readonly account: Account | undefined }) {
       />
       <Text fz="sm" c="dimmed" className="number">
         {account
-          ? `of ${formatNumber(limit)} concurrent · ${formatNumber(account.limits.images_per_minute)} per minute`
+          ? `of ${formatNumber(limit)} concurrent jobs · up to ${formatNumber(account.limits.images_per_minute)} new per minute`
           : ' '}
       </Text>
     </Figure>

@@ -129,7 +129,7 @@ function Delete({ chosen, onDone }: DeleteProps) {
       }}
     >
       This permanently deletes the files and the records. Credits aren't refunded.
-      {left > 0 && ` ${left} still running ${left === 1 ? 'is' : 'are'} kept.`}
+      {left > 0 && ` ${formatCount(left, 'unfinished generation')} will be kept.`}
     </ConfirmButton>
   );
 }

@@ -73,5 +73,5 @@ function RecoverForm({ webhookId, onDone }: Props) {
 function describe(count: number, more: boolean): string {
   if (count === 0) return 'No events were missed in this period.';
   const sent = count === 1 ? '1 event' : `${formatNumber(count)} events`;
-  return `${sent} queued again.${more ? ' There are more events to send. Recover again.' : ''}`;
+  return `${sent} queued for delivery.${more ? ' There are more events: recover events again to send them.' : ''}`;
 }
