@@ -7,23 +7,29 @@ import {
 } from '../../domain/generations/read-generation.js';
 import { findSteps } from '../../domain/generations/find-steps.js';
 import { requestCancel } from '../../domain/generations/request-cancel.js';
+import { isUnderWay } from '../../domain/generations/watch-generations.js';
 import { presentPage } from '../../domain/contract/common.js';
 import { refuseUnknown } from '../../domain/contract/refusal.js';
 import { presentGeneration } from '../../domain/contract/generation.js';
 import { presentStep } from '../../domain/contract/generation-step.js';
+import { holdUntilEnd } from '../hold-request.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/generations.js';
 
 export const getGeneration = route(contracts.getGeneration, {
   beside: GENERATION_BESIDE,
-  async handle({ params, caller, deps, beside }) {
+  async handle({ params, query: { wait = 0 }, caller, deps, edge, client, beside }) {
     const named = { id: params.id, accountId: caller.accountId };
     const generation =
       beside === undefined
         ? await readGeneration(deps.db.manager, named, deps)
         : readPrefetchedGeneration(beside, deps);
     if (!generation) throw refuseUnknown('generation', params.id);
-    return generation;
+    if (wait === 0 || !isUnderWay(generation.status)) return generation;
+    const leave = edge.waits.enter(caller.accountId);
+    const now = await holdUntilEnd({ caller, deps, edge, client }, params.id, wait).finally(leave);
+    if (!now) throw refuseUnknown('generation', params.id);
+    return now;
   },
 });
 
