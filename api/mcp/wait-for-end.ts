@@ -1,6 +1,10 @@
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { readGeneration } from '../../domain/generations/read-generation.js';
-import { isUnderWay, type GenerationPoll } from '../../domain/generations/watch-generations.js';
+import {
+  isUnderWay,
+  waitUntilEnd,
+  type GenerationPoll,
+} from '../../domain/generations/watch-generations.js';
 import type { McpRequest } from './visit.js';
 
 /** Progress that a waiting client receives. */
@@ -29,20 +33,21 @@ const TELL_EVERY_S = 5;
  */
 export async function waitForEnd(
   generation: GenerationBody,
-  { caller, deps, edge, watch, noteHeld }: McpRequest,
+  { caller, deps, edge, noteHeld }: McpRequest,
   { seconds, gone, tell }: WaitOptions,
 ): Promise<GenerationBody> {
   // Only callers with the `read` scope can see the outcome.
   const isIdle = seconds === 0 || !caller.scopes.includes('read');
   if (isIdle || !isUnderWay(generation.status)) return generation;
-  const leave = edge.watches.tryToEnter(caller.accountId);
+  const leave = edge.waits.tryToEnter(caller.accountId);
   if (!leave) return generation;
   const { id } = generation;
   const began = performance.now();
   try {
     const ended = [gone, deps.stopping.signal];
     const onProgress = tell && createProgressReporter(seconds, tell);
-    await watch.waitUntilEnd({ id, seconds, ended, ...(onProgress && { onProgress }) });
+    const wait = { id, seconds, ended, ...(onProgress && { onProgress }) };
+    await waitUntilEnd(edge.generations, wait);
   } finally {
     leave();
     noteHeld(performance.now() - began);

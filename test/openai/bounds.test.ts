@@ -248,7 +248,7 @@ describe('a response from /openai/v1', () => {
     try {
       const waiting = ask(customer, 'POST', '/images/generations', FOX, stopping.url);
       await until('the image is waited for', () =>
-        Promise.resolve(stopping.edge.held.waiting === 1),
+        Promise.resolve(stopping.edge.waits.waiting === 1),
       );
       stopping.deps.stopping.abort();
       const { status, headers, error } = await waiting;
@@ -261,7 +261,7 @@ describe('a response from /openai/v1', () => {
 
   it('is a refusal, free of charge, while 50 requests of the account wait', async () => {
     const customer = await suite.customer();
-    const leave = Array.from({ length: 50 }, () => suite.api.edge.held.enter(customer.accountId));
+    const leave = Array.from({ length: 50 }, () => suite.api.edge.waits.enter(customer.accountId));
     const { status, error } = await suite.leavesNothing(customer.accountId, () =>
       post(customer, FOX),
     );
