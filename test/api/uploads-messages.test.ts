@@ -103,7 +103,7 @@ describe("an import's error messages", () => {
       const { files, bytes } = await suite.counted(customer);
       // A reference for another field is refused before an import begins.
       expect(files).to.equal(/^(data:|upl_)/.test(url) ? 0 : 1);
-      // Only received bytes count. Of half a file, four bytes may arrive before its end.
+      // Only received bytes count. If half a file is sent, four bytes may arrive before its end.
       expect(bytes).to.be.within(0, what === 'half a file' ? 4 : 0);
       expect(await suite.kept(customer)).to.deep.equal([]);
     });
