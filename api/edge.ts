@@ -1,5 +1,5 @@
 import { createKeyLookup } from '../domain/accounts/find-callers.js';
-import { AccountWatch, seeAccounts } from '../domain/generations/watch-accounts.js';
+import { AccountWatch, pollAccounts } from '../domain/generations/watch-accounts.js';
 import { GenerationWatch, seeGenerations } from '../domain/generations/watch-generations.js';
 import type { Deps } from '../runtime/deps.js';
 import { EventWaiters } from '../domain/webhooks/waiting-room.js';
@@ -70,7 +70,7 @@ export interface Edge {
   /** Counts all requests to upload boxes, whose visitors are not authenticated. */
   readonly boxLimit: IpLimit;
   readonly knownKeys: KnownKeys;
-  readonly keyLookUps: KeyLookupBatcher;
+  readonly keyLookups: KeyLookupBatcher;
   readonly bodies: BodyBudget;
   readonly discards: DiscardAllowance;
   /** OAuth limits per address. */
@@ -100,14 +100,14 @@ export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
     keyGuesses: new IpLimit(),
     boxLimit: new IpLimit(TOO_MANY_AT_BOXES),
     knownKeys: new KnownKeys(),
-    keyLookUps: new KeyLookupBatcher((prefetch) => createKeyLookup(db, prefetch)),
+    keyLookups: new KeyLookupBatcher((prefetch) => createKeyLookup(db, prefetch)),
     bodies: new BodyBudget(bodyBytesInFlight, share),
     discards: new DiscardAllowance(),
     agents: createAgentLimits(),
     bodyDeadlineMs: BODY_DEADLINE_MS,
     room: new EventWaiters(),
     streams: new EventWaiters(STREAMS_MAX, STREAMS_OF_SESSION, TOO_MANY_STREAMS),
-    accounts: new AccountWatch((ids) => seeAccounts(db.manager, ids)),
+    accounts: new AccountWatch((ids) => pollAccounts(db.manager, ids)),
     archives: new EventWaiters(ARCHIVES_MAX, ARCHIVES_OF_ACCOUNT, TOO_MANY_ARCHIVES),
     watches: new EventWaiters(WATCHES_MAX, WATCHES_OF_ACCOUNT),
     held: new EventWaiters(HELD_MAX, HELD_OF_ACCOUNT, TOO_MANY_HELD),

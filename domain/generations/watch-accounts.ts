@@ -22,7 +22,7 @@ export interface AccountNews {
   readonly open: readonly GenerationProgress[];
 }
 
-const LOOK_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 /** Longer than any poll takes, because a poll or the caller ends each wait earlier. */
 const WAIT_MS = 3_600_000;
 
@@ -38,10 +38,10 @@ interface NewsWaiter {
  */
 export class AccountWatch {
   private readonly waits = new Set<NewsWaiter>();
-  private isLooking = false;
+  private isPolling = false;
 
   constructor(
-    private readonly look: (
+    private readonly readAccounts: (
       accountIds: readonly string[],
     ) => Promise<ReadonlyMap<string, AccountNews>>,
   ) {}
@@ -54,21 +54,22 @@ export class AccountWatch {
   async waitForNews(accountId: string, ended: readonly AbortSignal[]): Promise<AccountNews | null> {
     const wait: NewsWaiter = { accountId, seen: new AbortController(), news: null };
     this.waits.add(wait);
-    if (!this.isLooking) void this.pollUntilIdle();
+    if (!this.isPolling) void this.pollUntilIdle();
     await pause(WAIT_MS, [...ended, wait.seen.signal]);
     this.waits.delete(wait);
     return wait.news;
   }
 
   private async pollUntilIdle(): Promise<void> {
-    this.isLooking = true;
+    this.isPolling = true;
     while (this.waits.size > 0) {
-      await pause(LOOK_EVERY_MS, []);
+      await pause(POLL_INTERVAL_MS, []);
       const accounts = [...new Set([...this.waits].map(({ accountId }) => accountId))];
-      const seen = accounts.length === 0 ? null : await this.look(accounts).catch(() => null);
+      const seen =
+        accounts.length === 0 ? null : await this.readAccounts(accounts).catch(() => null);
       if (seen) this.notifyWaiters(seen);
     }
-    this.isLooking = false;
+    this.isPolling = false;
   }
 
   /**
@@ -93,16 +94,18 @@ FROM generation g LEFT JOIN generation_step s ON s.generation_id = g.id
 WHERE g.account_id = w.account_id AND g.status IN ('queued', 'processing')
 GROUP BY g.id LIMIT ${MOST}`;
 
-const LOOK = `
+const READ_ACCOUNTS = `
 SELECT w.account_id AS "accountId", e.newest, p.open FROM unnest($1::text[]) AS w (account_id)
 LEFT JOIN LATERAL (${NEWEST_EVENT}) e ON true
 CROSS JOIN LATERAL (SELECT coalesce(json_agg(o), '[]') AS open FROM (${OPEN}) AS o) AS p`;
 
 /** Polls accounts with one statement. */
-export async function seeAccounts(
+export async function pollAccounts(
   db: EntityManager,
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, AccountNews>> {
-  const rows = await queryRows<AccountNews & { accountId: string }>(db, LOOK, [accountIds]);
+  const rows = await queryRows<AccountNews & { accountId: string }>(db, READ_ACCOUNTS, [
+    accountIds,
+  ]);
   return new Map(rows.map(({ accountId, newest, open }) => [accountId, { newest, open }]));
 }

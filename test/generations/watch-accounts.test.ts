@@ -7,15 +7,15 @@ const seeAll = (ids: readonly string[], newest: string) =>
 
 describe('AccountWatch', () => {
   it('shares one query among all followers', async () => {
-    const looks: string[][] = [];
+    const polls: string[][] = [];
     const watch = new AccountWatch(async (ids) => {
-      looks.push([...ids]);
-      return seeAll(ids, `${looks.length}`);
+      polls.push([...ids]);
+      return seeAll(ids, `${polls.length}`);
     });
     const follow = () =>
       Promise.all(['a', 'b', 'a', 'c', 'a'].map((id) => watch.waitForNews(id, [])));
     const heard = [await follow(), await follow()];
-    expect(looks).to.deep.equal([
+    expect(polls).to.deep.equal([
       ['a', 'b', 'c'],
       ['a', 'b', 'c'],
     ]);
@@ -26,32 +26,32 @@ describe('AccountWatch', () => {
   });
 
   it('keeps waiting while the database is down', async () => {
-    let looks = 0;
+    let pollCount = 0;
     const watch = new AccountWatch(async (ids) => {
-      looks += 1;
-      if (looks === 1) throw new Error('away');
-      return seeAll(ids, `${looks}`);
+      pollCount += 1;
+      if (pollCount === 1) throw new Error('away');
+      return seeAll(ids, `${pollCount}`);
     });
     expect(await watch.waitForNews('a', [])).to.deep.equal(newsOf('2 a'));
   });
 
   it('waits for the next query if a follower joins while another account is queried', async () => {
-    const looks: string[][] = [];
+    const polled: string[][] = [];
     const late: Promise<AccountNews | null>[] = [];
     const watch = new AccountWatch(async (ids) => {
-      looks.push([...ids]);
-      if (looks.length === 1) late.push(watch.waitForNews('b', []));
-      return seeAll(ids, `${looks.length}`);
+      polled.push([...ids]);
+      if (polled.length === 1) late.push(watch.waitForNews('b', []));
+      return seeAll(ids, `${polled.length}`);
     });
     expect(await watch.waitForNews('a', [])).to.deep.equal(newsOf('1 a'));
     expect(await late[0]).to.deep.equal(newsOf('2 b'));
-    expect(looks).to.deep.equal([['a'], ['b']]);
+    expect(polled).to.deep.equal([['a'], ['b']]);
   });
 
   it('ends immediately on abort, and stops querying for that caller', async () => {
-    let looks = 0;
+    let pollsSoFar = 0;
     const watch = new AccountWatch(async (ids) => {
-      looks += 1;
+      pollsSoFar += 1;
       return seeAll(ids, '');
     });
     const caller = new AbortController();
@@ -59,6 +59,6 @@ describe('AccountWatch', () => {
     caller.abort();
     expect(await left).to.equal(null);
     expect(await watch.waitForNews('b', [])).to.deep.equal(newsOf(' b'));
-    expect(looks).to.equal(1);
+    expect(pollsSoFar).to.equal(1);
   });
 });

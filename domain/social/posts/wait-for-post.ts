@@ -9,11 +9,11 @@ import { pause } from '../../webhooks/wait-for-events.js';
 import type { EventWaiters } from '../../webhooks/waiting-room.js';
 import { presentNow } from './find-posts.js';
 
-const ASK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 /** After this many polls, stops waiting for a run that has not started: the relay will start it. */
-const LOOKS_UNSTARTED = 3;
+const POLLS_UNSTARTED = 3;
 
-const LOOK = `
+const READ_STATE = `
 SELECT p.status <> 'scheduled' AS settled,
   EXISTS (SELECT 1 FROM workflow_start w WHERE w.workflow_id = p.id) AS unstarted
 FROM social_post p WHERE p.id = $1`;
@@ -60,12 +60,12 @@ async function waitUntilSettled(
   until: number,
   ended: readonly AbortSignal[],
 ): Promise<boolean> {
-  for (let looks = 1; Date.now() < until; looks += 1) {
-    await pause(Math.min(ASK_EVERY_MS, until - Date.now()), ended);
+  for (let polls = 1; Date.now() < until; polls += 1) {
+    await pause(Math.min(POLL_INTERVAL_MS, until - Date.now()), ended);
     if (ended.some((signal) => signal.aborted)) return false;
-    const now = await queryOne<{ settled: boolean; unstarted: boolean }>(db, LOOK, [id]);
+    const now = await queryOne<{ settled: boolean; unstarted: boolean }>(db, READ_STATE, [id]);
     if (!now || now.settled) return now?.settled ?? false;
-    if (now.unstarted && looks >= LOOKS_UNSTARTED) return false;
+    if (now.unstarted && polls >= POLLS_UNSTARTED) return false;
   }
   return false;
 }

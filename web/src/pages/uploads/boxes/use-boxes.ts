@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../../api/queries';
 
 /** Poll interval, because no event reports a new file in a box. */
-const LOOK_EVERY_MS = 6_000;
+const POLL_INTERVAL_MS = 6_000;
 
 /** Returns the account's open upload boxes, newest first. Polls only while there are open boxes. */
 export function useBoxes() {
   return useQuery({
     ...apiQuery('/upload-boxes'),
-    refetchInterval: ({ state }) => (state.data?.data.length ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.data.length ? POLL_INTERVAL_MS : false),
   });
 }
