@@ -14,7 +14,7 @@ const redirect =
   (socket) =>
     socket.end(http(302, [`Location: ${location}`]));
 
-/** Every case has the same message, so that it does not reveal names of our own network. */
+/** Every case has the same message, so that it does not reveal names in our network. */
 const UNKNOWN =
   /egress\.test\/ has a host without a public address; check the spelling, send a public/;
 
