@@ -30,6 +30,8 @@ export interface AcceptedRequest {
   readonly price: number;
   readonly request: GenerationView['request'];
   readonly job: JobChoices;
+  /** Seconds after which the generation is cancelled if it is still queued (`Cancel-After`). */
+  readonly cancelAfter?: number | undefined;
   /** Notes about unused parts of the request; the timeline shows them from the start. */
   readonly notes: readonly string[];
   /** Options that are not part of the stored `request`. */
@@ -67,14 +69,17 @@ export async function acceptGeneration(
 
 /** Builds a copy's stored records; the first copy has the request's key and seed. */
 function buildWrites(deps: AcceptDeps, accepted: AcceptedRequest, at: number): AcceptedWrites {
-  const { claim, request } = accepted;
+  const { caller, claim, request, job, cancelAfter } = accepted;
   const drawn = at === 0 ? request : { ...request, seed: chooseSeed({}) };
   const row = buildQueuedRow(deps.newId('gen'), { ...accepted, request: drawn });
   return {
     ...accepted,
     claim: { ...claim, key: copyKeyOf(claim.key, at) },
     row,
-    start: buildGenerationWorkflow(row, accepted.caller.accountId, accepted.job),
+    start: buildGenerationWorkflow(row, caller.accountId, {
+      ...job,
+      ...(cancelAfter && { cancelAt: row.createdAt.getTime() + cancelAfter * 1_000 }),
+    }),
     answer: JSON.stringify(presentGeneration(row, deps)),
     holdId: deps.newId('hold'),
   };
