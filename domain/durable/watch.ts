@@ -69,7 +69,7 @@ export class Watch<T> {
     this.isPolling = false;
   }
 
-  /** A wait that began during the poll, for another object, waits for the next poll. */
+  /** Notifies waits for polled objects. Others began during the poll and wait for the next one. */
   private notifyWaiters(polled: ReadonlySet<string>, seen: ReadonlyMap<string, T>): void {
     for (const wait of this.waits) {
       const found = seen.get(wait.key);
