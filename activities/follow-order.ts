@@ -27,7 +27,7 @@ type DoneState = Extract<JobState, { state: 'done' }>;
  */
 export async function followOrder(
   deps: FollowDeps,
-  { provider, job, ends, say }: OrderPlacement,
+  { provider, job, ends, reportState }: OrderPlacement,
   { ref, placedAtMs }: PlacedOrder,
   giveUp: (ref: UpstreamRef) => Promise<void>,
 ): Promise<DoneState> {
@@ -44,7 +44,7 @@ export async function followOrder(
         waits ? 'The job was not started in time.' : 'No result in time.',
       );
     }
-    if (state) say(state);
+    if (state) reportState(state);
     await sleep(provider.pollEveryMs[job.kind], undefined, { signal: ends });
   }
 }

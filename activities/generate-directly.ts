@@ -48,7 +48,7 @@ async function draw(
   provider: DirectProvider,
   step: GenerateStep,
 ): Promise<Asset> {
-  const { signal, say } = step.run;
-  const onProgress = (progress: number) => say({ progress });
+  const { signal, reportState } = step.run;
+  const onProgress = (progress: number) => reportState({ progress });
   return provider.generate(await prepareJob(deps, step), { signal, onProgress });
 }

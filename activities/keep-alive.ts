@@ -34,7 +34,7 @@ export interface StepContext {
   readonly signal: AbortSignal;
   /** Returns the reason why the step must end; null while it may continue. */
   readonly ending: () => StepEnding | null;
-  readonly say: StateReporter;
+  readonly reportState: StateReporter;
   /** Number of workers lost by earlier attempts of the step; see `refuseToLoseMore`. */
   readonly lost: number;
   /** When the first attempt of the step was scheduled; null during the first attempt. */
@@ -54,21 +54,27 @@ export async function keepAlive<T>(
   const deadline = setDeadline(context.info.startToCloseTimeoutMs);
   const signal = AbortSignal.any([context.cancellationSignal, deadline]);
   const losses = countLosses(context.info);
-  let said: object | undefined = losses.counted > 0 ? losses : undefined;
-  const say: StateReporter = (details) => {
-    said = losses.counted > 0 ? { ...details, ...losses } : details;
+  let reported: object | undefined = losses.counted > 0 ? losses : undefined;
+  const reportState: StateReporter = (details) => {
+    reported = losses.counted > 0 ? { ...details, ...losses } : details;
   };
-  const beats = startBeats(context, () => said);
+  const beats = startBeats(context, () => reported);
   const findCurrentEnding = () => findEnding(signal, deadline, context);
   const { attempt, scheduledTimestampMs } = context.info;
   const repeatedSince = attempt > 1 ? new Date(scheduledTimestampMs) : null;
   try {
     // Report the earlier attempts' losses immediately, because this attempt may be lost too.
-    if (said) await beats.report(said);
-    return await step({ signal, ending: findCurrentEnding, say, lost: losses.lost, repeatedSince });
+    if (reported) await beats.report(reported);
+    return await step({
+      signal,
+      ending: findCurrentEnding,
+      reportState,
+      lost: losses.lost,
+      repeatedSince,
+    });
   } catch (error) {
     const cause = translate(isStop(error, signal) ? findCause(signal, deadline, late) : error);
-    if (!isFinal(cause)) void beats.report({ ...said, ...noteEnd(losses) });
+    if (!isFinal(cause)) void beats.report({ ...reported, ...noteEnd(losses) });
     throw cause;
   } finally {
     beats.end();

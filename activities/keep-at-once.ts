@@ -22,7 +22,7 @@ export async function keepImmediately(
   run: StepContext,
   keep: (signal: AbortSignal) => Promise<void>,
 ): Promise<KeepResult> {
-  run.say({ stage: 'storage' });
+  run.reportState({ stage: 'storage' });
   const signal = AbortSignal.any([run.signal, AbortSignal.timeout(KEEP_MS_MAX)]);
   try {
     await keep(signal);

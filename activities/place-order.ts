@@ -48,7 +48,7 @@ export interface OrderPlacement {
    * was already sent.
    */
   readonly ends: AbortSignal;
-  readonly say: StateReporter;
+  readonly reportState: StateReporter;
   /** See `Run`. */
   readonly repeatedSince: Date | null;
 }
@@ -93,7 +93,7 @@ const mayBeForgotten = async (
  * Interval in milliseconds at which a worker reads the row of an order that another worker has
  * sent.
  */
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 /**
  * Waits while another worker may still receive the response to its order: a worker that only lost
@@ -101,13 +101,13 @@ const LOOK_EVERY_MS = 1_000;
  */
 async function awaitOther(
   { db }: PlaceDeps,
-  { order, ends, say }: OrderPlacement,
+  { order, ends, reportState }: OrderPlacement,
   begun: BegunOrder,
 ): Promise<BegunOrder> {
   let now = begun;
   while (now.state === 'sent' && now.leftMs > 0) {
-    say({ state: 'sent by another worker' });
-    await sleep(Math.min(LOOK_EVERY_MS, now.leftMs), undefined, { signal: ends });
+    reportState({ state: 'sent by another worker' });
+    await sleep(Math.min(POLL_INTERVAL_MS, now.leftMs), undefined, { signal: ends });
     now = await readOrder(db, order);
   }
   return now;
@@ -118,7 +118,7 @@ class ConcurrentlySentError extends Error {}
 
 /** @returns null if another worker has sent the order in the meantime */
 async function submit(deps: PlaceDeps, placing: OrderPlacement): Promise<UpstreamRef | null> {
-  const { provider, order, job, ends, say } = placing;
+  const { provider, order, job, ends, reportState } = placing;
   let sent = false;
   const startOrder = async () => {
     ends.throwIfAborted();
@@ -126,7 +126,7 @@ async function submit(deps: PlaceDeps, placing: OrderPlacement): Promise<Upstrea
     if (!sent) throw new ConcurrentlySentError();
     return AbortSignal.timeout(ORDER_MS_MAX);
   };
-  const onProgress = () => say({ state: 'sending' });
+  const onProgress = () => reportState({ state: 'sending' });
   try {
     return await provider.submit(await job.prepare(), { signal: ends, onProgress, startOrder });
   } catch (error) {

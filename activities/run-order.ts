@@ -43,8 +43,8 @@ export async function runOrder(
 ): Promise<DeliveredAsset> {
   const ends = AbortSignal.any([run.signal, deps.stopping.signal]);
   const order = { ...job, provider: provider.name };
-  const { say, repeatedSince } = run;
-  const placing: OrderPlacement = { provider, order, job, ends, say, repeatedSince };
+  const { reportState, repeatedSince } = run;
+  const placing: OrderPlacement = { provider, order, job, ends, reportState, repeatedSince };
   let ref: UpstreamRef | null = null;
   try {
     const placed = await placeOrder(deps, placing);

@@ -101,9 +101,9 @@ export async function answerRoute(
   } catch (error) {
     // A concurrent duplicate may have done the work since our check. Then the state that the
     // duplicate left, such as a deleted generation, must not make this request fail.
-    const twin = claim && (await findAnswer(deps.db.manager, claim));
-    if (!twin) throw error;
-    return replay(route, common, twin);
+    const duplicate = claim && (await findAnswer(deps.db.manager, claim));
+    if (!duplicate) throw error;
+    return replay(route, common, duplicate);
   }
 }
 

@@ -2,11 +2,11 @@ import { createKeyLookup } from '../domain/accounts/find-callers.js';
 import { Watch } from '../domain/durable/watch.js';
 import {
   ACCOUNTS_EVERY_MS,
-  seeAccounts,
+  pollAccounts,
   type AccountNews,
 } from '../domain/generations/watch-accounts.js';
-import { seeGenerations, type GenerationPoll } from '../domain/generations/watch-generations.js';
-import { seePosts, type PostPoll } from '../domain/social/posts/wait-for-post.js';
+import { pollGenerations, type GenerationPoll } from '../domain/generations/watch-generations.js';
+import { pollPosts, type PostPoll } from '../domain/social/posts/wait-for-post.js';
 import type { Deps } from '../runtime/deps.js';
 import { EventWaiters } from '../domain/webhooks/waiting-room.js';
 import { AddressLimit } from './middleware/address-limit.js';
@@ -72,7 +72,7 @@ export interface Edge {
   /** Counts all requests to upload boxes, whose visitors are not authenticated. */
   readonly boxLimit: IpLimit;
   readonly knownKeys: KnownKeys;
-  readonly keyLookUps: KeyLookupBatcher;
+  readonly keyLookups: KeyLookupBatcher;
   readonly bodies: BodyBudget;
   readonly discards: DiscardAllowance;
   /** OAuth limits per address. */
@@ -102,17 +102,17 @@ export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
     keyGuesses: new IpLimit(),
     boxLimit: new IpLimit(TOO_MANY_AT_BOXES),
     knownKeys: new KnownKeys(),
-    keyLookUps: new KeyLookupBatcher((prefetch) => createKeyLookup(db, prefetch)),
+    keyLookups: new KeyLookupBatcher((prefetch) => createKeyLookup(db, prefetch)),
     bodies: new BodyBudget(bodyBytesInFlight, share),
     discards: new DiscardAllowance(),
     agents: createAgentLimits(),
     bodyDeadlineMs: BODY_DEADLINE_MS,
     room: new EventWaiters(),
     streams: new EventWaiters(STREAMS_MAX, STREAMS_OF_SESSION, TOO_MANY_STREAMS),
-    accounts: new Watch((ids) => seeAccounts(db.manager, ids), ACCOUNTS_EVERY_MS),
+    accounts: new Watch((ids) => pollAccounts(db.manager, ids), ACCOUNTS_EVERY_MS),
     archives: new EventWaiters(ARCHIVES_MAX, ARCHIVES_OF_ACCOUNT, TOO_MANY_ARCHIVES),
     waits: new EventWaiters(WAITS_MAX, WAITS_OF_ACCOUNT, TOO_MANY_WAITS),
-    generations: new Watch((ids) => seeGenerations(db.manager, ids)),
-    posts: new Watch((ids) => seePosts(db.manager, ids)),
+    generations: new Watch((ids) => pollGenerations(db.manager, ids)),
+    posts: new Watch((ids) => pollPosts(db.manager, ids)),
   };
 }

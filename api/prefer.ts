@@ -1,5 +1,4 @@
-/** The longest time for which a request for one generation is kept open, in seconds. */
-export const WAIT_SECONDS_MAX = 60;
+import { WAIT_SECONDS_MAX } from './routes/generation-headers.js';
 
 /**
  * Reads the wait that a `Prefer` header asks for (RFC 7240): `wait=30`, or `wait` for the maximum.

@@ -8,7 +8,7 @@ import type { RequestClaim } from '../domain/durable/answer-once.js';
 import type { AttachedFiles } from '../domain/uploads/parse-fields.js';
 import type { Edge } from './edge.js';
 import type { Contract } from './contract.js';
-import type { GenerationHeaderValues } from './generation-headers.js';
+import type { GenerationHeaderValues } from './routes/generation-headers.js';
 
 /** Access to the client's connection. */
 export interface Client {

@@ -35,7 +35,7 @@ const SETTLE_MS = 240_000;
 const BURST = 2;
 const began = performance.now();
 
-const say = (line: string) =>
+const print = (line: string) =>
   console.log(`${String(Math.round((performance.now() - began) / 1_000)).padStart(4)} s  ${line}`);
 
 async function startWorkers(at: PostingPlatform): Promise<void> {
@@ -62,7 +62,7 @@ const { receiver, at, recovery } = await prepare();
 const load = new Load(at);
 await sleep(beforeMs / 2);
 await recovery.takeBackup();
-say('backup taken');
+print('backup taken');
 await sleep(beforeMs / 2);
 const inMs = ageMs + LATER_MS;
 const dueAt = Date.now() + (hasScheduled ? inMs : 0);
@@ -71,7 +71,7 @@ const kept = hasScheduled ? await load.add(picture) : null;
 const dropped = hasScheduled ? await load.add(picture) : null;
 await load.burst(BURST);
 const moment = await recovery.now();
-say(`the database will go back to ${moment}`);
+print(`the database will go back to ${moment}`);
 const lostFrom = performance.now();
 if (dropped) {
   const path = `/v1/social/posts/${dropped.id}/cancel`;
@@ -85,14 +85,14 @@ await at.killAll();
 const lostSeconds = Math.round((performance.now() - lostFrom) / 1_000);
 await recovery.restore(moment);
 await load.end();
-say(`restored, ${lostSeconds} s lost`);
+print(`restored, ${lostSeconds} s lost`);
 await at.startApi();
 await startWorkers(at);
 const later = new Load(at);
 await sleep(afterMs);
 await later.end();
 const { rounds, left } = await settleAll(at, Math.max(0, dueAt - Date.now()) + SETTLE_MS);
-say(`${rounds} rounds of the reconciler`);
+print(`${rounds} rounds of the reconciler`);
 
 const posts = [...load.posts, ...later.posts];
 const facts = await Promise.all(
@@ -128,7 +128,7 @@ for (const fact of wrong)
   console.log(JSON.stringify({ ...fact, post: fact.post.id, platform: fact.post.platform }));
 console.log('left open:', JSON.stringify(left));
 console.log(`doctor: exit code ${doctor.code} ${doctor.code === 0 ? '' : doctor.stdout}`);
-say('end');
+print('end');
 await at.stop();
 await receiver.stop();
 

@@ -23,7 +23,7 @@ const ENDPOINTS = 49;
 const PER_SECOND = Number(process.argv[5] ?? 10);
 /** Deliveries per second to the dead endpoint, without its retries: as many as to all others. */
 const PILED_PER_SECOND = PER_SECOND;
-const CANCELLED_AT_ONCE = 20;
+const CANCELLED_PER_CALL = 20;
 const RUNNING = 'ExecutionStatus = "Running"';
 const SLOW = 50;
 const SLOW_MS = 11_000;
@@ -145,7 +145,7 @@ async function remove(...endpoints: readonly Endpoint[]): Promise<void> {
       }
       const count = ids.length;
       while (ids.length > 0) {
-        await bench.deps.deliveryRuns.cancel(ids.splice(0, CANCELLED_AT_ONCE));
+        await bench.deps.deliveryRuns.cancel(ids.splice(0, CANCELLED_PER_CALL));
       }
       await pause(1_000);
       return count === 0;

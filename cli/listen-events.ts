@@ -30,7 +30,7 @@ export async function* follow(
   hooks: {
     readonly signal: AbortSignal;
     readonly ready: () => void;
-    readonly say: (text: string) => void;
+    readonly print: (text: string) => void;
   },
 ): AsyncGenerator<HeardEvent> {
   let after: string | null = null;
@@ -38,7 +38,7 @@ export async function* follow(
   while (!hooks.signal.aborted) {
     const response = await ask(api, after, hooks.signal);
     if (!response || response.status === 429 || response.status >= 500) {
-      if (!silent) hooks.say(`The API does not answer at ${api.apiUrl}; retrying.`);
+      if (!silent) hooks.print(`The API does not answer at ${api.apiUrl}; retrying.`);
       silent = true;
       await pause(AGAIN_MS, undefined, { signal: hooks.signal });
       continue;

@@ -55,7 +55,7 @@ async function listen(options: Options, signal: AbortSignal): Promise<void> {
   for await (const event of follow(options, {
     signal,
     ready: printReady,
-    say: (text) => console.error(text),
+    print: (text) => console.error(text),
   })) {
     if (!types.includes(event.type)) continue;
     sent += 1;

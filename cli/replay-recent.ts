@@ -55,7 +55,7 @@ export function readAge(text: string): number {
 export async function replayRecent(
   { client }: Temporal,
   recent: RecentRunFilter,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Summary> {
   const query = toQuery(recent);
   // Temporal is queried before the code is bundled, so that an unreachable server or an invalid
@@ -65,7 +65,7 @@ export async function replayRecent(
   let current: ReplayedRun | null = null;
   const skip = (id: string, why: string): void => {
     counts.skipped += 1;
-    say(`skipped   ${id}: ${why}`);
+    print(`skipped   ${id}: ${why}`);
   };
 
   async function* fetchRuns(): AsyncGenerator<ReplayedRun> {
@@ -99,7 +99,7 @@ export async function replayRecent(
     counts.replayed += 1;
     if (problem === null || current === null) continue;
     counts.diverged += 1;
-    say(`diverges  ${workflowId}: ${describe(problem, current)}`);
+    print(`diverges  ${workflowId}: ${describe(problem, current)}`);
   }
   return counts;
 }

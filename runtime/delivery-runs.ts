@@ -7,7 +7,7 @@ import type { Log } from './log.js';
 const SIGNAL_DEADLINE_MS = 3_000;
 /** A run that is not cancelled within this time ends at its next attempt anyway. */
 const CANCEL_DEADLINE_MS = 1_000;
-const CANCELS_AT_ONCE = 20;
+const CONCURRENT_CANCELS = 20;
 
 /** Creates the operations that API requests perform on delivery runs. */
 export function createDeliveryRuns(client: Client, log: Log): DeliveryRuns {
@@ -26,7 +26,7 @@ export function createDeliveryRuns(client: Client, log: Log): DeliveryRuns {
             );
           });
       };
-      await pMap(ids, cancel, { concurrency: CANCELS_AT_ONCE });
+      await pMap(ids, cancel, { concurrency: CONCURRENT_CANCELS });
     },
 
     async retryNow(id) {

@@ -2,8 +2,8 @@ import { NoTurn, type TurnQueue } from '../domain/ports/turns.js';
 
 export interface QueueLimits {
   /** Maximum number of tasks in flight, for all owners together and for one owner. */
-  readonly atOnce: number;
-  readonly atOnceEach: number;
+  readonly concurrent: number;
+  readonly concurrentEach: number;
   /** Maximum number of waiting tasks, for all owners together and for one owner. */
   readonly waiting: number;
   readonly waitingEach: number;
@@ -48,7 +48,7 @@ export class FairQueue implements TurnQueue {
   }
 
   private hasFreeSlot(owner: QueueOwner): boolean {
-    return this.underWay < this.limits.atOnce && owner.underWay < this.limits.atOnceEach;
+    return this.underWay < this.limits.concurrent && owner.underWay < this.limits.concurrentEach;
   }
 
   private begin(owner: QueueOwner): void {

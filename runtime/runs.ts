@@ -10,7 +10,7 @@ const OUTCOME = defineSearchAttributeKey('Outcome', SearchAttributeType.KEYWORD)
 const ANSWER_MS = 3_000;
 const LIST_MS = 10_000;
 /** A query costs Temporal about 2 ms, so this limit leaves capacity for other clients. */
-const QUESTIONS_AT_ONCE = 20;
+const CONCURRENT_QUERIES = 20;
 
 /** Reports the state of runs by querying Temporal about each run. */
 export function createRuns(client: Client, log: Log): Runs {
@@ -36,7 +36,7 @@ export function createRuns(client: Client, log: Log): Runs {
   return {
     readStates(ids) {
       const end = Date.now() + LIST_MS;
-      return pMap(ids, (id) => readRunState(id, end), { concurrency: QUESTIONS_AT_ONCE });
+      return pMap(ids, (id) => readRunState(id, end), { concurrency: CONCURRENT_QUERIES });
     },
   };
 }

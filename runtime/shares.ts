@@ -13,8 +13,8 @@ const WAIT_MS = 30_000;
  * requests with the same key wait only for each other, so other clients get a quick first response.
  */
 export const ADMISSIONS: QueueLimits = {
-  atOnce: 64,
-  atOnceEach: 16,
+  concurrent: 64,
+  concurrentEach: 16,
   waiting: 4_096,
   waitingEach: 1_024,
   waitMs: 5_000,
@@ -27,8 +27,8 @@ export const ADMISSIONS: QueueLimits = {
  * those.
  */
 export const STRANGERS: QueueLimits = {
-  atOnce: 4,
-  atOnceEach: 2,
+  concurrent: 4,
+  concurrentEach: 2,
   waiting: 4_096,
   waitingEach: 512,
   waitMs: 5_000,
@@ -36,8 +36,8 @@ export const STRANGERS: QueueLimits = {
 
 /** File lookups at `/media`: one request to the store, and one query if the file exists. */
 export const MEDIA_VISITS: QueueLimits = {
-  atOnce: 16,
-  atOnceEach: 8,
+  concurrent: 16,
+  concurrentEach: 8,
   waiting: 4_096,
   waitingEach: 1_024,
   waitMs: 10_000,
@@ -48,8 +48,8 @@ export const MEDIA_VISITS: QueueLimits = {
  * one box wait for its row, so they wait in this queue instead of holding a connection.
  */
 export const BOX_VISITS: QueueLimits = {
-  atOnce: 8,
-  atOnceEach: 2,
+  concurrent: 8,
+  concurrentEach: 2,
   waiting: 4_096,
   waitingEach: 1_024,
   waitMs: 10_000,
@@ -61,8 +61,8 @@ export const BOX_VISITS: QueueLimits = {
  * with 4 or 8 connections than with 2.
  */
 export const ACCOUNT_TURNS: QueueLimits = {
-  atOnce: Infinity,
-  atOnceEach: 2,
+  concurrent: Infinity,
+  concurrentEach: 2,
   waiting: 4_096,
   waitingEach: 1_024,
   waitMs: 5_000,
@@ -73,8 +73,8 @@ export const ACCOUNT_TURNS: QueueLimits = {
  * waits up to 10 s.
  */
 export const PORTRAITS: QueueLimits = {
-  atOnce: 20,
-  atOnceEach: 2,
+  concurrent: 20,
+  concurrentEach: 2,
   waiting: 256,
   waitingEach: 16,
   waitMs: 10_000,
@@ -86,8 +86,8 @@ export const PORTRAITS: QueueLimits = {
  * slots.
  */
 export const IMPORTS: QueueLimits = {
-  atOnce: 8,
-  atOnceEach: 2,
+  concurrent: 8,
+  concurrentEach: 2,
   waiting: 64,
   waitingEach: 16,
   waitMs: WAIT_MS,
@@ -98,8 +98,8 @@ export const IMPORTS: QueueLimits = {
  * MB of memory (a 4K image as PNG) until the client has received it.
  */
 export const PICTURES: QueueLimits = {
-  atOnce: 6,
-  atOnceEach: 2,
+  concurrent: 6,
+  concurrentEach: 2,
   waiting: 512,
   waitingEach: 64,
   waitMs: 120_000,
@@ -110,8 +110,8 @@ export const PICTURES: QueueLimits = {
  * data URL, so the queue is no longer than one process can hold.
  */
 export const INSPECTIONS: QueueLimits = {
-  atOnce: 1,
-  atOnceEach: 1,
+  concurrent: 1,
+  concurrentEach: 1,
   waiting: 63,
   waitingEach: 16,
   waitMs: WAIT_MS,
@@ -123,8 +123,8 @@ export const INSPECTIONS: QueueLimits = {
  * the worker's slots limit how many wait. The wait is shorter than the timeout of any step.
  */
 export const PREPARATIONS: QueueLimits = {
-  atOnce: 4,
-  atOnceEach: 4,
+  concurrent: 4,
+  concurrentEach: 4,
   waiting: 4_096,
   waitingEach: 4_096,
   waitMs: 240_000,
@@ -135,8 +135,8 @@ export const PREPARATIONS: QueueLimits = {
  * connections for 10 s, because its result is stored in the transaction that locks the account.
  */
 export const REFRESHES: QueueLimits = {
-  atOnce: 3,
-  atOnceEach: 1,
+  concurrent: 3,
+  concurrentEach: 1,
   waiting: 4_096,
   waitingEach: 1_024,
   waitMs: WAIT_MS,
@@ -147,8 +147,8 @@ export const REFRESHES: QueueLimits = {
  * store. Concurrent checks of the same file share one request.
  */
 export const STAGED_READS: QueueLimits = {
-  atOnce: 16,
-  atOnceEach: 4,
+  concurrent: 16,
+  concurrentEach: 4,
   waiting: 1_024,
   waitingEach: 256,
   waitMs: WAIT_MS,

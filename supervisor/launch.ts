@@ -37,7 +37,7 @@ export interface LaunchResult {
 /** Callbacks with which a launch reports to its caller. */
 export interface LaunchHooks {
   readonly abort: AbortSignal;
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
   /**
    * Callback for each process that has started, in order; the caller stops them in reverse order.
    */
@@ -54,7 +54,7 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
   const { abort } = hooks;
   const secretsFile = join(dataDir, 'secrets.json');
   const secrets = loadSecrets(secretsFile);
-  const ports = await choosePorts(settings, hooks.say);
+  const ports = await choosePorts(settings, hooks.print);
   const buildContext = (servers: Servers): PlatformContext => {
     return { root, dataDir, env: buildPlatformEnv(servers, settings, secrets, ports), abort };
   };

@@ -51,7 +51,7 @@ async function supervise(settings: Settings): Promise<void> {
     console.log('Starting the servers, the API and the workers …');
     const launched = await launch(settings, {
       abort: abort.signal,
-      say: (text) => console.log(text),
+      print: (text) => console.log(text),
       onRunning: (part) => running.push(part),
     });
     const shownDir = relative(process.cwd(), dataDir) || dataDir;

@@ -13,16 +13,16 @@ export interface Ports extends Readonly<Record<PortName, number>> {
 
 /**
  * Chooses every port: the preferred port if it is free, otherwise the next free one.
- * @param say called for each preferred port that is busy
+ * @param print called for each preferred port that is busy
  */
 export async function choosePorts(
   { ports, databaseUrl, temporalAddress, s3Endpoint, socialDemo }: Settings,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<Ports> {
   const choose = async (what: string, preferred: number) => {
     const port = await findFreePort(preferred);
     if (preferred !== 0 && port !== preferred) {
-      say(`Port ${preferred} is in use: ${what} uses ${port} instead.`);
+      print(`Port ${preferred} is in use: ${what} uses ${port} instead.`);
     }
     return port;
   };

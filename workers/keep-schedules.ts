@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 const CATCH_UP_MS = MINUTE_MS;
 const CALL_MS = 5_000;
 /** Maximum number of foreign schedules to inspect in a shared namespace. */
-const LOOKED_AT_MOST = 200;
+const LISTED_MAX = 200;
 /** Set in the memo of every run that our schedules start, to distinguish our runs from others. */
 const MARK = { madeBy: 'media-generation-platform' };
 
@@ -153,7 +153,7 @@ async function listOthers(
   const found: string[] = [];
   for await (const { scheduleId } of schedules.list()) {
     if (!known.has(scheduleId)) found.push(scheduleId);
-    if (found.length === LOOKED_AT_MOST) break;
+    if (found.length === LISTED_MAX) break;
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { ActivityFailure, proxyActivities, sleep } from '@temporalio/workflow';
 import type { PublishActivities } from '../activities/publish-calls.js';
-import { LOOK_DELAYS_MS, LOOK_MS_MAX, pickWait } from '../domain/catalogue/publish-retries.js';
+import { POLL_DELAYS_MS, POLL_MS_MAX, pickWait } from '../domain/catalogue/publish-retries.js';
 import type { CommitStep, PollStep, StepRefusal } from '../domain/catalogue/publish-steps.js';
 import { describeWait } from './describe-run.js';
 import { commit as commitPolicy, platformCall } from './policies.js';
@@ -57,15 +57,15 @@ export async function pollUntilKnown(
   why = UNKNOWN,
   firstMs = 0,
 ): Promise<CommitResult> {
-  const end = Date.now() + LOOK_MS_MAX[publication.ref.platform];
+  const end = Date.now() + POLL_MS_MAX[publication.ref.platform];
   let waitMs = firstMs;
-  for (let looks = 0; Date.now() < end; looks += 1) {
+  for (let polls = 0; Date.now() < end; polls += 1) {
     if (waitMs > 0) await waitToPoll(publication, why, waitMs);
     const step = await pollOnce(publication, why);
     if (step.state === 'over') throw new BranchEnded(null, null);
     if (step.state === 'refused') return readRefusal(step);
     if (step.state !== 'pending') return step;
-    waitMs = Math.max(step.waitMs, pickWait(LOOK_DELAYS_MS, looks));
+    waitMs = Math.max(step.waitMs, pickWait(POLL_DELAYS_MS, polls));
   }
   throw new BranchEnded('OUTCOME_UNKNOWN', 'no answer in time');
 }

@@ -1,6 +1,6 @@
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { PublishActivities } from '../activities/publish-calls.js';
-import { LATE_LOOKS_MS, URL_LOOKS_MS } from '../domain/catalogue/publish-retries.js';
+import { LATE_POLLS_MS, URL_POLLS_MS } from '../domain/catalogue/publish-retries.js';
 import type { FollowJob } from '../domain/catalogue/publish-steps.js';
 import { describeWait } from './describe-run.js';
 import { runToEnding } from './ending.js';
@@ -22,7 +22,7 @@ export async function followPublication(job: FollowJob): Promise<boolean> {
 }
 
 async function pollFollowed(job: FollowJob): Promise<boolean> {
-  const delaysMs = job.what === 'url' ? URL_LOOKS_MS : LATE_LOOKS_MS;
+  const delaysMs = job.what === 'url' ? URL_POLLS_MS : LATE_POLLS_MS;
   for (const delayMs of delaysMs) {
     await sleep(delayMs, { summary: `${job.platform}: check again in ${describeWait(delayMs)}` });
     const summary = `${job.platform}: check for the ${job.what === 'url' ? 'URL' : 'outcome'}`;

@@ -1,8 +1,8 @@
 import { patched, sleep, TemporalFailure } from '@temporalio/workflow';
 import {
   ARMS_MAX,
-  LANE_DELAYS_MS,
-  LANE_MS_MAX,
+  LEASE_DELAYS_MS,
+  LEASE_WAIT_MS_MAX,
   UNSENT_MAX,
   pickWait,
 } from '../domain/catalogue/publish-retries.js';
@@ -106,14 +106,14 @@ const buildBranchEnd = (known: CommitResult): BranchEnded =>
 async function arm(publication: Publication, attempt: number): Promise<void> {
   const began = Date.now();
   for (let tries = 0; ; tries += 1) {
-    const noLane = Date.now() - began > LANE_MS_MAX;
+    const noLane = Date.now() - began > LEASE_WAIT_MS_MAX;
     const step = await runPostStep(publication.line('arm'), (post) =>
       post.armPublication({ ...publication.ref, attempt, noLane }),
     );
     if (step.state === 'armed') return;
     if (step.state === 'over') throw new BranchEnded(null, null);
     if (step.state === 'refused') await publication.retry(step);
-    else await waitForLease(publication, Math.max(step.waitMs, pickWait(LANE_DELAYS_MS, tries)));
+    else await waitForLease(publication, Math.max(step.waitMs, pickWait(LEASE_DELAYS_MS, tries)));
   }
 }
 

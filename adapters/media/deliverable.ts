@@ -55,7 +55,7 @@ export async function toDeliverable(source: Buffer, provenance: Provenance): Pro
   }
 }
 
-/** Reads the size in pixels of one of our own images, which are upright. */
+/** Reads the size in pixels of an image that this service made, which is upright. */
 export async function readPictureSize(bytes: Buffer): Promise<{ width: number; height: number }> {
   const { width, height } = await sharp(bytes).metadata();
   return { width, height };

@@ -71,9 +71,9 @@ const renderCodeHeading = (code: string, depth: number): string =>
 function createAnchor(title: string, seen: Map<string, number>): string {
   const plain = title.toLowerCase().replaceAll(/[^\p{L}\p{N}_ -]/gu, '');
   const anchor = plain.replaceAll(' ', '-');
-  const twins = seen.get(anchor) ?? 0;
-  seen.set(anchor, twins + 1);
-  return twins === 0 ? anchor : `${anchor}-${twins}`;
+  const duplicates = seen.get(anchor) ?? 0;
+  seen.set(anchor, duplicates + 1);
+  return duplicates === 0 ? anchor : `${anchor}-${duplicates}`;
 }
 
 /** Resolves a link to an address on the site; null for a file that is only in the repository. */

@@ -23,7 +23,7 @@ export interface ToolCall {
   readonly era: ProtocolEra;
   /** Aborted when the caller disconnects. Work that has started continues. */
   readonly gone: AbortSignal;
-  readonly tell: ((line: ProgressUpdate) => void) | null;
+  readonly notifyProgress: ((line: ProgressUpdate) => void) | null;
 }
 
 /** Replaces the HTTP method in the metrics and log lines of tool calls. */
@@ -93,7 +93,7 @@ async function ask(
 }
 
 async function present(
-  { entry, era, gone, tell }: ToolCall,
+  { entry, era, gone, notifyProgress }: ToolCall,
   { waitSeconds: seconds }: ReadArguments,
   { reply, key }: { readonly reply: Reply; readonly key: string | null },
   visit: McpRequest,
@@ -102,7 +102,7 @@ async function present(
   const shown = { key, isReplay: reply.isReplay };
   if (!entry.row.waits) return presentSuccess({ body, ...shown, media: [] }, era);
   const accepted = body as GenerationBody;
-  const generation = await waitForEnd(accepted, visit, { seconds, gone, tell });
+  const generation = await waitForEnd(accepted, visit, { seconds, gone, notifyProgress });
   const media = await buildMediaBlocks(generation, visit.deps);
   return presentSuccess({ body: { ...generation }, ...shown, media }, era);
 }

@@ -53,9 +53,9 @@ export function createMcpServer(visit: McpRequest, era: ProtocolEra): McpServer 
       const message = `Tool ${params.name.slice(0, 100)} not found`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
-    const tell = createProgressNotifier(mcpReq);
+    const notifyProgress = createProgressNotifier(mcpReq);
     const given = params.arguments ?? {};
-    return callTool({ entry, given, era, gone: mcpReq.signal, tell }, visit);
+    return callTool({ entry, given, era, gone: mcpReq.signal, notifyProgress }, visit);
   });
   return mcp;
 }

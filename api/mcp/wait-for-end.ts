@@ -20,7 +20,7 @@ export interface WaitOptions {
   /** Aborted when the caller disconnects. The generation continues. */
   readonly gone: AbortSignal;
   /** Sends progress; null if the client did not request progress. */
-  readonly tell: ((line: ProgressUpdate) => void) | null;
+  readonly notifyProgress: ((line: ProgressUpdate) => void) | null;
 }
 
 /** Interval of progress messages. Clients abandon a call that makes no progress for a long time. */
@@ -34,7 +34,7 @@ const TELL_EVERY_S = 5;
 export async function waitForEnd(
   generation: GenerationBody,
   { caller, deps, edge, noteHeld }: McpRequest,
-  { seconds, gone, tell }: WaitOptions,
+  { seconds, gone, notifyProgress }: WaitOptions,
 ): Promise<GenerationBody> {
   // Only callers with the `read` scope can see the outcome.
   const isIdle = seconds === 0 || !caller.scopes.includes('read');
@@ -45,7 +45,7 @@ export async function waitForEnd(
   const began = performance.now();
   try {
     const ended = [gone, deps.stopping.signal];
-    const onProgress = tell && createProgressReporter(seconds, tell);
+    const onProgress = notifyProgress && createProgressReporter(seconds, notifyProgress);
     const wait = { id, seconds, ended, ...(onProgress && { onProgress }) };
     await waitUntilEnd(edge.generations, wait);
   } finally {
@@ -62,7 +62,7 @@ export async function waitForEnd(
 /** Creates a function that reports each change, and regularly that nothing has changed. */
 function createProgressReporter(
   total: number,
-  tell: (line: ProgressUpdate) => void,
+  notifyProgress: (line: ProgressUpdate) => void,
 ): (seen: GenerationPoll) => void {
   const began = performance.now();
   let last = { message: '', at: -TELL_EVERY_S };
@@ -71,6 +71,6 @@ function createProgressReporter(
     const at = Math.round((performance.now() - began) / 10) / 100;
     if (message === last.message && at - last.at < TELL_EVERY_S) return;
     last = { message, at };
-    tell({ progress: Math.min(at, total), total, message });
+    notifyProgress({ progress: Math.min(at, total), total, message });
   };
 }

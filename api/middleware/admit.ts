@@ -10,7 +10,7 @@ import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import { runAsStranger, runInOwnerTurn } from './stranger-turn.js';
 
-type KeyEdge = Pick<Edge, 'ipLimit' | 'keyGuesses' | 'knownKeys' | 'keyLookUps'>;
+type KeyEdge = Pick<Edge, 'ipLimit' | 'keyGuesses' | 'knownKeys' | 'keyLookups'>;
 
 /**
  * Authenticates a request by its headers, before its body is read. Checks key (401), suspension
@@ -71,7 +71,7 @@ async function admitKnown(
   const key = /^Bearer ([^\s]+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
   if (!isApiKey(key)) return null;
   const hash = hashApiKey(key);
-  const findKeyOwner = () => edge.keyLookUps.find(hash, wanted);
+  const findKeyOwner = () => edge.keyLookups.find(hash, wanted);
   const known = await runInKeyTurn(ctx, deps, edge, { hash, lookUp: findKeyOwner });
   if (known) applyRateLimit(ctx, known);
   return known;

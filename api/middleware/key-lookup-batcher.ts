@@ -10,7 +10,7 @@ import type {
 type Loader = DataLoader<KeyLookup, AuthenticatedCaller | null>;
 
 /** Maximum concurrent statements. Requests that arrive in the meantime wait for the next one. */
-const AT_ONCE = 2;
+const STATEMENTS_MAX = 2;
 
 /** Maximum requests looked up in one statement. */
 const TOGETHER_MAX = 32;
@@ -29,7 +29,7 @@ export class KeyLookupBatcher {
   private readonly waiting: (() => void)[] = [];
   private underWay = 0;
 
-  constructor(private readonly createLookUp: (prefetch: ExtraQuery | null) => KeyLookupFunction) {}
+  constructor(private readonly createLookup: (prefetch: ExtraQuery | null) => KeyLookupFunction) {}
 
   /**
    * Looks up an API key by its hash, and counts the request against its rate.
@@ -42,7 +42,7 @@ export class KeyLookupBatcher {
   }
 
   private addLoader(prefetch: ExtraQuery | null): Loader {
-    const lookUp = this.createLookUp(prefetch);
+    const lookUp = this.createLookup(prefetch);
     const loader: Loader = new DataLoader((asked) => this.send(() => lookUp(asked)), {
       // Do not cache: each request is counted, and rights can change between two requests.
       cache: false,
@@ -54,7 +54,7 @@ export class KeyLookupBatcher {
   }
 
   private schedule(begin: () => void): void {
-    if (this.underWay >= AT_ONCE) {
+    if (this.underWay >= STATEMENTS_MAX) {
       this.waiting.push(begin);
       return;
     }

@@ -10,7 +10,7 @@ import { admitKey, applyRateLimit, findSecretOwner } from '../middleware/admit.j
 import { buildAudience } from './addresses.js';
 import { sendTokenChallenge } from './challenge.js';
 
-type AgentEdge = Pick<Edge, 'ipLimit' | 'keyGuesses' | 'knownKeys' | 'keyLookUps'>;
+type AgentEdge = Pick<Edge, 'ipLimit' | 'keyGuesses' | 'knownKeys' | 'keyLookups'>;
 
 /** Prefix of every API key, including invalid ones. */
 const KEY_PREFIX = 'svc_live_';

@@ -1,7 +1,7 @@
 import type { FetchDocument } from '../../domain/ports/egress.js';
 
 /** Maximum concurrent fetches: a slow server occupies a connection for seconds. */
-const AT_ONCE_MAX = 8;
+const CONCURRENT_MAX = 8;
 
 /** JSON media types. File hosts serve user uploads with other types. */
 const JSON_TYPE = /^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i;
@@ -10,7 +10,7 @@ const JSON_TYPE = /^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i;
 export function createGuardedFetch(fetchDocument: FetchDocument): typeof fetch {
   let open = 0;
   return async (input) => {
-    if (open >= AT_ONCE_MAX) throw new Error('too many documents are being fetched');
+    if (open >= CONCURRENT_MAX) throw new Error('too many documents are being fetched');
     open += 1;
     try {
       const url = input instanceof Request ? input.url : String(input);

@@ -15,7 +15,7 @@ import { GenerationRequestSchema } from '../../domain/contract/generation-reques
 import { GenerationStepSchema } from '../../domain/contract/generation-step.js';
 import { defineContract } from '../contract.js';
 import { dashboard } from './sessions.js';
-import { WAIT_SECONDS_MAX } from '../prefer.js';
+import { WAIT_SECONDS_MAX } from './generation-headers.js';
 
 /** The latest time that a JavaScript `Date` can hold. */
 const MOMENT_MAX = 8_640_000_000_000_000;

@@ -5,7 +5,7 @@ import pMap from 'p-map';
 import { findCheckout } from '../../runtime/checkout.js';
 import type { Connection } from '../../runtime/connection.js';
 
-const AT_ONCE = 4;
+const CONCURRENT = 4;
 const POLL_MS = 250;
 /** Credits granted per image: more than an image costs. */
 const CREDITS_EACH = 10;
@@ -28,7 +28,7 @@ export async function makeImages(connection: Connection, count: number): Promise
     await runAdmin(connection, 'account', 'raise-limit', account, ...raise);
   }
   const numbers = Array.from({ length: count }, (_, number) => number);
-  await pMap(numbers, (number) => makeImage(connection, number), { concurrency: AT_ONCE });
+  await pMap(numbers, (number) => makeImage(connection, number), { concurrency: CONCURRENT });
 }
 
 async function runAdmin(connection: Connection, ...words: string[]): Promise<void> {

@@ -8,7 +8,7 @@ import type { Bench } from './table.js';
 
 const ONE = new URL('./one.ts', import.meta.url);
 /** Number of output lines reported from a failed bench. */
-const LINES_TOLD = 8;
+const LINES_SHOWN = 8;
 /** Milliseconds that a stopped bench has to stop its servers. */
 const GRACE_MS = 20_000;
 
@@ -29,7 +29,7 @@ export async function runBench(
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     process.stderr.write(text);
     lines.push(...text.split('\n').filter((line) => line.trim() !== ''));
-    lines.splice(0, lines.length - LINES_TOLD);
+    lines.splice(0, lines.length - LINES_SHOWN);
   });
   let measured: Measured | null = null;
   child.on('message', (message) => (measured = message as Measured));

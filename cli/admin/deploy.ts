@@ -9,7 +9,7 @@ import type { Admin } from './open.js';
 import { withTemporal } from './with-temporal.js';
 
 const ANSWER_MS = 10_000;
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 /** Maximum wait in seconds, longer than a deploy should take; operators can repeat the command. */
 const WAIT_MAX_SECONDS = 600;
 
@@ -79,7 +79,7 @@ async function setCurrent(
     );
     if (polling.includes(buildId ?? '')) break;
     if (Date.now() >= endsAt) throw refuseAbsent(buildId, polling);
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_INTERVAL_MS);
   }
   const { previous } = await setCurrentBuild(client, deployment, buildId).catch(toConflict);
   return {

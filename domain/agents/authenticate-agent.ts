@@ -18,7 +18,7 @@ import type { Scope } from '../catalogue/scopes.js';
  * Reads token, grant, key, account and rate in one round trip. $3 is the audience: tokens issued
  * for another audience are not found.
  */
-const LOOK_UP = `
+const FIND_AGENT = `
 WITH k AS (
   SELECT ${CALLER_COLUMNS}, 1 AS requests, k.scopes, ${ROLE_NOW} AS role,
     string_to_array(t.payload ->> 'scope', ' ') AS token_scopes,
@@ -51,7 +51,7 @@ export async function authenticateAgent(
   hash: Buffer,
   audience: string,
 ): Promise<AuthenticatedCaller | null> {
-  const row = await queryOne<AgentRow>(db, LOOK_UP, [hash, REQUESTS_PER_MINUTE, audience]);
+  const row = await queryOne<AgentRow>(db, FIND_AGENT, [hash, REQUESTS_PER_MINUTE, audience]);
   if (!row) return null;
   const scopes = intersectScopes(row.scopes, row.role).filter((scope) =>
     row.token_scopes?.includes(scope),

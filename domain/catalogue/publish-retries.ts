@@ -65,14 +65,14 @@ export const UNSENT_MAX = 5;
 /** Maximum duration of a commit, including the response. Stopping workers wait for it too. */
 export const COMMIT_MS_MAX = 60 * SECOND;
 /** Maximum time that a post waits for other posts to the same account. */
-export const LANE_MS_MAX = 10 * MINUTE;
+export const LEASE_WAIT_MS_MAX = 10 * MINUTE;
 /** Waits for an account's lease; the last wait repeats. */
-export const LANE_DELAYS_MS = [1, 2, 4, 8, 15].map((seconds) => seconds * SECOND);
+export const LEASE_DELAYS_MS = [1, 2, 4, 8, 15].map((seconds) => seconds * SECOND);
 
 /** Polling intervals for a commit's outcome, unless the platform requests longer ones. */
-export const LOOK_DELAYS_MS = [3, 5, 10, 20, 30, 60].map((seconds) => seconds * SECOND);
+export const POLL_DELAYS_MS = [3, 5, 10, 20, 30, 60].map((seconds) => seconds * SECOND);
 /** Time without a certain response after which the outcome counts as unknown. */
-export const LOOK_MS_MAX: Readonly<Record<Platform, number>> = {
+export const POLL_MS_MAX: Readonly<Record<Platform, number>> = {
   instagram: 30 * MINUTE,
   threads: 30 * MINUTE,
   // TikTok fetches photos at a time of its choice.
@@ -84,7 +84,7 @@ export const LOOK_MS_MAX: Readonly<Record<Platform, number>> = {
 /**
  * Times of polls after a post has ended with an unknown outcome; the last one is 24 hours later.
  */
-export const LATE_LOOKS_MS = [
+export const LATE_POLLS_MS = [
   10 * MINUTE,
   20 * MINUTE,
   30 * MINUTE,
@@ -95,7 +95,7 @@ export const LATE_LOOKS_MS = [
   8 * HOUR,
 ];
 /** Times of polls for a published post's address; the last one is 30 days later. */
-export const URL_LOOKS_MS = [
+export const URL_POLLS_MS = [
   ...[1, 2, 5, 15, 15, 15].map((minutes) => minutes * MINUTE),
   ...Array.from({ length: 23 }, () => HOUR),
   ...Array.from({ length: 29 }, () => DAY),

@@ -69,7 +69,7 @@ export class Watch<T> {
     this.isPolling = false;
   }
 
-  /** Notifies waits for polled objects. Others began during the poll and wait for the next one. */
+  /** Ends the waits that the poll answers; others wait for the next poll. */
   private notifyWaiters(polled: ReadonlySet<string>, seen: ReadonlyMap<string, T>): void {
     for (const wait of this.waits) {
       const found = seen.get(wait.key);

@@ -13,7 +13,7 @@ export interface ArchiveFile {
 }
 
 /** Maximum objects checked in the store concurrently. */
-const LOOKS = 10;
+const CHECKS_MAX = 10;
 
 /**
  * Finds the files of completed generations in the requested order, without duplicates.
@@ -34,8 +34,8 @@ export async function findArchive(
     return { key: row.outputKey, name: buildFileName(row, row.outputKey), at: row.createdAt };
   });
   const files: ArchiveFile[] = [];
-  for (let from = 0; from < wanted.length; from += LOOKS) {
-    const some = wanted.slice(from, from + LOOKS);
+  for (let from = 0; from < wanted.length; from += CHECKS_MAX) {
+    const some = wanted.slice(from, from + CHECKS_MAX);
     const facts = await Promise.all(some.map(({ key }) => store.stat(key)));
     files.push(
       ...some.map((file, index) => ({ ...file, size: expectFileSize(facts[index], file.name) })),

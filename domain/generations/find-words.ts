@@ -3,7 +3,7 @@ import type { Generation } from '../../entities/generation.js';
 import { seek, type PageRequest } from '../durable/read-page.js';
 
 /** Number of generations scanned per result on a page. */
-const LOOKED_THROUGH = 40;
+const SCANNED_PER_RESULT = 40;
 
 const PROMPT = "g.request ->> 'prompt'";
 /** The word index covers ended generations; there are only a few open ones. */
@@ -35,7 +35,7 @@ export async function findWords(
   // The index needs three letters in a row in at least one word.
   const isIndexed = Object.values(patterns).some((pattern) => /[\p{L}\p{N}]{3}/u.test(pattern));
   const newest = begun.clone().addSelect(PROMPT, 'prompt');
-  if (isIndexed) newest.limit(length * LOOKED_THROUGH);
+  if (isIndexed) newest.limit(length * SCANNED_PER_RESULT);
   const near = await db
     .createQueryBuilder()
     .select('f.id', 'id')

@@ -51,16 +51,18 @@ FROM generation g LEFT JOIN generation_step s ON s.generation_id = g.id
 WHERE g.account_id = w.account_id AND g.status IN ('queued', 'processing')
 GROUP BY g.id LIMIT ${MOST}`;
 
-const LOOK = `
+const READ_ACCOUNTS = `
 SELECT w.account_id AS "accountId", e.newest, p.open FROM unnest($1::text[]) AS w (account_id)
 LEFT JOIN LATERAL (${NEWEST_EVENT}) e ON true
 CROSS JOIN LATERAL (SELECT coalesce(json_agg(o), '[]') AS open FROM (${OPEN}) AS o) AS p`;
 
 /** Polls accounts with one statement. */
-export async function seeAccounts(
+export async function pollAccounts(
   db: EntityManager,
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, AccountNews>> {
-  const rows = await queryRows<AccountNews & { accountId: string }>(db, LOOK, [accountIds]);
+  const rows = await queryRows<AccountNews & { accountId: string }>(db, READ_ACCOUNTS, [
+    accountIds,
+  ]);
   return new Map(rows.map(({ accountId, newest, open }) => [accountId, { newest, open }]));
 }

@@ -43,7 +43,7 @@ LEFT JOIN LATERAL (
 WHERE g.id = ANY($1)`;
 
 /** Polls generations with one statement. */
-export async function seeGenerations(
+export async function pollGenerations(
   db: EntityManager,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, GenerationPoll>> {

@@ -31,7 +31,7 @@ const RATES = JSON.stringify(
  * Reads session, account and rate in one round trip, with the current role. Using a session extends
  * it; the extension is written only now and then.
  */
-const LOOK_UP = `
+const FIND_SESSION = `
 WITH k AS (
   SELECT ${CALLER_COLUMNS}, 1 AS requests, s.id AS session_id, s.operator, coalesce(m.role, 'owner') AS role,
     s.last_seen_at < now() - interval '5 minutes' AS is_renewed
@@ -69,7 +69,7 @@ export async function authenticateSession(
   db: EntityManager,
   hash: Buffer,
 ): Promise<KnownSession | null> {
-  const row = await queryOne<SessionRow>(db, LOOK_UP, [hash, RATES]);
+  const row = await queryOne<SessionRow>(db, FIND_SESSION, [hash, RATES]);
   if (!row) return null;
   const { session_id: sessionId, operator, role } = row;
   const known = toKnown(row, { scopes: listRoleScopes(role), role, sessionId, operator });

@@ -12,7 +12,7 @@ const WATCHED: Readonly<Record<WatchedKind, { open: string; since: string }>> = 
 };
 
 /** Maximum rows counted, oldest first; beyond that the exact number does not matter. */
-const LOOKED_AT_MAX = 10_000;
+const SCANNED_MAX = 10_000;
 
 /**
  * Three rounds of the reconciler: by then either every row has been checked, or no reconciler is
@@ -38,7 +38,7 @@ export async function countStuck(
     db,
     `SELECT count(*)::int AS stuck FROM (
        SELECT run_seen_at FROM ${table} WHERE ${openForLong(kind)}
-       ORDER BY ${kind.since}, id LIMIT ${LOOKED_AT_MAX}) AS oldest
+       ORDER BY ${kind.since}, id LIMIT ${SCANNED_MAX}) AS oldest
      WHERE ${UNSEEN}`,
     [afterSeconds],
   );

@@ -110,8 +110,8 @@ describe('keepAlive', () => {
     const env = called({ startToCloseTimeoutMs: 60_000, heartbeatTimeoutMs: 50 });
     const beat = new Promise((resolve) => env.once('heartbeat', resolve));
     await env.run(() =>
-      keepAlive(async ({ say }) => {
-        say({ progress: 0.5 });
+      keepAlive(async ({ reportState }) => {
+        reportState({ progress: 0.5 });
         await beat;
       }),
     );

@@ -109,8 +109,8 @@ describe('the count of lost workers', () => {
   it('excludes an attempt that failed, and keeps the progress that the step reported', async () => {
     const env = environment({ attempt: 2, heartbeatTimeoutMs: 60_000 });
     const run = env.run(() =>
-      keepAlive(async ({ say }) => {
-        say({ progress: 0.5 });
+      keepAlive(async ({ reportState }) => {
+        reportState({ progress: 0.5 });
         throw new Error('the database is away');
       }),
     );

@@ -26,7 +26,7 @@ describe('a provider order whose row may be lost in a database restore', () => {
       order: { ...what, provider: 'fal' },
       job: { ...what, kind: 'image', prepare: async () => JOB },
       ends: new AbortController().signal,
-      say: () => undefined,
+      reportState: () => undefined,
       repeatedSince,
     };
   }

@@ -44,7 +44,7 @@ const later =
     socket.on('close', () => clearTimeout(timer));
   };
 
-const AT_ONCE = [0, ATTEMPT_DEADLINE_MS - SECOND] as const;
+const BEFORE_THE_DEADLINE = [0, ATTEMPT_DEADLINE_MS - SECOND] as const;
 /** Without a deadline the attempt would not end. */
 const AT_THE_DEADLINE = [ATTEMPT_DEADLINE_MS - 50, 3 * ATTEMPT_DEADLINE_MS] as const;
 
@@ -77,21 +77,21 @@ const RECEIVERS: readonly Hostile[] = [
     },
     status: 200,
     error: null,
-    within: AT_ONCE,
+    within: BEFORE_THE_DEADLINE,
   },
   {
     name: 'redirects to a cloud metadata service',
     answer: (socket) => socket.end(http(307, ['Location: http://169.254.169.254/latest/'])),
     status: 307,
     error: 'redirect',
-    within: AT_ONCE,
+    within: BEFORE_THE_DEADLINE,
   },
   {
     name: 'resets the connection',
     answer: (socket) => socket.destroy(),
     status: null,
     error: 'reset',
-    within: AT_ONCE,
+    within: BEFORE_THE_DEADLINE,
   },
   {
     name: 'has an untrusted certificate',
@@ -99,7 +99,7 @@ const RECEIVERS: readonly Hostile[] = [
     deps: { ca: undefined },
     status: null,
     error: 'tls',
-    within: AT_ONCE,
+    within: BEFORE_THE_DEADLINE,
   },
   {
     name: 'has become private',
@@ -107,7 +107,7 @@ const RECEIVERS: readonly Hostile[] = [
     url: 'https://10.0.0.1/hook',
     status: null,
     error: 'blocked_address',
-    within: AT_ONCE,
+    within: BEFORE_THE_DEADLINE,
   },
   {
     name: 'never answers',
@@ -135,14 +135,14 @@ const RECEIVERS: readonly Hostile[] = [
     answer: (socket) => socket.end(http(200, [`X-Large: ${'x'.repeat(1e5)}`])),
     status: null,
     error: 'reset',
-    within: AT_ONCE,
+    within: BEFORE_THE_DEADLINE,
   },
   {
     name: 'answers something that is not HTTP',
     answer: (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'),
     status: null,
     error: 'reset',
-    within: AT_ONCE,
+    within: BEFORE_THE_DEADLINE,
   },
 ];
 

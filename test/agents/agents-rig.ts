@@ -17,21 +17,21 @@ export interface Admission {
 
 /** A suite with an entry point that authenticates agents and returns their identity. */
 export class AgentSuite extends ApiSuite {
-  private door: Awaited<ReturnType<typeof serveApp>> | null = null;
+  private entryPoint: Awaited<ReturnType<typeof serveApp>> | null = null;
 
-  async openDoor(): Promise<void> {
+  async openEntryPoint(): Promise<void> {
     const app = new Koa();
     const { deps, edge } = this.api;
     app.use(respond(deps, new RequestLog(deps), edge.discards));
     app.use(async (ctx) => {
       ctx.body = await admitAgent(ctx, deps, edge);
     });
-    this.door = await serveApp(app);
+    this.entryPoint = await serveApp(app);
   }
 
   async enter(token: string | null): Promise<Admission> {
     const headers = { ...(token !== null && { Authorization: `Bearer ${token}` }) };
-    const response = await fetch(this.door?.origin ?? '', { headers });
+    const response = await fetch(this.entryPoint?.origin ?? '', { headers });
     const challenge = response.headers.get('www-authenticate');
     return {
       status: response.status,
@@ -41,12 +41,12 @@ export class AgentSuite extends ApiSuite {
   }
 
   override async cleanUp(): Promise<void> {
-    await this.door?.stop();
+    await this.entryPoint?.stop();
     await super.cleanUp();
   }
 }
 
 export function agentSuite(options: PlatformOptions = {}): AgentSuite {
   const suite = new AgentSuite();
-  return registerSuite(suite, { ...options, begin: () => suite.openDoor() });
+  return registerSuite(suite, { ...options, begin: () => suite.openEntryPoint() });
 }

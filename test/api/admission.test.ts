@@ -53,7 +53,7 @@ describe('admission of API requests', () => {
   }
 
   it('returns 503 if the queue of key lookups is full, and still admits other clients', async () => {
-    const limits = { atOnce: 2, atOnceEach: 1, waiting: 0, waitingEach: 0, waitMs: 60_000 };
+    const limits = { concurrent: 2, concurrentEach: 1, waiting: 0, waitingEach: 0, waitMs: 60_000 };
     const admissions = new FairQueue(limits);
     const narrow = await startApi({}, (deps) => ({ ...deps, admissions }));
     const [busy, other] = [await suite.customer(), await suite.customer()];

@@ -19,12 +19,13 @@ interface Place {
 
 const HOUR_MS = 3_600_000;
 const png = blackPng(64);
-const TOLD = { name: 'photo.png', type: 'image/png', size: png.length };
+const DECLARED = { name: 'photo.png', type: 'image/png', size: png.length };
 
 describe('closing an upload box', () => {
   const suite = uploadSuite();
   const visitor = () => new Browser(suite.api.url);
-  const begin = (box: string) => visitor().call<Place>('POST', `/box/${box}/files`, { body: TOLD });
+  const begin = (box: string) =>
+    visitor().call<Place>('POST', `/box/${box}/files`, { body: DECLARED });
   const check = (box: string, id: string) =>
     visitor().call<object>('POST', `/box/${box}/files/${id}`);
   const close = ({ client }: Customer, id: string, idem?: string) =>

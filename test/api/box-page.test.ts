@@ -35,7 +35,7 @@ describe('the page of an upload box', () => {
   const suite = uploadSuite({ env: () => ({ WEB_FOLDER: folder() }) });
   before(() => writeFile(join(folder(), 'box.html'), PAGE));
 
-  const told = (bytes: Buffer, type = 'image/png', name = 'photo') => ({
+  const declare = (bytes: Buffer, type = 'image/png', name = 'photo') => ({
     name,
     type,
     size: bytes.length,
@@ -58,7 +58,7 @@ describe('the page of an upload box', () => {
    * @returns the response to the check
    */
   async function send(box: string, bytes: Buffer, type?: string) {
-    const { status, body, text } = await begin(box, told(bytes, type));
+    const { status, body, text } = await begin(box, declare(bytes, type));
     expect(status, text).to.equal(201);
     expect((await put(body, bytes)).status).to.equal(200);
     return { id: body.id, checked: await check(box, body.id) };
@@ -130,7 +130,7 @@ describe('the page of an upload box', () => {
   it('responds identically for an invented and an expired box at every address', async () => {
     const customer = await suite.customer();
     const { id: expired } = await suite.box(customer);
-    const { body: place } = await begin(expired, told(blackPng(8)));
+    const { body: place } = await begin(expired, declare(blackPng(8)));
     await suite.db.query('UPDATE upload_box SET expires_at = now() WHERE id = $1', [expired]);
     const paths: readonly [string, string][] = [
       ['GET', ''],
@@ -148,7 +148,7 @@ describe('the page of an upload box', () => {
         `${expired}0`,
         expired.toUpperCase(),
       ]) {
-        const body = method === 'POST' ? { body: told(blackPng(8)) } : {};
+        const body = method === 'POST' ? { body: declare(blackPng(8)) } : {};
         const answer = await visitor().refused(method, `/box/${id}${path}`, body);
         expect(answer.status, `${method} ${path} of ${id}`).to.equal(404);
         answers.add(answer.text.replaceAll(/req_[0-9a-f]+/g, ''));
@@ -162,7 +162,7 @@ describe('the page of an upload box', () => {
     const customer = await suite.customer();
     const [box, other] = [await suite.box(customer), await suite.box(customer)];
     const { id } = await suite.inline(customer, blackPng(8));
-    const { body } = await begin(box.id, told(blackPng(8)));
+    const { body } = await begin(box.id, declare(blackPng(8)));
     for (const named of [id, body.id, `upl_${'0'.repeat(32)}`]) {
       expect((await check(other.id, named)).status).to.equal(404);
     }
@@ -172,10 +172,10 @@ describe('the page of an upload box', () => {
   it('refuses a POST from another site, and any other method', async () => {
     const { id } = await suite.box(await suite.customer());
     for (const from of [visitor('cross-site'), visitor('same-site'), visitor(null)]) {
-      expect((await begin(id, told(blackPng(8)), from)).status).to.equal(403);
+      expect((await begin(id, declare(blackPng(8)), from)).status).to.equal(403);
     }
     const { origin } = new URL(suite.api.deps.env.publicUrl);
-    const old = { body: told(blackPng(8)), headers: { Origin: origin } };
+    const old = { body: declare(blackPng(8)), headers: { Origin: origin } };
     const plain = await visitor(null).call('POST', `/box/${id}/files`, old);
     expect(plain.status, 'a browser that tells only its origin').to.equal(201);
     for (const [method, path] of [
@@ -196,7 +196,7 @@ describe('the page of an upload box', () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer, { accept: ['image'] });
     const pdf = Buffer.from('%PDF-1.7');
-    const early = await begin(id, told(pdf, 'application/pdf', 'letter.pdf'));
+    const early = await begin(id, declare(pdf, 'application/pdf', 'letter.pdf'));
     expect(early.status).to.equal(400);
     expect(errorOf(early).message).to.match(/^This is not a picture, video or sound recording/);
     const png = await SAMPLES['image/png']();
@@ -219,7 +219,7 @@ describe('the page of an upload box', () => {
 
   it('makes the store accept exactly the declared number of bytes', async () => {
     const { id } = await suite.box(await suite.customer());
-    const { body } = await begin(id, told(blackPng(64)));
+    const { body } = await begin(id, declare(blackPng(64)));
     expect((await put(body, Buffer.concat([blackPng(64), Buffer.alloc(1)]))).status).to.equal(403);
     expect((await put(body, blackPng(64))).status).to.equal(200);
   });
@@ -228,7 +228,7 @@ describe('the page of an upload box', () => {
     const customer = await suite.customer({ plan: 'free' });
     const [{ id: full }, { id: daily }] = [await suite.box(customer), await suite.box(customer)];
     const tabs = (box: string) =>
-      Promise.all(Array.from({ length: 12 }, () => begin(box, told(blackPng(8)))));
+      Promise.all(Array.from({ length: 12 }, () => begin(box, declare(blackPng(8)))));
     const passed = (answers: Answer<unknown>[]) => answers.filter(({ status }) => status === 201);
     await suite.db.query('UPDATE upload_box SET files = $2 WHERE id = $1', [
       full,
@@ -279,7 +279,7 @@ describe('the page of an upload box', () => {
       expect(status, text).to.equal(413);
       one.socket.destroy();
     }
-    const wrong = await begin(id, { ...told(blackPng(8)), name: 'x'.repeat(1_001), more: 1 });
+    const wrong = await begin(id, { ...declare(blackPng(8)), name: 'x'.repeat(1_001), more: 1 });
     expect(wrong.status).to.equal(400);
     expect(pathsOf(wrong)).to.have.members(['body.name', 'body.more']);
   });

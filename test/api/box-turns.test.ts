@@ -9,7 +9,7 @@ import { uploadSuite } from './uploads-rig.js';
 
 const PICTURE = { name: 'photo.png', type: 'image/png', size: blackPng(8).length };
 /** Requests may not wait, so a refusal shows the test that all slots are taken. */
-const LIMITS = { atOnce: 2, atOnceEach: 1, waiting: 0, waitingEach: 0, waitMs: 60_000 };
+const LIMITS = { concurrent: 2, concurrentEach: 1, waiting: 0, waitingEach: 0, waitMs: 60_000 };
 
 describe('request queues of upload boxes', () => {
   const suite = uploadSuite();
@@ -50,9 +50,9 @@ describe('request queues of upload boxes', () => {
   it('give a slow sender no slot while it is still sending', async () => {
     const box = await suite.box(await suite.customer());
     const queue = new FairQueue(LIMITS);
-    const looked = Promise.withResolvers<void>();
+    const finished = Promise.withResolvers<void>();
     const watched: TurnQueue = {
-      take: (owner, work) => queue.take(owner, work).finally(() => looked.resolve()),
+      take: (owner, work) => queue.take(owner, work).finally(() => finished.resolve()),
     };
     await use(watched, async (url) => {
       const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
@@ -62,7 +62,7 @@ describe('request queues of upload boxes', () => {
       });
       const body = JSON.stringify(PICTURE);
       slow.write(body.slice(0, 10));
-      await looked.promise;
+      await finished.promise;
       expect((await new Browser(url).get(`/box/${box.id}/state`)).status).to.equal(200);
       slow.end(body.slice(10));
       expect(await answered).to.equal(201);

@@ -8,7 +8,7 @@ import { ApiSuite, type Customer } from './suite.js';
 
 const RACES = 1_000;
 /** Concurrent races, each with its own account. */
-const LANES = 8;
+const CONCURRENT_RACES = 8;
 
 /** Starts no run: a cancel runs its activity's code directly, without Temporal's retries. */
 const withoutRuns = (deps: Deps): Deps => ({
@@ -57,11 +57,11 @@ describe('cancel and create racing under one Idempotency-Key', () => {
    * Runs the races of one account. The loser of a race starts earlier in the next, so that most are
    * close regardless of their durations. No worker is involved afterwards.
    */
-  async function runLane(): Promise<Race[]> {
+  async function runRaces(): Promise<Race[]> {
     const raised = { requests_per_minute: 1_000_000, concurrent_jobs: 10_000 };
     const customer = await suite.customer({ credits: 10_000, raised });
     const races: Race[] = [];
-    for (let lead = 0; races.length < RACES / LANES;) {
+    for (let lead = 0; races.length < RACES / CONCURRENT_RACES;) {
       const ended = await race(customer, lead);
       lead += ended.statuses.startsWith('422') ? 1 : -1;
       races.push(ended);
@@ -73,7 +73,7 @@ describe('cancel and create racing under one Idempotency-Key', () => {
 
   it('complete 1,000 races without a 5xx, and a refused request changes nothing', async function raceAll() {
     this.timeout(300_000);
-    const races = (await Promise.all(Array.from({ length: LANES }, runLane))).flat();
+    const races = (await Promise.all(Array.from({ length: CONCURRENT_RACES }, runRaces))).flat();
     const rows: { id: string; status: string }[] = await suite.db.query(
       'SELECT id, status FROM generation WHERE id = ANY ($1)',
       [races.map(({ id }) => id)],

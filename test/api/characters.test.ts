@@ -135,13 +135,13 @@ describe('/v1/characters', () => {
     const customer = await suite.customer();
     const { id } = await characters.made(customer);
     const one = { body: { name: 'One' }, idem: 'one' };
-    const twins = await Promise.all(
+    const duplicates = await Promise.all(
       [1, 2, 3].map(() => characters.one(customer, 'PATCH', id, one)),
     );
-    expect(new Set(twins.map(({ status, text }) => `${status} ${text}`)).size).to.equal(1);
+    expect(new Set(duplicates.map(({ status, text }) => `${status} ${text}`)).size).to.equal(1);
     await characters.one(customer, 'PATCH', id, { body: { name: 'Two' } });
     const replayed = await characters.one(customer, 'PATCH', id, one);
-    expect(replayed.text).to.equal(twins[0]?.text);
+    expect(replayed.text).to.equal(duplicates[0]?.text);
     expect((await characters.one(customer, 'GET', id)).body).to.include({ name: 'Two' });
   });
 

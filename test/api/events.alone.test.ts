@@ -106,8 +106,8 @@ describe('GET /v1/events', () => {
       await begin(other);
       const full = await wait(await suite.customer());
       expect([full.status, full.headers.get('retry-after')]).to.deep.equal([503, '5']);
-      const atOnce = await customer.client.at(narrow.url).get(`/v1/events?cursor=${start}`);
-      expect(atOnce.status, 'whoever does not wait is answered').to.equal(200);
+      const concurrent = await customer.client.at(narrow.url).get(`/v1/events?cursor=${start}`);
+      expect(concurrent.status, 'whoever does not wait is answered').to.equal(200);
     } finally {
       gone.abort();
       await Promise.all(waiting);

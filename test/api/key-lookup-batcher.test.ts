@@ -11,7 +11,7 @@ const THIS: ExtraQuery = { name: 'this', sql: 'SELECT 2' };
 function rig() {
   const groups: string[] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  const lookUps = new KeyLookupBatcher((prefetch) => async (asked) => {
+  const batches = new KeyLookupBatcher((prefetch) => async (asked) => {
     groups.push(`${prefetch?.name ?? ''}: ${asked.map(({ about }) => about).join(' ')}`);
     await new Promise<void>((resolve, reject) => ends.push({ resolve, reject }));
     return asked.map(() => null);
@@ -20,7 +20,7 @@ function rig() {
   return {
     groups,
     settle,
-    ask: (about: string, prefetch = THIS) => lookUps.find(HASH, { query: prefetch, about }),
+    ask: (about: string, prefetch = THIS) => batches.find(HASH, { query: prefetch, about }),
     /** Ends the oldest statement; the next has begun when this returns. */
     end: async (error?: Error): Promise<void> => {
       const oldest = ends.shift();

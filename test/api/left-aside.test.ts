@@ -23,13 +23,13 @@ describe('notes on fields that real providers ignore', () => {
   }
 
   it('mention a requested seed that a provider cannot use, but not a random one', async () => {
-    const told = 'does not accept one there';
+    const reason = 'does not accept one there';
     const [image, kling] = [
       await notesOf('image', { seed: 7 }),
       await notesOf('video', { model: 'kling-3.0', resolution: '720p', seed: 7 }),
     ];
     expect(image).to.have.length(1);
-    expect(image[0]).to.include(`no effect with kie: service-image ${told}`);
+    expect(image[0]).to.include(`no effect with kie: service-image ${reason}`);
     expect(kling).to.have.length(1);
     expect(kling[0]).to.include('no effect with fal, kie, openrouter');
     expect(await notesOf('video', { model: 'veo-3', seed: 7 })).to.deep.equal([]);

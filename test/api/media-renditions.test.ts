@@ -109,17 +109,17 @@ describe('evidence that a rendition was fetched', () => {
   };
 
   it('is recorded by a full or partial GET, and by nothing else', async () => {
-    const [asked, looked, parted] = [await store(), await store(), await store()];
+    const [asked, headed, parted] = [await store(), await store(), await store()];
     const missing = `renditions/${asked.postId}/${secret()}.jpg`;
     expect((await get(missing)).status).to.equal(404);
-    await get(looked.key, { method: 'HEAD' });
+    await get(headed.key, { method: 'HEAD' });
     await get(parted.key, { headers: { range: 'bytes=0-9' } });
     await get(asked.key);
     await until('a note', () => evidence(asked.postId, asked.key));
     await until('a note', () => evidence(parted.postId, parted.key));
-    expect(await evidence(looked.postId, looked.key)).to.equal(false);
+    expect(await evidence(headed.postId, headed.key)).to.equal(false);
     expect(await evidence(asked.postId, missing)).to.equal(false);
-    expect(await evidence(looked.postId, asked.key), 'of another post').to.equal(false);
+    expect(await evidence(headed.postId, asked.key), 'of another post').to.equal(false);
     expect(await evidence(asked.postId), 'of no key').to.equal(false);
   });
 
@@ -158,7 +158,7 @@ describe('evidence that a rendition was fetched', () => {
 
   it('delays no response during a database outage, and is written afterwards', async () => {
     const { postId, key } = await store();
-    const told: unknown[] = [];
+    const warnings: unknown[] = [];
     let tries = 0;
     const query = async (...args: Parameters<DataSource['query']>): Promise<unknown> => {
       tries += 1;
@@ -167,14 +167,14 @@ describe('evidence that a rendition was fetched', () => {
     };
     const note = createFetchNotes({ query } as DataSource, {
       retryMs: 1,
-      warn: (error) => told.push(error),
+      warn: (error) => warnings.push(error),
     });
     const keys = [key, ...Array.from({ length: 50 }, () => `renditions/${postId}/${secret()}.jpg`)];
     for (const one of keys) note(one);
     note('outputs/anything');
     await until('a note', () => evidence(postId, keys.at(-1) ?? ''));
     expect(await api.deps.db.manager.countBy(MediaFetch, { postId })).to.equal(51);
-    expect([told.length, tries], 'the first alone, then all the others').to.deep.equal([1, 5]);
+    expect([warnings.length, tries], 'the first alone, then all the others').to.deep.equal([1, 5]);
     for (const one of keys) note(one);
     expect(tries, 'known').to.equal(5);
   });

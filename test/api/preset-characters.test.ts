@@ -17,7 +17,7 @@ import type { Customer } from './suite.js';
 import { CHARACTERS, Subjects } from './subjects-rig.js';
 import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 
-const LOOK: Customization = {
+const APPEARANCE: Customization = {
   skin_tone: 'medium',
   hair_color: 'black',
   eye_color: 'green',
@@ -85,7 +85,7 @@ describe('portraits of preset characters', () => {
     await served.arrayBuffer();
     for (const row of body.customizable) {
       expect(row).to.have.all.keys(...common, 'defaults');
-      expect(row['defaults']).to.have.all.keys(...Object.keys(LOOK));
+      expect(row['defaults']).to.have.all.keys(...Object.keys(APPEARANCE));
       expect(row).to.include({ customizable: true });
     }
     expect(body.ready.length).to.be.above(0);
@@ -132,7 +132,7 @@ describe('portraits of preset characters', () => {
 
   it('are drawn and described as customized', async () => {
     const customer = await suite.customer();
-    const order = { base_id: base.base_id, customization: LOOK, voice_key: 'lena' };
+    const order = { base_id: base.base_id, customization: APPEARANCE, voice_key: 'lena' };
     const made = await post(customer, order);
     expect(made.status, made.text).to.equal(201);
     expect(made.body).to.include({ voice_key: 'lena', gender: base.gender });
@@ -140,7 +140,7 @@ describe('portraits of preset characters', () => {
     expect(text).to.match(/medium skin, black hair, green eyes and a slim build/);
     const own = await suite.servedBytes(made.body.images[0] ?? '');
     const { portraits } = suite.api.deps;
-    expect(own.equals(await portraits.draw(base.base_id, LOOK))).to.equal(true);
+    expect(own.equals(await portraits.draw(base.base_id, APPEARANCE))).to.equal(true);
     expect(own.equals(await portraits.draw(base.base_id, null))).to.equal(false);
   });
 });
@@ -241,9 +241,9 @@ describe('POST /v1/characters/preset', () => {
     const at = (name: string) => `body.customization${name && `.${name}`}`;
     const cases: [unknown, string[]][] = [
       [undefined, [at('')]],
-      [{}, Object.keys(LOOK).map(at)],
-      [{ ...LOOK, hair_color: 'red', hat: 'yes' }, [at('hair_color'), at('hat')]],
-      [{ ...LOOK, skin_tone: 3, eye_color: null }, [at('skin_tone'), at('eye_color')]],
+      [{}, Object.keys(APPEARANCE).map(at)],
+      [{ ...APPEARANCE, hair_color: 'red', hat: 'yes' }, [at('hair_color'), at('hat')]],
+      [{ ...APPEARANCE, skin_tone: 3, eye_color: null }, [at('skin_tone'), at('eye_color')]],
       ['brown', [at('')]],
     ];
     for (const [customization, paths] of cases) {
@@ -252,7 +252,7 @@ describe('POST /v1/characters/preset', () => {
       expect(answer.status, answer.text).to.equal(400);
       expect(pathsOf(answer), answer.text).to.have.members(paths);
     }
-    const red = { ...LOOK, hair_color: 'red' };
+    const red = { ...APPEARANCE, hair_color: 'red' };
     const answer = await post(customer, { base_id: base.base_id, customization: red });
     expect(errorOf(answer).message).to.include('must be one of black, brown, blonde');
   });
@@ -314,20 +314,20 @@ describe('POST /v1/characters/preset', () => {
 
   it('creates and charges once for the same key, even under five concurrent requests', async () => {
     const customer = await suite.customer({ credits: 50 });
-    const twins = await Promise.all(
+    const copies = await Promise.all(
       Array.from({ length: 5 }, () => post(customer, {}, { idem: 'one' })),
     );
-    expect([...new Set(twins.map(({ status, text }) => `${status} ${text}`))]).to.have.length(1);
-    expect(twins[0]?.status).to.equal(201);
-    expect((await post(customer, {}, { idem: 'one' })).text).to.equal(twins[0]?.text);
+    expect([...new Set(copies.map(({ status, text }) => `${status} ${text}`))]).to.have.length(1);
+    expect(copies[0]?.status).to.equal(201);
+    expect((await post(customer, {}, { idem: 'one' })).text).to.equal(copies[0]?.text);
     expect(await balance(customer)).to.equal(48);
     expect(await characters.list(customer)).to.have.length(1);
   });
 
   it('returns the same character to concurrent duplicates for the last slot and credits', async () => {
     const customer = await suite.customer({ credits: 2, plan: 'free' });
-    const twins = await Promise.all([1, 2, 3].map(() => post(customer, {}, { idem: 'one' })));
-    expect(twins.map(({ status }) => status)).to.deep.equal([201, 201, 201]);
+    const copies = await Promise.all([1, 2, 3].map(() => post(customer, {}, { idem: 'one' })));
+    expect(copies.map(({ status }) => status)).to.deep.equal([201, 201, 201]);
     expect(await balance(customer)).to.equal(0);
   });
 

@@ -73,9 +73,9 @@ describe('a quote for a request with files', () => {
 
   it('prices a clip at an https URL by its declared length, which is required', async () => {
     const wanted = { ...MOTION, motion_video: suite.publish(clip, '/clip.mp4') };
-    const told = await quoted({ ...wanted, motion_video_seconds: 9 });
+    const withDuration = await quoted({ ...wanted, motion_video_seconds: 9 });
     const bare = await quoted({ ...MOTION, motion_video_seconds: 9 });
-    expect(told.credits).to.equal(bare.credits);
+    expect(withDuration.credits).to.equal(bare.credits);
     const body = { type: 'video', ...wanted };
     const answer = await customer.client.refused('POST', '/v1/quote', { body });
     expect(answer.status, answer.text).to.equal(400);

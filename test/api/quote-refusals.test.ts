@@ -27,7 +27,7 @@ function asQuoted({ error }: ErrorBody): object {
   return { status: 400, code: 'VALIDATION_ERROR', message, details: { code, ...details } };
 }
 
-function told({ status, body: { error } }: Answer<ErrorBody>): object {
+function summarise({ status, body: { error } }: Answer<ErrorBody>): object {
   return { status, code: error.code, message: error.message, details: error.details };
 }
 
@@ -56,7 +56,7 @@ describe('a quote, like the real endpoint, refuses', () => {
       );
       const real = await client.refused('POST', `/v1/${type}s`, { body: wanted });
       expect(real.status, real.text).to.be.within(400, 499);
-      expect(bare(told(quoted))).to.equal(bare(asQuoted(real.body)));
+      expect(bare(summarise(quoted))).to.equal(bare(asQuoted(real.body)));
       equal += 1;
     });
   }

@@ -28,11 +28,11 @@ describe('computeRateState', () => {
     ],
     ['an idle key', 60, true, -100, { remaining: 60, retryAfter: 0 }],
   ];
-  for (const [what, rpm, allowed, ahead, told] of table) {
-    it(`returns ${JSON.stringify(told)} for ${what}`, () => {
+  for (const [what, rpm, allowed, ahead, headers] of table) {
+    it(`returns ${JSON.stringify(headers)} for ${what}`, () => {
       const now = 1_000_000;
       const state = computeRateState(rpm, allowed, now, now + ahead);
-      expect(state).to.deep.include({ limit: rpm, allowed, ...told });
+      expect(state).to.deep.include({ limit: rpm, allowed, ...headers });
       expect(state.resetAt).to.equal(Math.ceil(now + Math.max(0, ahead)));
     });
   }

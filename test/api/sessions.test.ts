@@ -228,11 +228,11 @@ describe('dashboard sessions', () => {
     const [mine, other] = [await suite.customer(), await suite.customer()];
     const id = await suite.queued(other);
     const browser = await person(mine);
-    const tell = async (asked: string) => {
+    const respond = async (asked: string) => {
       const answer = await browser.refused('GET', `/app/api/generations/${asked}`);
       return [answer.status, answer.text.replaceAll(asked, 'ID').replace(/req_\w+/, 'req')];
     };
-    expect(await tell(id)).to.deep.equal(await tell(createId('gen')));
+    expect(await respond(id)).to.deep.equal(await respond(createId('gen')));
   });
 
   it('report ACCOUNT_SUSPENDED for a suspended account, which can still sign out', async () => {

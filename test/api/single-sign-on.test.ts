@@ -176,9 +176,9 @@ describe('single sign-on', () => {
   it('accepts a verified email address that appears only in the userinfo response', async () => {
     const email = address();
     await member(await suite.customer(), email);
-    issuer.told = verified(email);
+    issuer.fromUserinfo = verified(email);
     expect((await enter({})).place).to.equal('/app');
-    issuer.told = null;
+    issuer.fromUserinfo = null;
   });
 
   it('accepts a callback once, only in the browser that started the sign-in', async () => {

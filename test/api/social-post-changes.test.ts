@@ -31,8 +31,13 @@ describe('a scheduled post', () => {
     const [first] = answers;
     expect(first?.status, first?.text).to.equal(200);
     expect(first?.body).to.deep.include({ status: 'cancelled', credits: 2, refunded_credits: 2 });
-    const told = { success: false, scheduled: false, url: null, error_code: 'CANCELLED' };
-    for (const result of first?.body.results ?? []) expect(result).to.deep.include(told);
+    const cancelledResult = {
+      success: false,
+      scheduled: false,
+      url: null,
+      error_code: 'CANCELLED',
+    };
+    for (const result of first?.body.results ?? []) expect(result).to.deep.include(cancelledResult);
     expect(await suite.balance(poster.customer)).to.deep.equal(before);
     await suite.leavesNothing(poster.customer.accountId, async () => {
       expect((await cancel(poster, id, idem)).text).to.equal(first?.text);

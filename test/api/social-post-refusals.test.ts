@@ -27,8 +27,8 @@ describe('POST /v1/social/posts refuses', () => {
     expect(answer.status, answer.text).to.equal(status);
     if (status === 402) return answer;
     const dry = await send(suite.bodyOf(by, { ...more, dry_run: true }));
-    const { request_id: _, ...told } = dry.body.error;
-    expect({ status: dry.status, ...told }, 'a dry run').to.deep.include({
+    const { request_id: _, ...error } = dry.body.error;
+    expect({ status: dry.status, ...error }, 'a dry run').to.deep.include({
       status,
       code: answer.body.error.code,
       message: answer.body.error.message,

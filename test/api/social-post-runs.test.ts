@@ -38,9 +38,9 @@ describe('the API and the workflow runs of posts', () => {
     const { id } = answer.body;
     expect(await get(poster, id)).to.deep.equal(answer.body);
     const events = await suite.eventsOf(poster.customer.accountId);
-    const told = events.filter(({ type }) => type.startsWith('social_post.'));
-    expect(told.map(({ id: name }) => name)).to.deep.equal([`evt_pst_${id}_published`]);
-    expect(JSON.parse(told[0]?.body ?? '{}').data).to.deep.equal(answer.body);
+    const postEvents = events.filter(({ type }) => type.startsWith('social_post.'));
+    expect(postEvents.map(({ id: name }) => name)).to.deep.equal([`evt_pst_${id}_published`]);
+    expect(JSON.parse(postEvents[0]?.body ?? '{}').data).to.deep.equal(answer.body);
     await closed(id);
     const history = clearText(await eventsOf(suite.api.deps.temporal.client, id));
     expect(history).not.to.include('no history knows');
@@ -113,7 +113,7 @@ describe('the API and the workflow runs of posts', () => {
       expect(stage.on('threads').count(body.id)).to.equal(1);
     }
     const out = answers.filter(({ body }) => body.status === 'published');
-    console.log(`      ${out.length} of 10 told as out`);
+    console.log(`      ${out.length} of 10 counted as published`);
     expect((await suite.balance(poster.customer)).held).to.equal(0);
   });
 });

@@ -136,23 +136,23 @@ describe('POST /v1/social/posts', () => {
     const second = suite.post(poster, more, { idem });
     await suite.settle(id, { tiktok: 'QUOTA_REACHED' });
     const answers = await Promise.all([first, second]);
-    const [told, again] = answers;
-    expect(told.status, told.text).to.equal(201);
-    expect(told.body).to.deep.include({ status: 'partial', credits: 2, refunded_credits: 1 });
-    expect(told.body.results.map(({ success }) => success)).to.deep.equal([true, false]);
-    expect(told.body.results[1]).to.deep.include({
+    const [created, again] = answers;
+    expect(created.status, created.text).to.equal(201);
+    expect(created.body).to.deep.include({ status: 'partial', credits: 2, refunded_credits: 1 });
+    expect(created.body.results.map(({ success }) => success)).to.deep.equal([true, false]);
+    expect(created.body.results[1]).to.deep.include({
       error_code: 'QUOTA_REACHED',
       scheduled: false,
       url: null,
     });
-    expect(again.text).to.equal(told.text);
+    expect(again.text).to.equal(created.text);
     const later = await suite.post(poster, more, { idem });
-    expect(later.text).to.equal(told.text);
+    expect(later.text).to.equal(created.text);
     expect(later.headers.get('idempotent-replayed')).to.equal('true');
     const events = await suite.eventsOf(poster.customer.accountId);
     const event = events.find(({ id: name }) => name === `evt_pst_${id}_published`);
     expect(event?.type).to.equal('social_post.published');
-    expect(JSON.parse(event?.body ?? '{}').data).to.deep.equal(told.body);
+    expect(JSON.parse(event?.body ?? '{}').data).to.deep.equal(created.body);
   });
 
   it('returns `scheduled` without a time if the post is not published within 20 seconds', async () => {

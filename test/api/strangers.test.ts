@@ -123,8 +123,8 @@ describe('unauthenticated entry points', () => {
     const { method, path, status } = entry;
     it(`queue ${method} ${path.slice(0, 40)} per IP address before they use the database`, async () => {
       const queue = new FairQueue({
-        atOnce: 2,
-        atOnceEach: 1,
+        concurrent: 2,
+        concurrentEach: 1,
         waiting: 0,
         waitingEach: 0,
         waitMs: 1,
@@ -168,10 +168,10 @@ describe('unauthenticated entry points', () => {
 
   for (const path of ['/v1/account', '/mcp']) {
     it(`refuse a new API key at ${path} if its network has guessed too many keys`, async () => {
-      let looked = 0;
+      let lookups = 0;
       const admissions: TurnQueue = {
         take(_owner, work) {
-          looked += 1;
+          lookups += 1;
           return work();
         },
       };
@@ -187,21 +187,21 @@ describe('unauthenticated entry points', () => {
         const guesses = Array.from({ length: UNAUTHENTICATED_PER_MINUTE + 300 }, createApiKey);
         const answers = await pMap(guesses, ask, { concurrency: 20 });
         expect(new Set(answers)).to.deep.equal(new Set([401, 429]));
-        expect(looked).to.be.below(guesses.length);
+        expect(lookups).to.be.below(guesses.length);
 
-        looked = 0;
+        lookups = 0;
         useUp(edge.keyGuesses);
-        expect([await ask(other.apiKey), looked]).to.deep.equal([429, 0]);
+        expect([await ask(other.apiKey), lookups]).to.deep.equal([429, 0]);
         // A known key is not affected.
-        expect([await ask(known.apiKey), looked]).to.deep.equal([letIn, 1]);
+        expect([await ask(known.apiKey), lookups]).to.deep.equal([letIn, 1]);
       });
     });
   }
 
   it('queue GET /media per IP address before they use the store', async () => {
     const queue = new FairQueue({
-      atOnce: 2,
-      atOnceEach: 1,
+      concurrent: 2,
+      concurrentEach: 1,
       waiting: 0,
       waitingEach: 0,
       waitMs: 1,

@@ -92,14 +92,14 @@ describe('GET /app/api/stream', () => {
     expect(reading.messages()).to.deep.equal([]);
     await suite.complete(await suite.queued(customer));
     await until('the event', async () => reading.messages().length === 1);
-    const [told] = reading.messages();
-    expect(told?.type).to.equal('generation.completed');
+    const [message] = reading.messages();
+    expect(message?.type).to.equal('generation.completed');
     reading.close();
 
     await suite.complete(await suite.queued(customer));
-    const next = await stream({ 'Last-Event-ID': told?.id ?? '' });
+    const next = await stream({ 'Last-Event-ID': message?.id ?? '' });
     await until('the event between', async () => next.messages().length === 1);
-    expect(next.messages()[0]?.id).not.to.equal(told?.id);
+    expect(next.messages()[0]?.id).not.to.equal(message?.id);
   });
 
   it('sends each step of generations in progress, and nothing twice', async () => {
@@ -112,8 +112,8 @@ describe('GET /app/api/stream', () => {
     const foreign = await suite.queued(await suite.customer());
     await suite.complete(await suite.queued(customer));
     await until('the event', async () => reading.messages().length === 1);
-    const told = reading.progress();
-    expect(told.filter(({ id }) => id === waiting)).to.deep.equal([
+    const progress = reading.progress();
+    expect(progress.filter(({ id }) => id === waiting)).to.deep.equal([
       { object: 'generation_progress', id: waiting, status: 'queued', stage: null },
       {
         object: 'generation_progress',
@@ -122,7 +122,7 @@ describe('GET /app/api/stream', () => {
         stage: 'image_generation',
       },
     ]);
-    expect(told.map(({ id }) => id)).not.to.include(foreign);
+    expect(progress.map(({ id }) => id)).not.to.include(foreign);
   });
 
   it('sends nothing from other accounts', async () => {
@@ -186,16 +186,16 @@ describe('a stream of events', () => {
   };
 
   it('ends with the next heartbeat after its user has signed out', async () => {
-    let looks = 0;
-    const isWelcome = async () => (looks += 1) < 3;
+    let checks = 0;
+    const isWelcome = async () => (checks += 1) < 3;
     const all = await text({ isWelcome });
     expect(all).to.equal('retry: 1000\n\nid: c1\n\nid: c1\n\nid: c1\n\n');
   });
 
   it('sends no event after its user has signed out', async () => {
-    const told = { events: [{ type: 'credits.low' }], cursor: 'c2' };
+    const news = { events: [{ type: 'credits.low' }], cursor: 'c2' };
     const all = await text({
-      read: async () => told,
+      read: async () => news,
       isWelcome: async () => false,
       times: { beatMs: 60_000, lengthMs: 60_000 },
     });

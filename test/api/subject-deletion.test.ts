@@ -7,7 +7,7 @@ import { CHARACTERS, PRODUCTS, Subjects } from './subjects-rig.js';
 import { uploadSuite } from './uploads-rig.js';
 
 /** Makes every object count as old. */
-const AT_ONCE_MS = -60_000;
+const NO_DELAY_MS = -60_000;
 
 for (const kind of [CHARACTERS, PRODUCTS]) {
   const object = kind.folder.slice(0, -1);
@@ -50,11 +50,11 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
     it('deletes once for three concurrent requests with one key, with the same response', async () => {
       const customer = await suite.customer();
       const { id } = await subjects.made(customer);
-      const twins = await Promise.all(
+      const duplicates = await Promise.all(
         [1, 2, 3].map(() => subjects.one(customer, 'DELETE', id, { idem: 'one' })),
       );
-      expect(twins.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
-      expect(new Set(twins.map(({ text }) => text)).size).to.equal(1);
+      expect(duplicates.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+      expect(new Set(duplicates.map(({ text }) => text)).size).to.equal(1);
       expect(await subjects.counter(customer)).to.equal(0);
     });
 
@@ -93,15 +93,15 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       const waiting = await looking(customer, images[0]);
       expect((await subjects.one(customer, 'DELETE', id)).status).to.equal(200);
       const [key] = keys(images);
-      expect(await exists(key), 'a generation looks at it').to.equal(true);
+      expect(await exists(key), 'a generation reads it').to.equal(true);
       const kept = await customer.client.get(`/v1/generations/${past}`);
       expect(kept.body.status).to.equal('completed');
-      await sweepUploads(suite.api.deps, AT_ONCE_MS);
+      await sweepUploads(suite.api.deps, NO_DELAY_MS);
       expect(await exists(key), 'the sweep knows as well').to.equal(true);
       const { inputs } = await suite.db.manager.findOneByOrFail(Generation, { id: waiting });
       expect(inputs[0]?.key).to.equal(key);
       await suite.complete(waiting);
-      await sweepUploads(suite.api.deps, AT_ONCE_MS);
+      await sweepUploads(suite.api.deps, NO_DELAY_MS);
       expect(await exists(key), 'after its end').to.equal(false);
     });
 
@@ -127,7 +127,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await exists(stray)).to.equal(true);
       await sweepUploads(suite.api.deps);
       expect(await exists(stray), 'too young to be a stray').to.equal(true);
-      await sweepUploads(suite.api.deps, AT_ONCE_MS);
+      await sweepUploads(suite.api.deps, NO_DELAY_MS);
       expect([await exists(stray), await exists(wanted)]).to.deep.equal([false, true]);
     });
   });

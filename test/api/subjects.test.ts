@@ -183,10 +183,10 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       const again = await subjects.post(customer, body, { idem: 'one' });
       expect([again.status, again.text]).to.deep.equal([201, first.text]);
       expect(again.headers.get('idempotent-replayed')).to.equal('true');
-      const twins = await Promise.all(
+      const duplicates = await Promise.all(
         Array.from({ length: 5 }, () => subjects.post(customer, body, { idem: 'two' })),
       );
-      expect(new Set(twins.map(({ status, text }) => `${status} ${text}`)).size).to.equal(1);
+      expect(new Set(duplicates.map(({ status, text }) => `${status} ${text}`)).size).to.equal(1);
       expect(await subjects.list(customer)).to.have.length(2);
       expect(await suite.counted(customer)).to.deep.equal({ files: 2, bytes: 2 * png.length });
       expect((await subjects.photos()).length - before.length, 'copies of twins').to.equal(2);

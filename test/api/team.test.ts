@@ -272,13 +272,13 @@ describe('team routes', () => {
       [`/app/api/sessions/${sessions.body.data[0]?.id}`, createId('ses')],
     ];
     for (const [path, none] of found) {
-      const tell = async (asked: string) => {
+      const respond = async (asked: string) => {
         const { status, text } = await mine.refused('DELETE', asked);
         return [status, text.replace(/_[0-9a-f]{32}`/, '').replace(/req_\w+/, 'req')];
       };
-      const known = await tell(path);
+      const known = await respond(path);
       expect(known[0], path).to.equal(404);
-      expect(known).to.deep.equal(await tell(path.replace(/[^/]+$/, none)));
+      expect(known).to.deep.equal(await respond(path.replace(/[^/]+$/, none)));
     }
     expect((await account(key.key)).status).to.equal(200);
   });

@@ -206,14 +206,14 @@ describe("an account's share of imports", () => {
     const asked = Array.from({ length: 50 }, (_, index) =>
       suite.create(many, { url: addressOf(`/slow/${index}`) }),
     );
-    const refused = 50 - IMPORTS.atOnceEach - IMPORTS.waitingEach;
+    const refused = 50 - IMPORTS.concurrentEach - IMPORTS.waitingEach;
     let answered = 0;
     for (const answer of asked) void answer.then(() => (answered += 1));
     await until('all to wait or be refused', async () => answered === refused);
     hold.resolve();
     const single = await suite.create(one, { url: addressOf('/single') });
     expect(single.status, single.text).to.equal(201);
-    expect(hanging, 'fetched meanwhile').to.have.length(IMPORTS.atOnceEach);
+    expect(hanging, 'fetched meanwhile').to.have.length(IMPORTS.concurrentEach);
     const ended = Promise.all(asked);
     await until('all to end', async () => {
       for (const send of hanging.splice(0)) send();
@@ -233,14 +233,14 @@ describe("an account's share of imports", () => {
     const customer = await suite.customer();
     const visits = suite.site.visits.length;
     suite.publish(png);
-    const asked = Array.from({ length: IMPORTS.atOnceEach + 1 }, (_, index) =>
+    const asked = Array.from({ length: IMPORTS.concurrentEach + 1 }, (_, index) =>
       suite.create(customer, { url: addressOf(`/held/${index}`) }),
     );
-    await until('files to be stored', async () => storing === IMPORTS.atOnceEach);
-    expect(suite.site.visits.length - visits).to.equal(IMPORTS.atOnceEach);
+    await until('files to be stored', async () => storing === IMPORTS.concurrentEach);
+    expect(suite.site.visits.length - visits).to.equal(IMPORTS.concurrentEach);
     hold.resolve();
     for (const { status, text } of await Promise.all(asked)) expect(status, text).to.equal(201);
-    expect(suite.site.visits.length - visits).to.equal(IMPORTS.atOnceEach + 1);
+    expect(suite.site.visits.length - visits).to.equal(IMPORTS.concurrentEach + 1);
   });
 
   it('limits concurrent duplicates, and later duplicates cause no fetch', async () => {
@@ -249,11 +249,11 @@ describe("an account's share of imports", () => {
     const url = suite.publish(png, '/twins');
     const ask = () => suite.create(customer, { url }, { idem: 'twins' });
     const asked = Array.from({ length: 10 }, ask);
-    await until('the first to be stored', async () => storing === IMPORTS.atOnceEach);
+    await until('the first to be stored', async () => storing === IMPORTS.concurrentEach);
     hold.resolve();
     const answers = await Promise.all(asked);
     expect(new Set(answers.map(({ text }) => text)).size, answers[0]?.text).to.equal(1);
-    expect(suite.site.visits.length - visits).to.equal(IMPORTS.atOnceEach);
+    expect(suite.site.visits.length - visits).to.equal(IMPORTS.concurrentEach);
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 });

@@ -14,7 +14,7 @@ const redirect =
   (socket) =>
     socket.end(http(302, [`Location: ${location}`]));
 
-/** Every case has the same message, so that it reveals no name in our network. */
+/** Every case has the same message, so that it does not reveal names in our network. */
 const UNKNOWN =
   /egress\.test\/ has a host without a public address; check the spelling, send a public/;
 
@@ -103,7 +103,7 @@ describe("an import's error messages", () => {
       const { files, bytes } = await suite.counted(customer);
       // A reference for another field is refused before an import begins.
       expect(files).to.equal(/^(data:|upl_)/.test(url) ? 0 : 1);
-      // Only received bytes count. Half a file may deliver four bytes before its end.
+      // Only received bytes count. If half a file is sent, four bytes may arrive before its end.
       expect(bytes).to.be.within(0, what === 'half a file' ? 4 : 0);
       expect(await suite.kept(customer)).to.deep.equal([]);
     });

@@ -13,7 +13,7 @@ import { errorOf, uploadSuite, type SignedUpload } from './uploads-rig.js';
 const png = blackPng(64);
 const HTML = Buffer.from('<html>not a picture</html>');
 const READS = 1_000;
-const AT_ONCE = 100;
+const CONCURRENT = 100;
 
 describe('reads of a pending upload', () => {
   /** Whether refused files stay stored, as when the store fails for a moment. */
@@ -50,7 +50,7 @@ describe('reads of a pending upload', () => {
       const line = `${answer.status} ${says}`;
       answers[line] = (answers[line] ?? 0) + 1;
     };
-    await pMap(Array.from({ length: times }).keys(), ask, { concurrency: AT_ONCE });
+    await pMap(Array.from({ length: times }).keys(), ask, { concurrency: CONCURRENT });
     return answers;
   }
 

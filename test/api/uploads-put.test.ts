@@ -193,14 +193,14 @@ describe('a PUT to a signed store URL', () => {
 
   it('accepts standard HTTP headers, which do not affect the served file', async () => {
     const upload = await suite.signed(customer);
-    const told = {
+    const allHeaders = {
       'Cache-Control': 'no-store',
       'Content-Disposition': 'attachment; filename="evil.exe"',
       'Content-Encoding': 'gzip',
       'Content-Language': 'tlh',
       Expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
     };
-    expect((await put(upload, told)).status).to.equal(200);
+    expect((await put(upload, allHeaders)).status).to.equal(200);
     const { body } = await suite.read(customer, upload.id);
     const { headers } = await suite.served(body.url);
     expect(headers.get('content-type')).to.equal('image/png');

@@ -7,7 +7,7 @@ import { uploadSuite } from './uploads-rig.js';
 import { sha256Of } from '../support/digest.js';
 
 const ROUNDS = 200;
-const AT_ONCE = 10;
+const CONCURRENT = 10;
 
 describe('a PUT that races the check', () => {
   /** Hash of the checked file, by key of the copy. */
@@ -32,7 +32,7 @@ describe('a PUT that races the check', () => {
   });
 
   const inParallel = (rounds: number, round: (index: number) => Promise<void>) =>
-    pMap(Array.from({ length: rounds }).keys(), round, { concurrency: AT_ONCE });
+    pMap(Array.from({ length: rounds }).keys(), round, { concurrency: CONCURRENT });
 
   it(`never swaps a checked file in ${ROUNDS} attempts: the served file is the checked one`, async () => {
     const outcomes = { ready: 0, refused: 0 };

@@ -198,11 +198,11 @@ describe('signed uploads', () => {
   it('replay a repeated creation and count it once, even under concurrent requests', async () => {
     const customer = await suite.customer();
     const body = { content_type: 'image/png' };
-    const twins = await Promise.all(
+    const duplicates = await Promise.all(
       [1, 2, 3, 4].map(() => suite.create(customer, body, { idem: 'same' })),
     );
     const later = await suite.create(customer, body, { idem: 'same' });
-    expect(new Set([...twins, later].map(({ text }) => text)).size).to.equal(1);
+    expect(new Set([...duplicates, later].map(({ text }) => text)).size).to.equal(1);
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
   });
 

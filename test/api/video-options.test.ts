@@ -18,7 +18,7 @@ interface Line {
 const FRAME = 'upl_0123456789abcdef0123456789abcdef';
 /** API price of the one image that a first frame costs. */
 const FRAME_CREDITS = 2;
-const AT_ONCE = 8;
+const CONCURRENT = 8;
 
 interface Options {
   readonly duration?: string;
@@ -44,7 +44,7 @@ function combinations(model: VideoModel): Options[] {
 
 /** Runs a job for each item, a few concurrently. */
 const each = <T>(items: readonly T[], work: (item: T) => Promise<void>) =>
-  pMap(items, work, { concurrency: AT_ONCE });
+  pMap(items, work, { concurrency: CONCURRENT });
 
 describe('options and prices of the eleven video models', () => {
   const suite = apiSuite();

@@ -3,7 +3,7 @@ import { silence, slow, type Reaction } from '../support/receiver.js';
 import { until } from '../support/until.js';
 import { webhookSuite } from './webhooks-rig.js';
 
-const AT_ONCE = 50;
+const DELIVERIES = 50;
 const LIVING = 5;
 
 describe('webhook endpoints that do not respond in time', () => {
@@ -14,28 +14,28 @@ describe('webhook endpoints that do not respond in time', () => {
     ['takes 11 s', slow(11_000)],
   ];
   for (const [index, [kind, reaction]] of kinds.entries()) {
-    it(`get the first request of ${AT_ONCE} deliveries without delay, and delay no other: endpoint that ${kind}`, async () => {
+    it(`get the first request of ${DELIVERIES} deliveries without delay, and delay no other: endpoint that ${kind}`, async () => {
       const path = `/hangs${index}`;
       const hung = await suite.customer();
       const putOff = await suite.countPutOff();
       const { id } = await suite.webhook(hung, path, { reaction });
-      await Promise.all(Array.from({ length: AT_ONCE }, () => suite.emit(hung)));
+      await Promise.all(Array.from({ length: DELIVERIES }, () => suite.emit(hung)));
       for (let count = 0; count < LIVING; count += 1) {
         const customer = await suite.customer();
         await suite.webhook(customer, `/living${index}-${count}`);
         await suite.emit(customer);
         await suite.receiver.received(`/living${index}-${count}`, 1);
       }
-      const first = await suite.receiver.received(path, AT_ONCE);
+      const first = await suite.receiver.received(path, DELIVERIES);
       expect(new Set(first.map(({ headers }) => headers['service-delivery'])).size).to.equal(
-        AT_ONCE,
+        DELIVERIES,
       );
       expect(await suite.countPutOff(), 'attempts that waited for a slot').to.equal(putOff);
       const shown = await until('every attempt to be recorded', async () => {
         const rows = await suite.deliveries(hung, id);
         return rows.every(({ attempts }) => attempts === 1) && rows;
       });
-      expect(shown).to.have.length(AT_ONCE);
+      expect(shown).to.have.length(DELIVERIES);
       for (const row of shown) {
         expect(row).to.include({ status: 'pending', last_error: 'timeout', last_status: null });
       }

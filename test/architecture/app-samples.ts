@@ -61,7 +61,7 @@ const NEW_PASSKEY = {
 };
 
 /** Inserts the health record of an unused provider route that sorts first in the list. */
-const way = async (suite: ApiSuite) => {
+const providerRoute = async (suite: ApiSuite) => {
   await suite.db.query(
     `INSERT INTO route_health (provider, upstream_model, failures, rests_until)
      VALUES ('a-provider', 'a-model', 1, now()) ON CONFLICT DO NOTHING`,
@@ -140,7 +140,7 @@ export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
   getAdminAccount: { prepare: account },
   grantAdminCredits: { prepare: account },
   raiseAdminLimit: { prepare: account },
-  listAdminProviders: { prepare: way },
+  listAdminProviders: { prepare: providerRoute },
   listAdminRuns: { prepare: failedRuns, query: 'state=failed&limit=1' },
 };
 

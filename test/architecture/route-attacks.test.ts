@@ -55,7 +55,7 @@ describe('attacks on every route', () => {
   });
   const options = (route: Route, params?: Params) =>
     route.body ? { body: bodyOf(route, params) } : {};
-  const atDoor = (route: Route, params?: Params) => toAppPath({ path: pathOf(route, params) });
+  const appPathOf = (route: Route, params?: Params) => toAppPath({ path: pathOf(route, params) });
   const person = ({ accountId }: Customer, memberId: string | null = null) =>
     signedIn(suite.db, suite.api.url, { accountId, memberId });
   async function member({ accountId }: Customer, role: Role): Promise<string> {
@@ -80,7 +80,7 @@ describe('attacks on every route', () => {
       for (const route of unsafe) {
         const given = { ...options(route), headers: { Origin: 'https://evil.example' } };
         for (const site of ['cross-site', 'same-site', null]) {
-          const answer = await browser.from(site).refused(route.method, atDoor(route), given);
+          const answer = await browser.from(site).refused(route.method, appPathOf(route), given);
           expect(answer.status, `${titleOf(route)} ${site}`).to.equal(403);
           expect(answer.body.error.message).to.include('did not come from a page of this service');
         }
@@ -93,7 +93,7 @@ describe('attacks on every route', () => {
     const browser = await person(customer, await member(customer, 'viewer'));
     await suite.leavesNothing(customer.accountId, async () => {
       for (const route of unsafe.filter(({ id }) => !OPEN_TO_VIEWERS.includes(id))) {
-        const answer = await browser.refused(route.method, atDoor(route), options(route));
+        const answer = await browser.refused(route.method, appPathOf(route), options(route));
         expect([answer.status, answer.body.error.code], titleOf(route)).to.deep.equal([
           403,
           'FORBIDDEN',
@@ -108,7 +108,7 @@ describe('attacks on every route', () => {
     const endless = 'text/event-stream';
     const looking = ROUTES.filter(({ method, answers }) => method === 'GET' && answers !== endless);
     for (const route of looking) {
-      const { status } = await browser.refused('GET', atDoor(route));
+      const { status } = await browser.refused('GET', appPathOf(route));
       if (route.right || SHOWN_TO_WHO_CHANGES.includes(route.id))
         expect(status, titleOf(route)).to.equal(403);
       else expect(status, titleOf(route)).to.be.oneOf([200, 400, 404]);
@@ -122,15 +122,15 @@ describe('attacks on every route', () => {
     expect((await browser.get('/app/api/session')).status).to.equal(200);
     await suite.db.transaction((tx) => removeMember(tx, memberId));
     const stranger = new Browser(suite.api.url);
-    const tell = async (who: Browser, route: Route) => {
-      const { status, text } = await who.refused(route.method, atDoor(route), options(route));
+    const respond = async (who: Browser, route: Route) => {
+      const { status, text } = await who.refused(route.method, appPathOf(route), options(route));
       return [status, text.replace(/req_\w+/, 'req')];
     };
     await suite.leavesNothing(customer.accountId, async () => {
       for (const route of ROUTES) {
-        const seen = await tell(browser, route);
+        const seen = await respond(browser, route);
         expect(seen[0], titleOf(route)).to.equal(401);
-        expect(seen, titleOf(route)).to.deep.equal(await tell(stranger, route));
+        expect(seen, titleOf(route)).to.deep.equal(await respond(stranger, route));
       }
     });
   });
@@ -149,12 +149,12 @@ describe('attacks on every route', () => {
         ]),
       );
       const browser = await person(mine);
-      const tell = async (given: Params, at: 'key' | 'session') => {
+      const answerTo = async (given: Params, at: 'key' | 'session') => {
         const body = options(route, params);
         const answer =
           at === 'key'
             ? await mine.client.refused(route.method, pathOf(route, given), body)
-            : await browser.refused(route.method, atDoor(route, given), body);
+            : await browser.refused(route.method, appPathOf(route, given), body);
         const plain = Object.values(given).reduce(
           (text, value) => text.replaceAll(value, 'ID'),
           answer.text.replace(/req_\w+/, 'req'),
@@ -164,10 +164,10 @@ describe('attacks on every route', () => {
       await suite.leavesNothing(theirs.accountId, async () => {
         for (const at of ['key', 'session'] as const) {
           if (at === 'key' && route.entryPoint === 'app') continue;
-          const seen = await tell(params, at);
+          const seen = await answerTo(params, at);
           // Only operators see accounts, and they see all of them.
           expect(seen[0], at).to.equal(route.right === 'operate' ? 403 : 404);
-          expect(seen, at).to.deep.equal(await tell(none, at));
+          expect(seen, at).to.deep.equal(await answerTo(none, at));
         }
       });
     });

@@ -132,8 +132,8 @@ describe('the team page in a browser', () => {
     );
     // Emits an event, because the stream checks its session before it sends an event.
     await dashboard.emit(customer);
-    const told = await (await (await ended).response())?.text();
-    expect(told).not.to.include('credits.low');
+    const received = await (await (await ended).response())?.text();
+    expect(received).not.to.include('credits.low');
     await ada.getByRole('heading', { name: 'Sign in' }).waitFor();
     expectRefused('stream', 'session');
   });

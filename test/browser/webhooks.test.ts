@@ -22,8 +22,8 @@ describe('the webhooks page in a browser', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: url }).click();
     await page.getByRole('button', { name: 'Send test event' }).click();
-    const [told] = await dashboard.receiver.received('/shop', 1);
-    expect(told?.event.type).to.equal('generation.completed');
+    const [receipt] = await dashboard.receiver.received('/shop', 1);
+    expect(receipt?.event.type).to.equal('generation.completed');
     await page.getByRole('button', { name: 'generation.completed' }).waitFor();
     await dashboard.settle(page);
   });
@@ -105,8 +105,8 @@ describe('the webhooks page in a browser', () => {
     await dashboard.settle(page);
     await question.getByRole('button', { name: 'Send events' }).click();
     await page.getByText('1 event queued for delivery.').waitFor();
-    const [told] = await dashboard.receiver.received('/asleep', 1);
-    expect(told?.event.id).to.equal(event);
+    const [receipt] = await dashboard.receiver.received('/asleep', 1);
+    expect(receipt?.event.id).to.equal(event);
     await page.getByText('delivered', { exact: true }).waitFor();
     await dashboard.settle(page);
   });
@@ -128,11 +128,11 @@ describe('the webhooks page in a browser', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await shown.waitFor({ state: 'hidden' });
     await dashboard.emit(customer);
-    const [told] = await dashboard.receiver.received('/rotated', 1);
-    const header = told?.headers['service-signature'] ?? '';
+    const [receipt] = await dashboard.receiver.received('/rotated', 1);
+    const header = receipt?.headers['service-signature'] ?? '';
     const at = /t=(\d+)/.exec(header)?.[1] ?? '';
     for (const each of [hook.secret, secret]) {
-      const sign = createHmac('sha256', each).update(`${at}.${told?.body}`).digest('hex');
+      const sign = createHmac('sha256', each).update(`${at}.${receipt?.body}`).digest('hex');
       expect(header.split(',')).to.include(`v1=${sign}`);
     }
     await dashboard.settle(page);

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import {
   COMMIT_MS_MAX,
-  LATE_LOOKS_MS,
-  LOOK_MS_MAX,
+  LATE_POLLS_MS,
+  POLL_MS_MAX,
   computeRetryDelay,
-  URL_LOOKS_MS,
+  URL_POLLS_MS,
   pickWait,
 } from '../../domain/catalogue/publish-retries.js';
 import type { PlatformFailureKind } from '../../domain/catalogue/social-states.js';
@@ -48,9 +48,9 @@ describe('retries of a failed publication', () => {
 
   it('have polling intervals and commit timeouts that add up to the documented times', () => {
     const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
-    expect(sum(LATE_LOOKS_MS) / 3_600_000).to.equal(24);
-    expect(sum(URL_LOOKS_MS) / 86_400_000).to.be.within(29.9, 30.1);
-    expect(LOOK_MS_MAX).to.deep.equal({
+    expect(sum(LATE_POLLS_MS) / 3_600_000).to.equal(24);
+    expect(sum(URL_POLLS_MS) / 86_400_000).to.be.within(29.9, 30.1);
+    expect(POLL_MS_MAX).to.deep.equal({
       instagram: 30 * MINUTE,
       threads: 30 * MINUTE,
       tiktok: 60 * MINUTE,

@@ -48,8 +48,8 @@ describe("the catalogue and an adapter's request", () => {
             }),
           );
           expect(seedIn(body ?? {}), 'seed').to.equal(route.seed ?? false);
-          const told = ratioIn(body ?? {}, ratio);
-          expect(told, ratio).to.equal(route.ratios?.includes(ratio) ?? true);
+          const isSent = ratioIn(body ?? {}, ratio);
+          expect(isSent, ratio).to.equal(route.ratios?.includes(ratio) ?? true);
         }
       });
     }

@@ -24,9 +24,9 @@ describe('admin commands that end access', () => {
     const id = await openAccount('creator');
     const { json: second } = await keyFor(id);
     const words = ['account', 'set-plan', id, '--plan', 'free'];
-    const told = await adminJson<Moved>(words);
+    const moved = await adminJson<Moved>(words);
     const surplus = [{ limit_name: 'api_keys', limit: 1, count: 1, ids: [second.key_id] }];
-    expect(told.json).to.deep.include({ plan: 'free', surplus_ended: false, surplus });
+    expect(moved.json).to.deep.include({ plan: 'free', surplus_ended: false, surplus });
     expect((await show(id)).keys.map((key) => key.revoked_at)).to.deep.equal([null, null]);
     const ended = await adminJson<Moved>([...words, '--revoke-surplus']);
     expect(ended.json).to.deep.include({ plan: 'free', surplus_ended: true, surplus });

@@ -127,8 +127,8 @@ describe('admin keys', () => {
     expect(removed.json).to.include({ member_id: memberId, changed: true });
     expect(removed.json.revoked_keys).to.deep.equal([own.json.key_id]);
     expect(removed.json.team_keys).to.deep.equal([team.id]);
-    const told = await runAdmin(['member', 'remove', memberId]);
-    expect(told.stdout + told.stderr)
+    const ended = await runAdmin(['member', 'remove', memberId]);
+    expect(ended.stdout + ended.stderr)
       .to.include(team.id)
       .and.include('`key revoke`');
     await runAdmin(['key', 'revoke', team.id]);

@@ -41,8 +41,8 @@ describe('examples in the OpenAPI document', () => {
   }
 
   // Only JSON responses have examples.
-  const told = ROUTES.filter(({ answers }) => answers === undefined);
-  for (const route of told) {
+  const jsonRoutes = ROUTES.filter(({ answers }) => answers === undefined);
+  for (const route of jsonRoutes) {
     it(`show a real response: ${route.id}`, async () => {
       const customer = await suite.customer({ plan: 'creator', atPlanLimits: true });
       const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
@@ -92,7 +92,7 @@ describe('examples in the OpenAPI document', () => {
   it('cover exactly the existing endpoints and errors', () => {
     if (UPDATE) return;
     const others = ROUTES.filter(({ other }) => other).map(otherName);
-    const names = [...told.map(({ id }) => id), ...others];
+    const names = [...jsonRoutes.map(({ id }) => id), ...others];
     expect(Object.keys(committed.answers)).to.have.members(names);
     // 304 has no body to show.
     const { Unchanged: _, ...refusals } = document.components.responses;

@@ -39,7 +39,7 @@ describe("the OpenAPI document's texts", () => {
       Object.values(list as Json[]),
     );
     const webhooks = Object.values(document.webhooks).map(({ post }) => post);
-    const told = [
+    const described = [
       ...Object.values(document.components).flatMap(Object.values),
       ...parameters.map(resolved),
       ...document.tags,
@@ -49,7 +49,7 @@ describe("the OpenAPI document's texts", () => {
         .map(({ requestBody }) => requestBody)
         .filter((body) => body !== undefined),
     ] as Json[];
-    const silent = told.filter((one) => !wordsOf(one));
+    const silent = described.filter((one) => !wordsOf(one));
     expect(silent, JSON.stringify(silent, null, 1)).to.deep.equal([]);
   });
 

@@ -38,8 +38,10 @@ describe('the OpenAPI document', () => {
     expect(document.info.title).not.to.equal('');
     expect(document.info.version).to.equal('1');
     const schemes = Object.keys(document.components.securitySchemes);
-    const doors = [document, ...operations.map(({ operation }) => operation)];
-    const named = doors.flatMap(({ security = [] }) => security.flatMap((one) => Object.keys(one)));
+    const entryPoints = [document, ...operations.map(({ operation }) => operation)];
+    const named = entryPoints.flatMap(({ security = [] }) =>
+      security.flatMap((one) => Object.keys(one)),
+    );
     expect([...new Set(named)]).to.have.members(schemes);
     const used = new Set(operations.flatMap(({ operation }) => operation.tags));
     expect(document.tags.map(({ name }) => name)).to.have.members([...used]);

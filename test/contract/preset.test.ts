@@ -6,7 +6,7 @@ import {
 } from '../../domain/catalogue/presets.js';
 import { presentPresets, readCustomization } from '../../domain/contract/preset.js';
 
-const LOOK = {
+const APPEARANCE = {
   skin_tone: 'light',
   hair_color: 'blonde',
   eye_color: 'blue',
@@ -40,28 +40,28 @@ describe('readCustomization', () => {
 
   it('requires every option of a base', () => {
     expect(problems(undefined)).to.deep.equal(['']);
-    expect(problems({})).to.have.members(Object.keys(LOOK).map((name) => `.${name}`));
-    for (const name of Object.keys(LOOK)) {
-      const { [name as keyof typeof LOOK]: _, ...rest } = LOOK;
+    expect(problems({})).to.have.members(Object.keys(APPEARANCE).map((name) => `.${name}`));
+    for (const name of Object.keys(APPEARANCE)) {
+      const { [name as keyof typeof APPEARANCE]: _, ...rest } = APPEARANCE;
       expect(problems(rest)).to.deep.equal([`.${name}`]);
     }
   });
 
   it("rejects another option's values, values of another type and prototype properties", () => {
     for (const value of ['medium ', 'Light', 'black', '', null, 1, ['light'], {}]) {
-      expect(problems({ ...LOOK, skin_tone: value }), JSON.stringify(value)).to.deep.equal([
+      expect(problems({ ...APPEARANCE, skin_tone: value }), JSON.stringify(value)).to.deep.equal([
         '.skin_tone',
       ]);
     }
-    expect(problems({ ...LOOK, constructor: 'x', toString: 'y' })).to.have.members([
+    expect(problems({ ...APPEARANCE, constructor: 'x', toString: 'y' })).to.have.members([
       '.constructor',
       '.toString',
     ]);
-    expect(problems(Object.create(LOOK) as object)).to.have.length(5);
+    expect(problems(Object.create(APPEARANCE) as object)).to.have.length(5);
   });
 
   it('ignores options of a ready-made portrait', () => {
-    for (const given of [undefined, {}, LOOK, { hat: 1 }]) {
+    for (const given of [undefined, {}, APPEARANCE, { hat: 1 }]) {
       const read = readCustomization(READY_PORTRAITS[0] ?? expect.fail(), given);
       expect(read).to.deep.equal({ look: null });
     }

@@ -146,8 +146,8 @@ function anchorsOf(page: string): string[] {
   return headingsOf(page).map((heading) => {
     const plain = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}_ -]/gu, '');
     const anchor = plain.replaceAll(' ', '-');
-    const twins = seen.get(anchor) ?? 0;
-    seen.set(anchor, twins + 1);
-    return twins === 0 ? anchor : `${anchor}-${twins}`;
+    const copies = seen.get(anchor) ?? 0;
+    seen.set(anchor, copies + 1);
+    return copies === 0 ? anchor : `${anchor}-${copies}`;
   });
 }

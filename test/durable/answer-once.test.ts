@@ -98,8 +98,10 @@ describe('answerOnce', () => {
   });
 
   it('executes one of two concurrent requests with the same key', async () => {
-    const twins = [1, 2].map((n) => answerOnce(deps(), CLAIM, (_tx, once) => once.answer({ n })));
-    const outcomes = await Promise.allSettled(twins);
+    const duplicates = [1, 2].map((n) =>
+      answerOnce(deps(), CLAIM, (_tx, once) => once.answer({ n })),
+    );
+    const outcomes = await Promise.allSettled(duplicates);
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(refused).to.have.length(1);
     expect(refused[0]).to.be.instanceOf(AlreadyAnswered);

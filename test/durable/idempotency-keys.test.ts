@@ -32,14 +32,14 @@ describe('stored responses', function () {
   }
 
   const waiting = () =>
-    until('the twin to wait', async () => {
+    until('the storeDuplicate to wait', async () => {
       const rows: unknown[] = await fresh.db.query(
         `SELECT 1 FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
       return rows.length === 1;
     });
-  const twin = () => fresh.db.transaction((tx) => storeAnswer(tx, claim, answer));
+  const storeDuplicate = () => fresh.db.transaction((tx) => storeAnswer(tx, claim, answer));
 
   it('return status and body byte for byte', async () => {
     await storeAnswer(fresh.db.manager, claim, answer);
@@ -69,7 +69,7 @@ describe('stored responses', function () {
 
   it('make a concurrent duplicate wait, then replay the first response', async () => {
     const first = await underWay();
-    const second = failureOf(twin());
+    const second = failureOf(storeDuplicate());
     await waiting();
     await first.end('commit');
     expect(await second).to.be.instanceOf(AlreadyAnswered);
@@ -78,7 +78,7 @@ describe('stored responses', function () {
 
   it('let a concurrent duplicate take over if the first request fails', async () => {
     const first = await underWay();
-    const second = twin();
+    const second = storeDuplicate();
     await waiting();
     await first.end('rollback');
     await second;
@@ -94,7 +94,7 @@ describe('stored responses', function () {
   it('give a duplicate 409 with Retry-After after two seconds, without affecting the first', async () => {
     const first = await underWay();
     const begin = performance.now();
-    const error = (await failureOf(twin())) as Refusal;
+    const error = (await failureOf(storeDuplicate())) as Refusal;
     const waited = performance.now() - begin;
     expect(error).to.be.instanceOf(Refusal).and.include({ code: 'CONFLICT', status: 409 });
     expect(error.details).to.deep.equal({ code: 'IDEMPOTENCY_IN_PROGRESS' });

@@ -98,19 +98,21 @@ export class KillMatrix {
       Promise.all(missingWorkers(points).map((service) => this.start(service, 0))),
       ...before.map((worker) => worker.stop()),
     ]);
-    const lanes = await Promise.all(victims.map((victim) => this.openLane(victim)));
+    const loads = await Promise.all(victims.map((victim) => this.openLoad(victim)));
     await until(
       'every victim to die at its point',
       async () => {
-        for (const lane of lanes) lane.press();
+        for (const load of loads) load.press();
         return victims.every(({ first }) => first.ending);
       },
       DEATH_MS,
     );
-    const results = await Promise.all(lanes.map((lane) => lane.settle()));
-    const heirs = await Promise.all(victims.map(({ replaced }) => replaced));
-    this.workers = [...others, ...heirs.filter(({ service }) => service !== 'api')];
-    await Promise.all(heirs.filter(({ service }) => service === 'api').map((api) => api.stop()));
+    const results = await Promise.all(loads.map((load) => load.settle()));
+    const successors = await Promise.all(victims.map(({ replaced }) => replaced));
+    this.workers = [...others, ...successors.filter(({ service }) => service !== 'api')];
+    await Promise.all(
+      successors.filter(({ service }) => service === 'api').map((api) => api.stop()),
+    );
     const violations = await checkInvariants(this.deps.db.manager);
     return { points: results, violations: violations.map((found) => JSON.stringify(found)) };
   }
@@ -131,9 +133,9 @@ export class KillMatrix {
     return { point, port, first, replaced };
   }
 
-  private async openLane(victim: Victim): Promise<Lane> {
+  private async openLoad(victim: Victim): Promise<PointLoad> {
     const at = addressOf(victim.port === 0 ? this.apiPort : victim.port);
-    return new Lane(this.deps, victim, await buildCustomer(this.deps, at));
+    return new PointLoad(this.deps, victim, await buildCustomer(this.deps, at));
   }
 }
 
@@ -146,7 +148,7 @@ function missingWorkers(points: readonly GenerationCheckpoint[]): ServiceName[] 
 }
 
 /** The orders of one point in one round. */
-class Lane {
+class PointLoad {
   private readonly began = performance.now();
   private readonly orders: Promise<Accepted>[] = [];
   private pressAt = this.began + PRESS_EVERY_MS;

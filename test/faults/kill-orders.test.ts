@@ -30,7 +30,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
   this.timeout(ALL_MS);
   let platform: Platform;
   let vendors: Vendor[] = [];
-  let heir: PlatformProcess | null = null;
+  let successor: PlatformProcess | null = null;
   const victims = new Map<string, Victim>();
 
   before(async () => {
@@ -43,10 +43,10 @@ describe('kill -9 of the media worker after it placed an order', function () {
       }
       await api.process.stop();
     }
-    heir = await PlatformProcess.start('media', mediaEnv());
+    successor = await PlatformProcess.start('media', mediaEnv());
   });
   after(async () => {
-    await heir?.stop();
+    await successor?.stop();
     for (const vendor of vendors) await vendor.fake.stop();
     await platform?.stop();
   });
@@ -76,12 +76,12 @@ describe('kill -9 of the media worker after it placed an order', function () {
     const created = await customer.client.call<GenerationBody>('POST', path, { body });
     expect(created.status, created.text).to.equal(202);
     const { signal } = await worker.ended;
-    await bury(created.body.id);
+    await simulateTimeout(created.body.id);
     return { customer, id: created.body.id, signal };
   }
 
   /** Simulates the time after which a silent worker counts as dead. */
-  async function bury(workflowId: string): Promise<void> {
+  async function simulateTimeout(workflowId: string): Promise<void> {
     const { client } = platform.deps.temporal;
     const { raw } = await client.workflow.getHandle(workflowId).describe();
     const { activityId } = raw.pendingActivities?.[0] ?? {};

@@ -103,7 +103,7 @@ export class PublishKills {
     const victim = await this.at.worker(service, point);
     const post = await makePost(this.at, wanted);
     await until(`a death at ${point}`, async () => victim.ending, DEATH_MS);
-    if (service === 'media') await this.bury(victim);
+    if (service === 'media') await this.simulateTimeout(victim);
     return { what: point, struck: victim.ending?.signal === 'SIGKILL', post };
   }
 
@@ -115,7 +115,7 @@ export class PublishKills {
     const victim = living ?? (await this.at.worker('media'));
     const post = await this.strike(fault, wanted);
     const { signal } = await victim.kill();
-    await this.bury(victim);
+    await this.simulateTimeout(victim);
     const isDone = WORKS.includes(fault);
     const what = `during the commit, ${isDone ? 'which was done' : 'which was not done'}`;
     return { what, struck: signal === 'SIGKILL', post };
@@ -147,7 +147,7 @@ export class PublishKills {
   }
 
   /** Simulates the time after which a silent media worker counts as dead. */
-  private async bury({ pid }: PlatformProcess): Promise<void> {
+  private async simulateTimeout({ pid }: PlatformProcess): Promise<void> {
     const { db, temporal } = this.at.deps;
     await db.query(
       `UPDATE social_publication SET open_until = now() - interval '1 s'

@@ -30,19 +30,19 @@ interface Victim {
 describe('kill -9 of the media worker while it checks an upload', function () {
   this.timeout(ALL_MS);
   let platform: Platform;
-  let heir: PlatformProcess | null = null;
+  let successor: PlatformProcess | null = null;
   const victims = new Map<UploadCheckpoint, Victim>();
   let swept = { uploads: 0, objects: 0 };
 
   before(async () => {
     platform = await startPlatform(['api', 'orchestrator']);
     for (const point of UPLOAD_CHECKPOINTS) victims.set(point, await kill(point));
-    heir = await PlatformProcess.start('media', platform.servers.env());
+    successor = await PlatformProcess.start('media', platform.servers.env());
     await Promise.all([...victims.values()].map(finish));
     swept = await sweepUploads(platform.deps, 0);
   });
   after(async () => {
-    await heir?.stop();
+    await successor?.stop();
     await platform?.stop();
   });
 

@@ -48,9 +48,9 @@ describe('kill -9 of the process that runs all workers', function () {
     const { completed, damage } = await audit(platform.deps, customer, answers);
     expect(damage).to.deep.equal(NO_DAMAGE);
     expect(completed).to.equal(IMAGES);
-    const told = await receiver.received('/end', IMAGES);
+    const receipts = await receiver.received('/end', IMAGES);
     const ids = answers.map(({ id }) => `evt_gen_${id}_completed`);
-    expect(new Set(told.map(({ event }) => event.id))).to.deep.equal(new Set(ids));
+    expect(new Set(receipts.map(({ event }) => event.id))).to.deep.equal(new Set(ids));
   });
 
   it('is followed by a process that shuts down cleanly', async () => {

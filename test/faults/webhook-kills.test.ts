@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const ALL_MS = 300_000;
 
 /** The result at one point. */
-interface Lane {
+interface PointLoad {
   readonly point: string;
   readonly signal: NodeJS.Signals | null;
   readonly events: readonly string[];
@@ -29,7 +29,7 @@ describe(`deliveries whose worker is killed, ${DELIVERIES} at each point`, funct
   let receiver: Receiver;
   let deps: Deps;
   const running: PlatformProcess[] = [];
-  const lanes: Lane[] = [];
+  const loads: PointLoad[] = [];
 
   before(async () => {
     servers = await startFaultServers();
@@ -38,7 +38,7 @@ describe(`deliveries whose worker is killed, ${DELIVERIES} at each point`, funct
     deps = await createDeps(parseEnv(servers.env(allow)), 'api');
     running.push(await PlatformProcess.start('orchestrator', servers.env(allow)));
     // Runs the points one after the other, so that each also finds what the previous ones left.
-    for (const point of WEBHOOK_CHECKPOINTS) lanes.push(await lane(point, allow));
+    for (const point of WEBHOOK_CHECKPOINTS) loads.push(await openLoad(point, allow));
     running.push(await PlatformProcess.start('outbound', servers.env(allow)));
     await until(
       'every delivery to be closed',
@@ -60,7 +60,7 @@ describe(`deliveries whose worker is killed, ${DELIVERIES} at each point`, funct
   });
 
   /** Creates an account with endpoints, events, and a worker that dies while it delivers them. */
-  async function lane(point: string, allow: Record<string, string>): Promise<Lane> {
+  async function openLoad(point: string, allow: Record<string, string>): Promise<PointLoad> {
     const { accountId } = await buildAccount(deps.db);
     const paths = Array.from({ length: ENDPOINTS }, (_, index) => `/${point}/${index}`);
     const endpoints = paths.map((path, index) => ({
@@ -90,8 +90,8 @@ describe(`deliveries whose worker is killed, ${DELIVERIES} at each point`, funct
   }
 
   for (const [index, point] of WEBHOOK_CHECKPOINTS.entries()) {
-    it(`send every event at least once, with the same id each time, at ${point}`, () => {
-      const { signal, events, endpoints } = lanes[index] ?? { events: [], endpoints: [] };
+    it(`delivers every event at least once, with the same id each time, at ${point}`, () => {
+      const { signal, events, endpoints } = loads[index] ?? { events: [], endpoints: [] };
       expect(signal).to.equal('SIGKILL');
       for (const path of endpoints) {
         const receipts = receiver.of(path);

@@ -163,12 +163,12 @@ describe('GET /v1/generations/{id}/steps', () => {
        VALUES ($1, 1, 'local', 'm', $2, $3)`,
       order,
     );
-    const told = (await page()).data.map(({ provider, upstream_id, cost_usd }) => [
+    const listed = (await page()).data.map(({ provider, upstream_id, cost_usd }) => [
       provider,
       upstream_id,
       cost_usd,
     ]);
-    expect(told).to.deep.equal([
+    expect(listed).to.deep.equal([
       [null, null, null],
       [null, null, null],
     ]);

@@ -4,7 +4,7 @@ import { sweepOutputs } from '../../domain/generations/sweep-outputs.js';
 import { apiSuite } from '../api/suite.js';
 
 /** Makes every object count as old. */
-const AT_ONCE_MS = -60_000;
+const NO_DELAY_MS = -60_000;
 const secret = () => randomBytes(16).toString('hex');
 
 describe('sweepOutputs', () => {
@@ -20,7 +20,7 @@ describe('sweepOutputs', () => {
   /** Sweeps until every object was checked. @returns the number removed in each call */
   async function whole(pageLength: number): Promise<number[]> {
     const removed: number[] = [];
-    do removed.push(await sweepOutputs(suite.api.deps, { strayAfterMs: AT_ONCE_MS, pageLength }));
+    do removed.push(await sweepOutputs(suite.api.deps, { strayAfterMs: NO_DELAY_MS, pageLength }));
     while ((await suite.db.query(`SELECT 1 FROM sweep_place WHERE last_key <> ''`)).length > 0);
     return removed;
   }

@@ -97,14 +97,14 @@ export const POST_RECORDERS: Recorders = {
   'post-unknown-then-published': posted({
     script: (stage) => {
       stage.on('instagram').commits.push(lostAnswer);
-      stage.on('instagram').looks.push(() => Promise.reject(outcomeUnknown()));
+      stage.on('instagram').polls.push(() => Promise.reject(outcomeUnknown()));
     },
   }),
   'post-unknown': posted({
     script: (stage) => {
       stage.on('instagram').commits.push(lostAnswer);
       const gone = () => Promise.reject(refused('misconfigured', 'MISCONFIGURED'));
-      stage.on('instagram').looks.push(gone);
+      stage.on('instagram').polls.push(gone);
     },
   }),
   'post-needs-login': posted({
@@ -120,7 +120,7 @@ export const POST_RECORDERS: Recorders = {
     platforms: ['threads'],
     script: (stage) => {
       stage.on('threads').commits.push(lostRequest);
-      stage.on('threads').looks.push(async () => ({ state: 'not_published', draftAgain: true }));
+      stage.on('threads').polls.push(async () => ({ state: 'not_published', draftAgain: true }));
     },
   }),
   'post-drafted-after-refusal': posted({

@@ -108,7 +108,7 @@ const accept = fc.tuple(order, fc.boolean()).map(([{ keyIndex, price }, startFai
   }),
 );
 
-const acceptTwins = order.map(({ keyIndex, price }) =>
+const acceptDuplicates = order.map(({ keyIndex, price }) =>
   command(
     `accept ${price} by key ${keyIndex}, three times at once`,
     always,
@@ -116,8 +116,8 @@ const acceptTwins = order.map(({ keyIndex, price }) =>
       if (!(await mayCall(model, real, keyIndex))) return;
       const key = real.newKey();
       const expected = model.outcome({ keyIndex, price, now: new Date() });
-      const twins = [1, 2, 3].map(() => real.accept({ keyIndex, price, key }));
-      const results = await Promise.allSettled(twins);
+      const duplicates = [1, 2, 3].map(() => real.accept({ keyIndex, price, key }));
+      const results = await Promise.allSettled(duplicates);
       const accepted = results.filter((result) => result.status === 'fulfilled');
       const errors = results.flatMap((result) =>
         result.status === 'rejected' ? [result.reason] : [],
@@ -257,7 +257,7 @@ export const ACCOUNT_COMMANDS: fc.Arbitrary<Command>[] = [
   accept,
   accept,
   accept,
-  acceptTwins,
+  acceptDuplicates,
   acceptAgain,
   acceptCrash,
   reserveAhead,

@@ -31,7 +31,7 @@ export class Connections {
     const connection = { id, remoteId, fee: 0, due: false, period: 0 };
     this.all.push(connection);
     if (!this.remotes.includes(remoteId)) this.remotes.push(remoteId);
-    this.look(model, connection, now);
+    this.read(model, connection, now);
   }
 
   /** Free slots of the plan then go to the oldest accounts with a fee, whose debt ends. */
@@ -47,7 +47,7 @@ export class Connections {
   }
 
   /** Computes the result of checking the fee of one account. */
-  look(model: Model, connection: ModelConnection, now: Date): FeeOutcome {
+  read(model: Model, connection: ModelConnection, now: Date): FeeOutcome {
     if (model.suspended) return 'free';
     if (model.plan === 'free') return set(connection, 0, false, 'free');
     if (this.countFree(connection) < PLANS[model.plan].included_social_accounts) {

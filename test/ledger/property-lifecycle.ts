@@ -88,7 +88,7 @@ const cancel = onGeneration('cancel', ['queued'], async (generation, model, real
 });
 
 /** Both cancels return "cancelled", although only one of them did it. */
-const cancelTwins = onGeneration(
+const cancelConcurrently = onGeneration(
   'cancel twice at once',
   ['queued'],
   async (generation, model, real) => {
@@ -200,7 +200,7 @@ export const LIFECYCLE_COMMANDS: fc.Arbitrary<fc.AsyncCommand<Model, Real>>[] = 
   release,
   closeAgain,
   cancel,
-  cancelTwins,
+  cancelConcurrently,
   cancelLate,
   cancelWithTakenKey,
   cancelAgainstClaim,

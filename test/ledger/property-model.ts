@@ -142,9 +142,9 @@ export class Model {
   tellLow(now: Date): number | null {
     const balance = this.sub + this.pur;
     if (balance >= LOW) return null;
-    const told = this.lowOn === dayOf(now);
+    const isNotified = this.lowOn === dayOf(now);
     this.lowOn = dayOf(now);
-    return told ? null : balance;
+    return isNotified ? null : balance;
   }
 
   /** Records the low balance event. */

@@ -125,7 +125,7 @@ const feesDue = fc.constant(
     const done = [await round(), await round()];
     const expected = { charged: 0, unpaid: 0, free: 0 };
     const byId = model.connections.all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    for (const one of byId) expected[model.connections.look(model, one, now)] += 1;
+    for (const one of byId) expected[model.connections.read(model, one, now)] += 1;
     expect(done).to.deep.equal([expected, { charged: 0, unpaid: 0, free: 0 }]);
   }),
 );

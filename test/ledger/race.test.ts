@@ -8,13 +8,13 @@ import { until } from '../support/until.js';
 import { ledgerWorld, type Order } from './world.js';
 
 /** Number of concurrent transactions and of connections, so that all of them meet in PostgreSQL. */
-const AT_ONCE = 64;
+const CONCURRENT = 64;
 
 describe('concurrent reserve and closeHold', () => {
-  const world = ledgerWorld(AT_ONCE);
+  const world = ledgerWorld(CONCURRENT);
 
   const every = <T>(work: (index: number) => Promise<T>) =>
-    Promise.all(Array.from({ length: AT_ONCE }, (_, index) => work(index)));
+    Promise.all(Array.from({ length: CONCURRENT }, (_, index) => work(index)));
 
   /**
    * Reserves 64 times concurrently.
@@ -130,7 +130,7 @@ describe('concurrent reserve and closeHold', () => {
     const open = new Map<string, number>();
     let expected = 80;
     // Uses a fixed seed: every run has the same rounds, but other interleavings.
-    const numbers = fc.sample(fc.nat(99), { numRuns: 30 * AT_ONCE, seed: 20_260_101 });
+    const numbers = fc.sample(fc.nat(99), { numRuns: 30 * CONCURRENT, seed: 20_260_101 });
     const next = () => numbers.pop() ?? 0;
 
     for (let round = 0; round < 30; round += 1) {
@@ -146,14 +146,14 @@ describe('concurrent reserve and closeHold', () => {
       const closed = closing.flatMap(([id, price]) => {
         const settle = next() % (price + 1);
         expected -= settle;
-        const twin = closeHold(world.db.manager, {
+        const duplicate = closeHold(world.db.manager, {
           refType: 'generation',
           refId: `not-${id}`,
           settle: 0,
         });
         return [
           world.close(id, settle).then((refund) => expect(refund).to.equal(price - settle)),
-          twin.then((refund) => expect(refund).to.equal(null)),
+          duplicate.then((refund) => expect(refund).to.equal(null)),
         ];
       });
       const grants = [1, 2, 3].map((amount) => {

@@ -66,8 +66,8 @@ describe('limits of POST /mcp', () => {
   });
 
   it('refuse a long progress token, because each progress message would repeat it', async () => {
-    const told = { _meta: { progressToken: 'x'.repeat(257) } };
-    const body = legacy('tools/call', { ...IMAGE, ...told });
+    const meta = { _meta: { progressToken: 'x'.repeat(257) } };
+    const body = legacy('tools/call', { ...IMAGE, ...meta });
     const answer = await suite.leavesNothing(customer.accountId, () => send({ body }));
     expect(messagesOf(answer)[0]).to.have.nested.property('error.code', -32602);
     expect(messagesOf(answer)[0]).to.have.nested.property(

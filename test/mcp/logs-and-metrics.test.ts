@@ -59,8 +59,8 @@ describe('logs and metrics of tool calls', () => {
       await until('the wait', () => Promise.resolve(api.edge.waits.waiting === 1));
       await agent.close();
       await answer;
-      const told = ({ operation }: LogLine) => operation === 'createImage';
-      await until('the line of the call', () => Promise.resolve(kept.lines.some(told)));
+      const isCreate = ({ operation }: LogLine) => operation === 'createImage';
+      await until('the line of the call', () => Promise.resolve(kept.lines.some(isCreate)));
       expect(kept.lines.filter(({ level }) => level > 30)).to.deep.equal([]);
     });
   }

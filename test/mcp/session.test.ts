@@ -64,15 +64,17 @@ describe("an agent's session", () => {
     const price = await succeed<QuoteBody>(agent, 'quote', { type: 'video', ...wish });
     const made = await succeed<GenerationBody>(agent, 'generate_video', wish);
     expect(made.credits).to.equal(price.credits);
-    const told: (string | undefined)[] = [];
-    const options = { onprogress: ({ message }: { message?: string }) => void told.push(message) };
+    const messages: (string | undefined)[] = [];
+    const options = {
+      onprogress: ({ message }: { message?: string }) => void messages.push(message),
+    };
     const wait = { id: made.id, wait_seconds: 50 };
     const ended = await call(agent, 'get_generation', wait, options);
     const { status, result } = ended.structuredContent as GenerationBody;
     expect(status, JSON.stringify(ended.structuredContent)).to.equal('completed');
     expect(ended.content.map(({ type }) => type)).to.deep.equal(['text', 'resource_link', 'image']);
     expect(result?.url).to.match(/\.mp4$/);
-    expect(told).not.to.be.empty;
+    expect(messages).not.to.be.empty;
     const steps = await succeed<{ data: { stage: string }[] }>(agent, 'list_generation_steps', {
       id: made.id,
     });

@@ -30,18 +30,18 @@ describe("a tool's wait_seconds", () => {
   for (const era of ERAS) {
     it(`waits until the end, reports progress, and returns the file (${era})`, async () => {
       const agent = await connect(era);
-      const told: Progress[] = [];
-      const onprogress = (line: Progress) => told.push(line);
+      const notifications: Progress[] = [];
+      const onprogress = (line: Progress) => notifications.push(line);
       const given = { ...FOX, wait_seconds: 50 };
       const answer = call(agent, 'generate_image', given, { onprogress });
       await waits(1);
-      await until('a line of progress', () => Promise.resolve(told.length > 0));
+      await until('a line of progress', () => Promise.resolve(notifications.length > 0));
       const [id = ''] = await idsOf(customer);
       await suite.complete(id);
       const { structuredContent, content } = await answer;
       const { result, status } = structuredContent as GenerationBody;
       expect(status).to.equal('completed');
-      expect(told[0]).to.deep.include({ total: 50, message: 'queued' });
+      expect(notifications[0]).to.deep.include({ total: 50, message: 'queued' });
       const links = content.filter(({ type }) => type === 'resource_link');
       expect(links).to.deep.equal([
         {

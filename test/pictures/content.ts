@@ -34,7 +34,7 @@ export async function makeContent(client: ApiClient, webhookUrl: string): Promis
     aspect_ratio: '4:3',
     seed: 7,
   });
-  await told(client, story);
+  await untilDelivered(client, story);
   const made: string[] = [];
   for (const [prompt, aspect_ratio] of PROMPTS) {
     made.push(await post('/v1/images', { prompt, aspect_ratio, seed: 7 }));
@@ -78,7 +78,7 @@ const ended = (client: ApiClient, id: string) =>
   );
 
 /** Waits until the webhook's receiver has responded, which is the last step. */
-const told = (client: ApiClient, id: string) =>
+const untilDelivered = (client: ApiClient, id: string) =>
   untilShown<{ data: { stage: string; ended_at: number | null }[] }>(
     client,
     `/v1/generations/${id}/steps`,

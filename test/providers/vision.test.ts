@@ -13,7 +13,7 @@ import { failureOf, providerFailureOf } from '../support/failure.js';
 const vision = createLocalVision();
 const { signal } = new AbortController();
 const look = (bytes: Buffer) => measure(bytes, signal);
-const say = async (subject: Subject, ...images: Buffer[]) =>
+const describeImages = async (subject: Subject, ...images: Buffer[]) =>
   (await vision.describe(subject, images, signal)).text;
 
 /** Draws a preset's portrait at the size of a thumbnail. */
@@ -86,7 +86,7 @@ describe('the local vision model', () => {
       expect(subjectBox[side], side).to.be.closeTo(edges[side], 0.04);
     }
     expect(apart(subjectPalette[0]!, '#f4e8d0')).to.be.below(12);
-    expect(await say('scene', bytes)).to.include('the eye is drawn to the upper left');
+    expect(await describeImages('scene', bytes)).to.include('the eye is drawn to the upper left');
   });
 
   it('reports no subject in a plain picture', async () => {
@@ -97,8 +97,8 @@ describe('the local vision model', () => {
       const { subjectBox, subjectPalette, palette } = await look(bytes);
       expect(subjectBox).to.deep.equal({ x: 0, y: 0, w: 1, h: 1 });
       expect(subjectPalette[0]).to.equal(palette[0]);
-      expect(await say('scene', bytes)).to.include('nothing stands out');
-      expect(await say('product', bytes)).to.include(
+      expect(await describeImages('scene', bytes)).to.include('nothing stands out');
+      expect(await describeImages('product', bytes)).to.include(
         palette.length === 1 ? 'no item stands out' : 'the item fills the picture',
       );
     }
@@ -106,13 +106,13 @@ describe('the local vision model', () => {
 
   it('describes each subject in its own sentence, and never names a thing', async () => {
     const bytes = await patches([400, 600], '#123a86', [[0.35, 0.35, 0.3, 0.3, '#dcc7a0']]);
-    expect(await say('scene', bytes)).to.equal(
+    expect(await describeImages('scene', bytes)).to.equal(
       'A portrait picture, mostly navy and beige, dark; the eye is drawn to the centre.',
     );
-    expect(await say('character', bytes)).to.equal(
+    expect(await describeImages('character', bytes)).to.equal(
       'A portrait picture, mostly navy and beige, dark; no face can be made out in it.',
     );
-    expect(await say('product', bytes)).to.equal(
+    expect(await describeImages('product', bytes)).to.equal(
       'A portrait photo of one item: what stands out is in the centre and mostly beige; the picture is dark.',
     );
     for (const subject of ['scene', 'character', 'product'] as const) {
@@ -123,7 +123,7 @@ describe('the local vision model', () => {
   it('describes the clearest of several pictures, and gives their number', async () => {
     const [one, other] = [await patches([400, 600], '#123a86'), await patches([600, 400], '#fff')];
     expect(
-      await say(
+      await describeImages(
         'product',
         await patches([400, 600], '#123a86', [[0.2, 0.2, 0.6, 0.6, '#d7263d']]),
         other,
@@ -133,8 +133,8 @@ describe('the local vision model', () => {
       .to.include('portrait photo of one item (the clearest of 3)')
       .and.include('red')
       .and.not.include('white');
-    expect(await say('character', one, other)).to.include('no face in any of the 2');
-    expect(await say('character', one, await portrait('base_leo'))).to.include(
+    expect(await describeImages('character', one, other)).to.include('no face in any of the 2');
+    expect(await describeImages('character', one, await portrait('base_leo'))).to.include(
       'photo of one person (the clearest of 2)',
     );
   });
@@ -142,7 +142,9 @@ describe('the local vision model', () => {
   describe('person detection', () => {
     for (const id of Object.keys(LOOKS) as PresetId[]) {
       it(`finds the person in the portrait ${id}`, async () => {
-        expect(await say('character', await portrait(id))).to.include('photo of one person');
+        expect(await describeImages('character', await portrait(id))).to.include(
+          'photo of one person',
+        );
       });
     }
 
@@ -156,16 +158,16 @@ describe('the local vision model', () => {
     ]) {
       it(`finds the person in the drawn "${prompt}"`, async () => {
         const drawn = await render(jobOf(prompt, { ratio: '3:4' }));
-        expect(await say('character', drawn)).to.include('photo of one person');
+        expect(await describeImages('character', drawn)).to.include('photo of one person');
       });
     }
 
     it('finds no person in a plain blue square, and describes its colour', async () => {
       const blue = await patches([400, 400], '#2a6fdb');
-      expect(await say('character', blue)).to.equal(
+      expect(await describeImages('character', blue)).to.equal(
         'A plain square picture, mostly blue, of medium brightness; no face can be made out in it.',
       );
-      expect(await say('product', blue)).to.equal(
+      expect(await describeImages('product', blue)).to.equal(
         'A plain square picture, mostly blue; no item stands out.',
       );
     });
@@ -211,7 +213,7 @@ describe('the local vision model', () => {
     ];
     for (const [name, made] of others) {
       it(`finds no person in ${name}`, async () => {
-        expect(await say('character', await made())).not.to.include('person');
+        expect(await describeImages('character', await made())).not.to.include('person');
       });
     }
 
@@ -226,9 +228,10 @@ describe('the local vision model', () => {
         'a castle at sunset',
         'perfume bottle, peach',
       ]) {
-        expect(await say('character', await render(jobOf(prompt))), prompt).not.to.include(
-          'person',
-        );
+        expect(
+          await describeImages('character', await render(jobOf(prompt))),
+          prompt,
+        ).not.to.include('person');
       }
     });
   });
@@ -255,7 +258,7 @@ describe('the local vision model', () => {
   });
 
   it('rejects a file that is not a picture, and rejects with the abort reason when aborted', async () => {
-    const failure = await providerFailureOf(say('scene', Buffer.from('nothing')));
+    const failure = await providerFailureOf(describeImages('scene', Buffer.from('nothing')));
     expect(failure).to.include({ kind: 'rejected', status: 400 });
     const photos = [await patches([50, 50], '#123456')];
     const draining = AbortSignal.abort(new Error('draining'));

@@ -4,8 +4,8 @@ import { NoTurn } from '../../domain/ports/turns.js';
 import { FairQueue, type QueueLimits } from '../../runtime/fair-queue.js';
 
 const LIMITS: QueueLimits = {
-  atOnce: 3,
-  atOnceEach: 2,
+  concurrent: 3,
+  concurrentEach: 2,
   waiting: 6,
   waitingEach: 4,
   waitMs: 60_000,
@@ -50,7 +50,7 @@ describe('FairQueue', () => {
   });
 
   it("alternates between owners, so that one does not wait for all of another's work", async () => {
-    const { begun, takeAll, end } = rig({ atOnce: 1, atOnceEach: 1 });
+    const { begun, takeAll, end } = rig({ concurrent: 1, concurrentEach: 1 });
     takeAll('a', ['a1', 'a2', 'a3', 'a4']);
     takeAll('b', ['b1']);
     for (const work of ['a1', 'a2', 'b1', 'a3']) await end(work);
@@ -58,7 +58,7 @@ describe('FairQueue', () => {
   });
 
   it('limits waiting work per owner and in total', async () => {
-    const { begun, take, takeAll } = rig({ atOnce: 1 });
+    const { begun, take, takeAll } = rig({ concurrent: 1 });
     takeAll('a', ['a1', 'a2', 'a3', 'a4', 'a5']);
     expect(await failureOf(take('a', 'a6'))).to.be.instanceOf(NoTurn);
     takeAll('b', ['b1', 'b2']);
@@ -68,7 +68,7 @@ describe('FairQueue', () => {
   });
 
   it('rejects work that waits too long, never starts it, and frees its slot', async () => {
-    const { begun, take, end } = rig({ atOnce: 1, waiting: 1, waitMs: 5 });
+    const { begun, take, end } = rig({ concurrent: 1, waiting: 1, waitMs: 5 });
     void take('a', 'a1');
     expect(await failureOf(take('b', 'b1'))).to.be.instanceOf(NoTurn);
     expect(await failureOf(take('b', 'b2'))).to.be.instanceOf(NoTurn);
@@ -78,7 +78,7 @@ describe('FairQueue', () => {
   });
 
   it('returns or throws what the work returns or throws, and frees its slot either way', async () => {
-    const queue = new FairQueue({ ...LIMITS, atOnce: 1 });
+    const queue = new FairQueue({ ...LIMITS, concurrent: 1 });
     expect(await queue.take('a', async () => 'result')).to.equal('result');
     const fails = async (): Promise<never> => {
       throw new Error('failed');

@@ -50,14 +50,17 @@ describe('SharedReadQueue', () => {
 
   it('runs other keys concurrently, up to a limit per owner', async () => {
     const { at, ends, turn } = rig();
-    const names = Array.from({ length: STAGED_READS.atOnceEach + 1 }, (_, file) => `file ${file}`);
+    const names = Array.from(
+      { length: STAGED_READS.concurrentEach + 1 },
+      (_, file) => `file ${file}`,
+    );
     const reads = names.map((name) => at(name));
-    expect(ends).to.have.length(STAGED_READS.atOnceEach);
+    expect(ends).to.have.length(STAGED_READS.concurrentEach);
     reads.push(at('theirs', 'other'));
-    expect(ends).to.have.length(STAGED_READS.atOnceEach + 1);
+    expect(ends).to.have.length(STAGED_READS.concurrentEach + 1);
     for (const end of ends) end.resolve();
     await turn();
     ends.at(-1)?.resolve();
-    expect(await Promise.all(reads)).to.have.length(STAGED_READS.atOnceEach + 2);
+    expect(await Promise.all(reads)).to.have.length(STAGED_READS.concurrentEach + 2);
   });
 });

@@ -128,8 +128,8 @@ describe('connected accounts', () => {
     it('replays for the same key, even concurrently, and revokes only once', async () => {
       const customer = await suite.customer();
       const at = await connect(deps(), customer);
-      const twins = await Promise.all([1, 2, 3].map(() => disconnect(customer, at, 'one')));
-      expect(twins.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+      const duplicates = await Promise.all([1, 2, 3].map(() => disconnect(customer, at, 'one')));
+      expect(duplicates.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
       expect((await disconnect(customer, at, 'one')).status).to.equal(200);
       expect(remote.revoked).to.have.length(1);
     });

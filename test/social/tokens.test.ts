@@ -163,8 +163,10 @@ describe("a connected account's tokens", () => {
     const before = platform.refreshes;
     expect(await failureOf(call())).to.include({ code: 'ACCOUNT_NEEDS_LOGIN' });
     expect(platform.refreshes).to.equal(before);
-    const told = suite.kept.lines.filter(({ msg }) => msg === 'a platform has ended a connection');
-    expect(told.map((line) => line['socialAccountId'])).to.include(id);
+    const warnings = suite.kept.lines.filter(
+      ({ msg }) => msg === 'a platform has ended a connection',
+    );
+    expect(warnings.map((line) => line['socialAccountId'])).to.include(id);
   });
 
   it('fail as ACCOUNT_DISCONNECTED if the account is deleted', async () => {

@@ -57,7 +57,7 @@ describe('object copies on a real S3 server', () => {
   it("omit the source's other stored headers", async () => {
     const key = 'e/from';
     const put = { key, contentType: 'image/png', size: null, expiresSeconds: 60, now: new Date() };
-    const told = {
+    const declared = {
       'cache-control': 'no-store',
       'content-disposition': 'attachment; filename="evil.exe"',
       'content-encoding': 'gzip',
@@ -65,13 +65,13 @@ describe('object copies on a real S3 server', () => {
     };
     const answer = await fetch(presignPut(settings, put), {
       method: 'PUT',
-      headers: { 'content-type': 'image/png', ...told },
+      headers: { 'content-type': 'image/png', ...declared },
       body: new Uint8Array(BYTES),
     });
     expect(answer.status).to.equal(200);
-    expect(await headersOf(key), 'the store does keep them').to.include(told);
+    expect(await headersOf(key), 'the store does keep them').to.include(declared);
     const { etag } = await factsOf(key);
     expect(await store.copy(key, 'e/to', etag, 'image/png')).to.equal(true);
-    expect(await headersOf('e/to')).not.to.have.any.keys(Object.keys(told));
+    expect(await headersOf('e/to')).not.to.have.any.keys(Object.keys(declared));
   });
 });

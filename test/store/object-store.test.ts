@@ -13,10 +13,14 @@ describe('the object store on a real S3 server', () => {
   const { store, settings } = testBucket();
 
   it('creates the bucket only once in a race, and accepts an existing one (ensureBucket)', async () => {
-    const twin = createS3ObjectStore({ ...settings, bucket: `race-${randomUUID()}` });
-    await Promise.all([twin.ensureBucket(), twin.ensureBucket(), twin.ensureBucket()]);
-    await twin.ensureBucket();
-    await twin.put(KEY, Buffer.from('x'), 'image/webp');
+    const duplicate = createS3ObjectStore({ ...settings, bucket: `race-${randomUUID()}` });
+    await Promise.all([
+      duplicate.ensureBucket(),
+      duplicate.ensureBucket(),
+      duplicate.ensureBucket(),
+    ]);
+    await duplicate.ensureBucket();
+    await duplicate.put(KEY, Buffer.from('x'), 'image/webp');
   });
 
   it('allows uploads only from the configured origins', async () => {

@@ -106,12 +106,12 @@ describe('portraits by the local renderer', () => {
     const drawing = Promise.all(ids.slice(0, 3).map((id) => studio.draw(id, null)));
     expect(studio.waiting, 'asked for and not drawn yet').to.equal(3);
     void drawing.finally(() => (done = true));
-    let atOnce = 0;
+    let concurrent = 0;
     while (!done) {
-      atOnce = Math.max(atOnce, sharp.counters().process - atRest);
+      concurrent = Math.max(concurrent, sharp.counters().process - atRest);
       await new Promise(setImmediate);
     }
-    expect(atOnce).to.equal(1);
+    expect(concurrent).to.equal(1);
     expect(studio.waiting).to.equal(0);
   });
 

@@ -23,7 +23,7 @@ const base64url = (value: string | Buffer): string => Buffer.from(value).toStrin
 export class Issuer {
   person: Claims = {};
   /** Claims in the userinfo response instead of the token. */
-  told: Claims | null = null;
+  fromUserinfo: Claims | null = null;
   /** Changes the claims of the next tokens. */
   forge: (claims: Claims) => Claims = (claims) => claims;
   url = '';
@@ -64,7 +64,7 @@ export class Issuer {
         request.headers.authorization ?? '',
       );
       json(tokens ? 200 : 400, tokens ?? { error: 'invalid_grant' });
-    } else if (pathname === '/userinfo') json(200, { sub: 'person', ...this.told });
+    } else if (pathname === '/userinfo') json(200, { sub: 'person', ...this.fromUserinfo });
     else json(404, {});
   }
 

@@ -42,7 +42,7 @@ export interface TestApi {
 }
 
 /** Requests of an account meet in the database, as with several processes. */
-const ALL_AT_ONCE: TurnQueue = { take: (_key, work) => work() };
+const UNLIMITED_TURNS: TurnQueue = { take: (_key, work) => work() };
 
 /** Starts the API in this process; `change` replaces a dependency, `bound` a limit of the edge. */
 export async function startApi(
@@ -52,7 +52,7 @@ export async function startApi(
 ): Promise<TestApi> {
   const made = await createDeps(parseEnv(testEnv(extra)), 'api');
   // With a queue of starts, a test could query a run before it exists.
-  const deps = change({ ...made, accountTurns: ALL_AT_ONCE, starter: null });
+  const deps = change({ ...made, accountTurns: UNLIMITED_TURNS, starter: null });
   const edge = { ...createEdge(deps), ...bound };
   const server = createApiServer(createApp(deps, edge));
   return {

@@ -115,8 +115,8 @@ describe('traces', function () {
     const { texts, strange } = watched.collector;
     expect(texts).not.to.deep.equal([]);
     const secrets = [PROMPT, 'marker', FAL_KEY, watched.customer.apiKey, '/hook', 'http://'];
-    const told = texts.filter((text) => secrets.some((secret) => text.includes(secret)));
-    expect(told).to.deep.equal([]);
+    const leaks = texts.filter((text) => secrets.some((secret) => text.includes(secret)));
+    expect(leaks).to.deep.equal([]);
     expect(strange).to.deep.equal([]);
   });
 });

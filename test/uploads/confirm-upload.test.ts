@@ -10,7 +10,7 @@ import { fixture } from '../media/inspection/samples.js';
 import { failureOf } from '../support/failure.js';
 
 /** Makes every object count as old. */
-const AT_ONCE_MS = -60_000;
+const NO_DELAY_MS = -60_000;
 
 class Killed extends Error {}
 
@@ -55,7 +55,7 @@ describe('confirmUpload', () => {
     const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
     expect(row).to.include({ status: 'ready', size: png.length });
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
-    await sweepUploads(suite.api.deps, AT_ONCE_MS);
+    await sweepUploads(suite.api.deps, NO_DELAY_MS);
     expect(await suite.keys(`uploads/${upload.id}/`)).to.deep.equal([row.objectKey]);
     expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
   }
@@ -138,7 +138,7 @@ describe('confirmUpload', () => {
     expect(failure).to.be.instanceOf(StorageUnavailable);
     const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
     expect(row).to.include({ status: 'pending', objectKey: null });
-    expect(await confirmUpload(deps, upload.id), 'looked at anew').to.deep.equal({
+    expect(await confirmUpload(deps, upload.id), 'checked again').to.deep.equal({
       outcome: 'ready',
     });
   });

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { MEDIA_KINDS, MEDIA_TYPES, type MediaKind } from '../../domain/catalogue/media-types.js';
 import { declareFile, type BrowserFile } from '../../domain/uploads/boxes/declare-file.js';
 
-const told = (file: Partial<BrowserFile>, accept: readonly MediaKind[] = MEDIA_KINDS) =>
+const declare = (file: Partial<BrowserFile>, accept: readonly MediaKind[] = MEDIA_KINDS) =>
   declareFile({ name: 'file', type: '', size: 1, ...file }, accept);
 
 describe('declareFile', () => {
   it('accepts every allowed type by MIME type or usual extension', () => {
     for (const [type, { extension }] of Object.entries(MEDIA_TYPES)) {
-      expect(told({ type })).to.equal(type);
-      expect(told({ name: `IMG 0001.x.${extension.toUpperCase()}` }), extension).to.equal(type);
+      expect(declare({ type })).to.equal(type);
+      expect(declare({ name: `IMG 0001.x.${extension.toUpperCase()}` }), extension).to.equal(type);
     }
   });
 
@@ -26,7 +26,7 @@ describe('declareFile', () => {
       [{ name: 'voice.opus' }, 'audio'],
     ];
     for (const [file, kind] of cases) {
-      expect(MEDIA_TYPES[told(file)].kind, JSON.stringify(file)).to.equal(kind);
+      expect(MEDIA_TYPES[declare(file)].kind, JSON.stringify(file)).to.equal(kind);
     }
   });
 
@@ -56,8 +56,8 @@ describe('declareFile', () => {
       ],
     ];
     for (const [file, accept, words] of cases) {
-      expect(() => told(file, accept), JSON.stringify(file)).to.throw(words);
+      expect(() => declare(file, accept), JSON.stringify(file)).to.throw(words);
     }
-    expect(told({ type: 'image/png', size: 20_000_000 })).to.equal('image/png');
+    expect(declare({ type: 'image/png', size: 20_000_000 })).to.equal('image/png');
   });
 });

@@ -10,7 +10,7 @@ import { uploadSuite } from '../api/uploads-rig.js';
 import { blackPng } from '../media/inspection/made.js';
 
 /** Makes every object count as old. */
-const AT_ONCE_MS = -60_000;
+const NO_DELAY_MS = -60_000;
 const secret = () => randomBytes(16).toString('hex');
 
 describe('sweepUploads', () => {
@@ -126,7 +126,7 @@ describe('sweepUploads', () => {
       await store(`work/gen_${secret()}/1`),
     ];
     expect((await sweepUploads(suite.api.deps)).objects, 'young ones').to.equal(0);
-    await sweepUploads(suite.api.deps, AT_ONCE_MS);
+    await sweepUploads(suite.api.deps, NO_DELAY_MS);
     for (const key of strays) expect(await has(key), key).to.equal(false);
     for (const key of wanted) expect(await has(key), key).to.equal(true);
   });
@@ -157,7 +157,7 @@ describe('sweepUploads', () => {
     await sweepUploads(suite.api.deps);
     for (const key of [...wanted, ...strays])
       expect(await has(key), `young: ${key}`).to.equal(true);
-    await sweepUploads(suite.api.deps, AT_ONCE_MS);
+    await sweepUploads(suite.api.deps, NO_DELAY_MS);
     for (const key of strays) expect(await has(key), key).to.equal(false);
     for (const key of wanted) expect(await has(key), key).to.equal(true);
     const noted = await suite.db.manager.findBy(MediaFetch, { postId: In([...kept, ...gone]) });
@@ -169,7 +169,7 @@ describe('sweepUploads', () => {
   it('deletes more orphans than one page holds', async () => {
     const keys = Array.from({ length: 510 }, () => `uploads/upl_${secret()}/${secret()}`);
     await pMap(keys, (key) => store(key), { concurrency: 30 });
-    expect((await sweepUploads(suite.api.deps, AT_ONCE_MS)).objects).to.be.at.least(510);
+    expect((await sweepUploads(suite.api.deps, NO_DELAY_MS)).objects).to.be.at.least(510);
     const left = new Set(await suite.keys('uploads/'));
     expect(keys.filter((key) => left.has(key))).to.deep.equal([]);
   });

@@ -65,11 +65,11 @@ describe('the fal stand-in', () => {
       const ordered = await fetch(`${fake.url}/fal-ai/nano-banana-2`, order);
       const { request_id: id } = (await ordered.json()) as { readonly request_id: string };
       for (const state of ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED']) {
-        const looked = await fetch(`${fake.url}/fal-ai/nano-banana-2/requests/${id}/status`, {
+        const polled = await fetch(`${fake.url}/fal-ai/nano-banana-2/requests/${id}/status`, {
           headers: KEY,
         });
-        expect(looked.headers.get('x-fal-request-id')).to.equal(id);
-        const status = (await looked.json()) as Record<string, unknown>;
+        expect(polled.headers.get('x-fal-request-id')).to.equal(id);
+        const status = (await polled.json()) as Record<string, unknown>;
         expect(status).to.include({ status: state });
         if (state !== 'IN_QUEUE') expect(status).to.have.property('logs');
       }

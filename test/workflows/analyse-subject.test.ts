@@ -18,8 +18,8 @@ import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 
 const SEEN = { type: 'bottle', text: 'A tall zebrafinch-blue thing.' };
 
-/** Creates a vision model that returns, or throws, the items of a list, and repeats the last. */
-function looker(...answers: (Description | Error)[]) {
+/** Creates a vision model that returns or throws the items of a list, and repeats the last one. */
+function fakeVision(...answers: (Description | Error)[]) {
   const calls: { subject: string; images: readonly Buffer[] }[] = [];
   const vision: VisionProvider = {
     name: 'fake',
@@ -50,7 +50,7 @@ describe('analyseSubject', () => {
     eventsOf(suite.api.deps.temporal.client, idOf(subject));
 
   it('analyses all photos of a character and stores the result', async () => {
-    const { calls, vision } = looker(SEEN);
+    const { calls, vision } = fakeVision(SEEN);
     await work({ vision });
     const customer = await suite.customer();
     const first = await characters.made(customer);
@@ -72,7 +72,7 @@ describe('analyseSubject', () => {
   it('stores the type of a product, or "product" if the model returns none', async () => {
     const customer = await suite.customer();
     const bottle = await products.made(customer);
-    const workers = await work({ vision: looker(SEEN).vision });
+    const workers = await work({ vision: fakeVision(SEEN).vision });
     expect(await result(bottle)).to.equal('analysed');
     const { body } = await products.one(customer, 'GET', bottle.id);
     expect(body.analysis).to.deep.equal({
@@ -80,7 +80,7 @@ describe('analyseSubject', () => {
     });
     await workers.stop();
     const thing = await products.made(customer);
-    await work({ vision: looker({ type: null, text: 'a\0b' }).vision });
+    await work({ vision: fakeVision({ type: null, text: 'a\0b' }).vision });
     expect(await result(thing)).to.equal('analysed');
     const { analysis } = (await products.one(customer, 'GET', thing.id)).body;
     expect(analysis).to.deep.equal({
@@ -100,7 +100,7 @@ describe('analyseSubject', () => {
   });
 
   it('keeps names, photos and results out of the history, which contains only the id', async () => {
-    await work({ vision: looker(SEEN).vision });
+    await work({ vision: fakeVision(SEEN).vision });
     const made = await characters.made(await suite.customer(), { name: 'Zanzibar' });
     await result(made);
     const recorded = await events(made);
@@ -120,7 +120,7 @@ describe('analyseSubject', () => {
       new ProviderFailure('timeout', 'late', null, 20),
       new ProviderFailure('unavailable', 'away', 503, 20),
     ];
-    const { calls, vision } = looker(...away, SEEN);
+    const { calls, vision } = fakeVision(...away, SEEN);
     const { store } = suite.api.deps;
     let failures = 0;
     const get: ObjectStore['get'] = async (...args) => {
@@ -138,7 +138,7 @@ describe('analyseSubject', () => {
 
   for (const kind of ['rejected', 'content_blocked'] as const) {
     it(`does not retry after ${kind}, and leaves the subject unchanged`, async () => {
-      const { calls, vision } = looker(new ProviderFailure(kind, 'no', 400));
+      const { calls, vision } = fakeVision(new ProviderFailure(kind, 'no', 400));
       await work({ vision });
       const customer = await suite.customer();
       const made = await products.made(customer);
@@ -149,7 +149,7 @@ describe('analyseSubject', () => {
   }
 
   it('does nothing for a subject that was already deleted', async () => {
-    const { calls, vision } = looker(SEEN);
+    const { calls, vision } = fakeVision(SEEN);
     const customer = await suite.customer();
     const made = await characters.made(customer);
     await characters.one(customer, 'DELETE', made.id);
@@ -175,7 +175,7 @@ describe('analyseSubject', () => {
   });
 
   it('is one activity, searchable by account, and a second result changes nothing', async () => {
-    await work({ vision: looker(SEEN).vision });
+    await work({ vision: fakeVision(SEEN).vision });
     const customer = await suite.customer();
     const made = await characters.made(customer);
     await result(made);

@@ -73,7 +73,7 @@ describe('an edit sent to a provider', () => {
       .and.include('put @bag on the chair')
       .and.include('Reproduce the product')
       .and.not.match(/identity|person|pose|framing/i);
-    expect(row.analysis, 'neither scene nor face is looked at').to.deep.equal({});
+    expect(row.analysis, 'neither scene nor face is analysed').to.deep.equal({});
     expect(asked, 'no text model rewrites an edit').to.deep.equal([]);
     expect(row.timeline.map(({ message }) => message)).to.have.length(1);
   });

@@ -99,7 +99,7 @@ describe('generateImage with interruptions', () => {
       `generateImage ${PRIORITY.waiting}`,
       `generateImage ${PRIORITY.underWay}`,
     ]);
-    expect(body.timeline, 'a lost worker is nothing that callers are told').to.deep.equal([]);
+    expect(body.timeline, 'callers see no lost worker').to.deep.equal([]);
     expect(
       typesOf(events).filter((type) => type === 'WORKFLOW_EXECUTION_COMPLETED'),
     ).to.have.length(1);

@@ -19,12 +19,12 @@ describe('a post with an unknown outcome', () => {
       await real();
       throw outcomeUnknown();
     });
-    instagram.looks.push(...Array.from({ length: 60 }, () => unknown));
+    instagram.polls.push(...Array.from({ length: 60 }, () => unknown));
     const post = await makePost(suite.api.deps, { from: await suite.now() });
     expect(await suite.closed(post.id)).to.equal('FAILED OUTCOME_UNKNOWN');
     const money = await moneyOf(suite.api.deps, post);
     expect(money).to.include({ balance: CREDITS, settled: 0 });
-    instagram.looks.length = 0;
+    instagram.polls.length = 0;
     expect(await suite.closed(`${post.id}-instagram`)).to.equal('COMPLETED true');
     expect(await standOf(suite.api.deps, post)).to.deep.equal({
       status: 'published',

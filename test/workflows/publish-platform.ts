@@ -37,14 +37,14 @@ export const lostRequest: Script<PublishState> = () => Promise.reject(outcomeUnk
 export class ScriptedPlatform implements SocialPlatform {
   readonly drafts: Script<DraftState>[] = [];
   readonly commits: Script<PublishState>[] = [];
-  readonly looks: Script<PublishState>[] = [];
+  readonly polls: Script<PublishState>[] = [];
   /** All visible posts. */
   readonly shown: { readonly postId: string; readonly text: string; readonly at: number }[] = [];
   readonly calls: string[] = [];
   /** The number of polls that find no URL. */
   urlMisses = 0;
   /** Current concurrent commits, and the maximum. */
-  atOnce = { now: 0, most: 0 };
+  concurrent = { now: 0, most: 0 };
 
   constructor(readonly name: Platform) {}
 
@@ -69,13 +69,13 @@ export class ScriptedPlatform implements SocialPlatform {
 
   async commit(job: PublishJob): Promise<PublishState> {
     this.calls.push('commit');
-    this.atOnce.now += 1;
-    this.atOnce.most = Math.max(this.atOnce.most, this.atOnce.now);
+    this.concurrent.now += 1;
+    this.concurrent.most = Math.max(this.concurrent.most, this.concurrent.now);
     try {
       const script = this.commits.shift();
       return script ? await script(job, () => this.publish(job)) : await this.publish(job);
     } finally {
-      this.atOnce.now -= 1;
+      this.concurrent.now -= 1;
     }
   }
 
@@ -85,7 +85,7 @@ export class ScriptedPlatform implements SocialPlatform {
       const at = this.shown.findIndex(({ postId }) => postId === job.postId);
       return at < 0 ? { state: 'not_published' } : this.describe(job.postId);
     };
-    const script = this.looks.shift();
+    const script = this.polls.shift();
     return script ? script(job, real) : real();
   }
 

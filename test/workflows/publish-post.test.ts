@@ -101,7 +101,7 @@ describe('publishPost without a schedule', () => {
       containers.push({ container: job.refs['container'], items: job.items.length });
       return real();
     });
-    stage.on('threads').looks.push(async () => ({ state: 'not_published', draftAgain: true }));
+    stage.on('threads').polls.push(async () => ({ state: 'not_published', draftAgain: true }));
     const post = await makePost(api.deps, { platforms: ['threads'] });
     expect(await closed(post.id)).to.equal('COMPLETED published');
     const calls = ['draft', 'commit', 'reconcile', 'draft', 'commit'];
@@ -172,7 +172,7 @@ describe('publishPost without a schedule', () => {
     expect(stage.on('instagram').calls).to.deep.equal(['draft', 'commit', 'draft']);
     held.resolve();
     for (const { id } of [first, second]) expect(await closed(id)).to.equal('COMPLETED published');
-    expect(stage.on('instagram').atOnce.most).to.equal(1);
+    expect(stage.on('instagram').concurrent.most).to.equal(1);
   });
 
   it("shows other platforms' results while one platform is slow", async () => {

@@ -37,7 +37,10 @@ describe('vision calls for characters', () => {
    * Saves a character with photos of these sizes, and waits for the analysis.
    * @returns its outcome
    */
-  async function look(customer: Customer, ...sides: number[]): Promise<[unknown, CharacterBody]> {
+  async function analyse(
+    customer: Customer,
+    ...sides: number[]
+  ): Promise<[unknown, CharacterBody]> {
     const images = await Promise.all(sides.map(async (side) => dataUrl(await photo(side))));
     const made = await characters.post(customer, CHARACTERS.body(images));
     expect(made.status, made.text).to.equal(201);
@@ -47,22 +50,22 @@ describe('vision calls for characters', () => {
 
   it('are made only once for the same photos of an account in the same order', async () => {
     const customer = await customerOfMany();
-    const [, first] = await look(customer, 40, 50);
+    const [, first] = await analyse(customer, 40, 50);
     vision.text = 'Somebody else.';
-    const [outcome, second] = await look(customer, 40, 50);
+    const [outcome, second] = await analyse(customer, 40, 50);
     expect([outcome, vision.calls]).to.deep.equal(['analysed', 1]);
     expect(second.analysis).to.deep.equal(first.analysis);
-    await look(customer, 50, 40);
+    await analyse(customer, 50, 40);
     expect(vision.calls, 'another order').to.equal(2);
-    await look(await customerOfMany(), 40, 50);
+    await analyse(await customerOfMany(), 40, 50);
     expect(vision.calls, 'another account').to.equal(3);
   });
 
   it('are repeated for another model or question', async () => {
     const customer = await customerOfMany();
-    await look(customer, 40);
+    await analyse(customer, 40);
     Object.assign(vision, { version: '2', text: 'Somebody with a beard.' });
-    const [, second] = await look(customer, 40);
+    const [, second] = await analyse(customer, 40);
     expect(vision.calls).to.equal(2);
     expect(second.analysis?.character_analysis.detailed_description).to.include('beard');
   });
@@ -74,10 +77,10 @@ describe('vision calls for characters', () => {
        VALUES ($1, (now() AT TIME ZONE 'UTC')::date, $2)`,
       [customer.accountId, VISION_CALLS_PER_DAY - 1],
     );
-    expect((await look(customer, 40))[0], 'the last').to.equal('analysed');
-    const [outcome, character] = await look(customer, 41);
+    expect((await analyse(customer, 40))[0], 'the last').to.equal('analysed');
+    const [outcome, character] = await analyse(customer, 41);
     expect([outcome, character.analysis, vision.calls]).to.deep.equal(['allowance_used', null, 1]);
-    expect((await look(customer, 40))[0], 'what is known costs nothing').to.equal('analysed');
+    expect((await analyse(customer, 40))[0], 'what is known costs nothing').to.equal('analysed');
     const body = { prompt: 'on a beach', character_id: character.id };
     expect((await customer.client.image(body)).status).to.equal(202);
   });
@@ -96,7 +99,7 @@ describe('vision calls for characters', () => {
 
   it('store no forbidden description', async () => {
     vision.text = 'A naked child.';
-    const [outcome, character] = await look(await customerOfMany(), 40);
+    const [outcome, character] = await analyse(await customerOfMany(), 40);
     expect([outcome, character.analysis]).to.deep.equal(['given_up', null]);
   });
 });

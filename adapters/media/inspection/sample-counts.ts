@@ -10,7 +10,7 @@ const CONTAINERS = new Set(
 );
 /** Known encoders write tables at most 5 boxes deep. */
 const DEPTH_MAX = 16;
-/** As many as the packets of ten hours of audio. */
+/** Number of packets in ten hours of audio. */
 const SAMPLES_MAX = 2_000_000;
 /** Maximum number of top-level boxes: enough for three hours in fragments of one second. */
 const BOXES_MAX = 20_000;

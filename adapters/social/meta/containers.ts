@@ -9,7 +9,7 @@ import type { ContainerRules, ContainerState } from './container-rules.js';
 import { toRecord } from './failure.js';
 
 /** Delays between polls in milliseconds; the last one is repeated. */
-const LOOK_MS = [3_000, 5_000, 10_000, 20_000, 30_000] as const;
+const POLL_DELAYS_MS = [3_000, 5_000, 10_000, 20_000, 30_000] as const;
 /** Maximum number of carousel items created by one call. */
 const CHILDREN_A_CALL = 5;
 /** Number of failed drafts after which we blame the media. */
@@ -98,7 +98,7 @@ async function addChildren(
     children = [...children, id];
     await job.keep({ children, finished: 0, looks: 0 });
   }
-  return { state: 'waiting', waitMs: children.length < job.items.length ? 1 : LOOK_MS[0] };
+  return { state: 'waiting', waitMs: children.length < job.items.length ? 1 : POLL_DELAYS_MS[0] };
 }
 
 /**
@@ -174,7 +174,7 @@ async function checkContainer(graph: Graph, rules: ContainerRules, job: PublishJ
 
 async function waitMore(job: PublishJob, looks: number): Promise<DraftState> {
   await job.keep({ looks: looks + 1 });
-  const waitMs = LOOK_MS[Math.min(looks, LOOK_MS.length - 1)] ?? LOOK_MS[0];
+  const waitMs = POLL_DELAYS_MS[Math.min(looks, POLL_DELAYS_MS.length - 1)] ?? POLL_DELAYS_MS[0];
   return { state: 'waiting', waitMs };
 }
 

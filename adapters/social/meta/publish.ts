@@ -12,7 +12,7 @@ import { toRecord } from './failure.js';
  * If a container is still only finished this long after its commit, the commit did not publish it.
  */
 const SETTLED_MS = 60_000;
-const LOOK_MS = 10_000;
+const POLL_DELAY_MS = 10_000;
 /** More than two machines' clocks differ. */
 const SKEW_MS = 5 * 60_000;
 
@@ -76,7 +76,7 @@ export async function reconcilePost(
       return { state: 'not_published' };
     }
     case 'working':
-      return { state: 'pending', waitMs: LOOK_MS };
+      return { state: 'pending', waitMs: POLL_DELAY_MS };
     case 'expired':
       throw new PlatformFailure('permanent', 'PLATFORM_REFUSED', 'expired');
     case 'failed':

@@ -7,7 +7,7 @@ import { buildTwitterFailure, isMediaRefusal } from './failures.js';
 import { forget, readMediaIds, readMediaKeys } from './upload.js';
 
 /** Interval between timeline reads in milliseconds; long, because each post read costs money. */
-const LOOK_MS = 15_000;
+const POLL_DELAY_MS = 15_000;
 /** More than two machines' clocks differ. */
 const SKEW_MS = 5 * 60_000;
 
@@ -55,7 +55,7 @@ export async function reconcile(app: PlatformApp, job: PublishJob): Promise<Publ
   const said = await readOutcome(() => callApi(app, job, 'read', path));
   const ours = toFieldsList(said['data']).find((post) => hasMedia(post, keys));
   const id = toNonEmptyText(ours?.['id']);
-  if (id === null) return { state: 'pending', waitMs: LOOK_MS };
+  if (id === null) return { state: 'pending', waitMs: POLL_DELAY_MS };
   await job.keep({ published: id });
   return buildPublishedState(job, id);
 }

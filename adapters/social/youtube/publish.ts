@@ -24,7 +24,7 @@ import {
 const PARTS_PER_CALL = 4;
 const BREATH_MS = 1_000;
 /** Interval for reading a channel's uploads when a session has expired. */
-const LOOK_MS = 60_000;
+const POLL_DELAY_MS = 60_000;
 
 /** Sends all parts except the last, because the video exists only with its last byte. */
 export async function draft(youtube: YouTube, job: PublishJob): Promise<DraftState> {
@@ -131,7 +131,7 @@ export async function reconcile(youtube: YouTube, job: PublishJob): Promise<Publ
   if (session.state === 'done') return settle(job, session);
   const videoId = await readOutcome(() => findUpload(youtube, job, triedAt));
   return videoId === null
-    ? { state: 'pending', waitMs: LOOK_MS }
+    ? { state: 'pending', waitMs: POLL_DELAY_MS }
     : buildPublishedState(job, videoId);
 }
 

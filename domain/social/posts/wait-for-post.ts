@@ -20,17 +20,17 @@ export interface PostPoll {
   readonly unstarted: boolean;
 }
 
-const LOOK = `
+const READ_STATE = `
 SELECT p.id, p.status <> 'scheduled' AS settled,
   EXISTS (SELECT 1 FROM workflow_start w WHERE w.workflow_id = p.id) AS unstarted
 FROM social_post p WHERE p.id = ANY($1)`;
 
 /** Polls posts with one statement. */
-export async function seePosts(
+export async function pollPosts(
   db: EntityManager,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PostPoll>> {
-  const rows = await queryRows<PostPoll>(db, LOOK, [ids]);
+  const rows = await queryRows<PostPoll>(db, READ_STATE, [ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -19,7 +19,7 @@ const formatLeaseHolder = ({ postId, platform }: PublicationRef) => `${postId}/$
 /** Acquires the lease. @returns whether it was acquired, for `forMs` from now on */
 export async function acquireLease(
   tx: EntityManager,
-  lane: AccountLease,
+  account: AccountLease,
   ref: PublicationRef,
   forMs: number,
 ): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function acquireLease(
      ON CONFLICT (lane) DO UPDATE SET holder = excluded.holder, until = excluded.until
        WHERE l.until < now() OR l.holder = excluded.holder
      RETURNING 1`,
-    [formatLeaseName(lane), formatLeaseHolder(ref), forMs],
+    [formatLeaseName(account), formatLeaseHolder(ref), forMs],
   );
   return count === 1;
 }

@@ -16,7 +16,7 @@ export interface Arming extends PublicationRef {
 }
 
 /** Maximum lease on an account: until a worker takes the commit, and for the commit itself. */
-const KEEP_LANE_MS = 2 * COMMIT_MS_MAX;
+const LEASE_MS = 2 * COMMIT_MS_MAX;
 /** Delay before retrying a taken lease, unless the run waits longer. */
 const BUSY_MS = 1_000;
 
@@ -41,12 +41,12 @@ export async function armPublication(
     if (!row || isSettled(row)) return { state: 'over' };
     if (row.attemptNo >= attempt) return { state: 'armed' };
     if (await isFromBeforeRestore(tx, row)) return { state: 'over' };
-    const lane = await findLeaseAccount(tx, platform, row.socialAccountId);
-    if (lane && !arming.noLane) {
-      if (!(await acquireLease(tx, lane, arming, KEEP_LANE_MS)))
+    const account = await findLeaseAccount(tx, platform, row.socialAccountId);
+    if (account && !arming.noLane) {
+      if (!(await acquireLease(tx, account, arming, LEASE_MS)))
         return { state: 'busy', waitMs: BUSY_MS };
     }
-    await takeQuota(tx, platform, 'commit', lane?.remoteId ?? '');
+    await takeQuota(tx, platform, 'commit', account?.remoteId ?? '');
     const guard = `state IN ('preparing', 'armed') AND attempt_no = $3 - 1 AND ${NOT_OPEN}`;
     const set = `state = 'armed', attempt_no = $3, armed_at = now()`;
     const armed = await changePublication(tx, arming, guard, set, [attempt]);

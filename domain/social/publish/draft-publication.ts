@@ -50,8 +50,8 @@ async function countDraft(
   socialAccountId: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const lane = await findLeaseAccount(tx, platform, socialAccountId);
-    await takeQuota(tx, platform, 'draft', lane?.remoteId ?? '');
+    const account = await findLeaseAccount(tx, platform, socialAccountId);
+    await takeQuota(tx, platform, 'draft', account?.remoteId ?? '');
   });
 }
 

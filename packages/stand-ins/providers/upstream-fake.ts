@@ -2,7 +2,7 @@
 export type Outcome =
   /** The job is accepted; polls find it queued once, running once, then done with an asset. */
   | 'success'
-  /** Like `success`, but the asset's address answers 404 at first. */
+  /** Like `success`, but the asset's URL returns 404 at first. */
   | 'asset_late'
   /** The order is refused for its content, in the vendor's way, at submit or later. */
   | 'policy_block'

@@ -7,7 +7,7 @@ import { INSPECTIONS } from '../../../runtime/shares.js';
 import { blackPng } from './made.js';
 import { failureOf } from '../../support/failure.js';
 
-const { atOnce, waiting, waitingEach } = INSPECTIONS;
+const { concurrent, waiting, waitingEach } = INSPECTIONS;
 
 describe('concurrency of file checks', () => {
   const png = blackPng(8);
@@ -26,31 +26,31 @@ describe('concurrency of file checks', () => {
   /** Starts a check that runs until `arrival` settles. */
   const slow = (owner: string) =>
     failureOf(fileCheck.object('slow', png.length, 'image/png', owner));
-  const look = (owner: string) => fileCheck.file(png, png.length, owner);
-  const refused = (owner: string) => failureOf(look(owner));
+  const inspect = (owner: string) => fileCheck.file(png, png.length, owner);
+  const refused = (owner: string) => failureOf(inspect(owner));
 
   it('is limited: a check that exceeds the queue fails with StorageUnavailable', async () => {
     const first = slow('first');
-    const others = Array.from({ length: atOnce + waiting - 1 }, (_, index) =>
-      look(`acc_${index % (waiting / waitingEach)}`),
+    const others = Array.from({ length: concurrent + waiting - 1 }, (_, index) =>
+      inspect(`acc_${index % (waiting / waitingEach)}`),
     );
     expect(await refused('late')).to.be.instanceOf(StorageUnavailable);
     arrival.resolve();
     expect(await first).to.be.instanceOf(StorageUnavailable);
     for (const checked of await Promise.all(others)) expect(checked.ok).to.equal(true);
-    expect((await look('late')).ok, 'room again').to.equal(true);
+    expect((await inspect('late')).ok, 'room again').to.equal(true);
   });
 
   it('is limited per account, without delaying another account', async () => {
     const ended: string[] = [];
     const first = slow('many');
     const mine = Array.from({ length: waitingEach }, async (_, index) => {
-      const { ok } = await look('many');
+      const { ok } = await inspect('many');
       ended.push(`many ${index}`);
       return ok;
     });
     expect(await refused('many')).to.be.instanceOf(StorageUnavailable);
-    const theirs = look('one').then(({ ok }) => {
+    const theirs = inspect('one').then(({ ok }) => {
       ended.push('one');
       return ok;
     });

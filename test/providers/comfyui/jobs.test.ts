@@ -30,11 +30,11 @@ describe('ComfyUI jobs', () => {
   });
   afterEach(() => Promise.all([endFake(fake), templates.remove()]));
 
-  const look = (ref: UpstreamRef): Promise<JobState> => provider.poll(ref, signal);
+  const poll = (ref: UpstreamRef): Promise<JobState> => provider.poll(ref, signal);
 
   async function done(ref: UpstreamRef): Promise<string> {
-    let state = await look(ref);
-    while (state.state !== 'done') state = await look(ref);
+    let state = await poll(ref);
+    while (state.state !== 'done') state = await poll(ref);
     return 'url' in state.asset ? state.asset.url : '';
   }
 
@@ -67,7 +67,7 @@ describe('ComfyUI jobs', () => {
     fake.occupy(3);
     const ref = await provider.submit(imageJob(), context);
     const states: JobState[] = [];
-    while (states.at(-1)?.state !== 'done') states.push(await look(ref));
+    while (states.at(-1)?.state !== 'done') states.push(await poll(ref));
     expect(states.slice(0, 5)).to.deep.equal([
       { state: 'queued', position: 3 },
       { state: 'queued', position: 2 },
@@ -128,7 +128,7 @@ describe('ComfyUI jobs', () => {
     fake.answer('/queue', { status: 200, json: { queue_running: [], queue_pending: [] } });
     const path = `/history/${ref['prompt_id']}`;
     fake.answer(path, { status: 200, json: { [String(ref['prompt_id'])]: entry } });
-    const failure = await providerFailureOf(look(ref));
+    const failure = await providerFailureOf(poll(ref));
     expect(failure).to.be.instanceOf(JobFailed);
     expect(failure.message).to.include('was stopped');
   });
@@ -186,7 +186,7 @@ describe('ComfyUI jobs', () => {
     expect(await provider.cancel(ref, signal)).to.equal('stopped');
     expect(fake.cancelled()).to.equal(1);
     expect(fake.interrupts()).to.equal(0);
-    expect(await providerFailureOf(look(ref))).to.be.instanceOf(JobFailed);
+    expect(await providerFailureOf(poll(ref))).to.be.instanceOf(JobFailed);
   });
 
   it('are interrupted if cancelled while running', async () => {
@@ -209,13 +209,13 @@ describe('ComfyUI jobs', () => {
   });
 
   for (const outcome of ['accepted_then_reset', 'gateway_error'] as const) {
-    for (const looks of [0, 1, 2]) {
-      it(`are found again after ${looks} steps with ${outcome}`, async () => {
+    for (const steps of [0, 1, 2]) {
+      it(`are found again after ${steps} steps with ${outcome}`, async () => {
         fake.next(outcome);
         expect(await providerFailureOf(provider.submit(imageJob(), context))).to.be.instanceOf(
           SubmitUncertain,
         );
-        for (let at = 0; at < looks; at += 1) fake.step();
+        for (let at = 0; at < steps; at += 1) fake.step();
         const ref = await provider.reconcile?.(imageJob(), signal);
         expect(ref).to.deep.equal({ prompt_id: derivePromptId(imageJob()), kind: 'image' });
         expect(await provider.reconcile?.(imageJob({}, { attempt: 2 }), signal)).to.equal(null);
@@ -223,13 +223,13 @@ describe('ComfyUI jobs', () => {
     }
   }
 
-  for (const looks of [0, 2]) {
-    it(`are found by client_id on an older server, which assigns ids itself, after ${looks} steps`, async () => {
+  for (const stepCount of [0, 2]) {
+    it(`are found by client_id on an older server, which assigns ids itself, after ${stepCount} steps`, async () => {
       fake.downgrade();
       fake.occupy(1);
       fake.next('accepted_then_reset');
       await providerFailureOf(provider.submit(imageJob(), context));
-      for (let at = 0; at < looks; at += 1) fake.step();
+      for (let at = 0; at < stepCount; at += 1) fake.step();
       const ref = await provider.reconcile?.(imageJob(), signal);
       expect(ref?.['prompt_id']).to.be.a('string').and.not.equal(derivePromptId(imageJob()));
       expect(await done(ref ?? {})).to.include('/view?');
@@ -240,7 +240,7 @@ describe('ComfyUI jobs', () => {
   it('are not lost if a proxy returns a page instead of the queue', async () => {
     const ref = await provider.submit(imageJob(), context);
     fake.answer('/queue', { status: 200, text: '<h1>Sign in</h1>' });
-    const failure = await providerFailureOf(look(ref));
+    const failure = await providerFailureOf(poll(ref));
     expect(failure).not.to.be.instanceOf(JobFailed);
     expect(await done(ref)).to.include('/view?');
   });

@@ -140,9 +140,9 @@ describe('the fal adapter', () => {
         const edit = imageJob({ scene: picture }, { resolution, aspectRatio });
         expect(await faultsOf(plain), aspectRatio).to.deep.equal([]);
         expect(await faultsOf(edit), aspectRatio).to.deep.equal([]);
-        const told = { resolution, aspect_ratio: aspectRatio, num_images: 1 };
-        expect(bodyOf(plain)).to.include(told);
-        expect(bodyOf(edit)).to.include(told);
+        const options = { resolution, aspect_ratio: aspectRatio, num_images: 1 };
+        expect(bodyOf(plain)).to.include(options);
+        expect(bodyOf(edit)).to.include(options);
       }
     }
   });

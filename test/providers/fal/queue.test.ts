@@ -31,21 +31,21 @@ describe("the fal adapter's queue and storage client", () => {
   });
   afterEach(() => endFake(fake));
 
-  const look = (ref: UpstreamRef) => provider.poll(ref, context.signal);
+  const poll = (ref: UpstreamRef) => provider.poll(ref, context.signal);
 
   async function done(each: ProviderJob): Promise<Extract<JobState, { state: 'done' }>> {
     const ref = await provider.submit(each, context);
-    await look(ref);
-    await look(ref);
-    const state = await look(ref);
+    await poll(ref);
+    await poll(ref);
+    const state = await poll(ref);
     if (state.state !== 'done') throw new Error(`is ${state.state}`);
     return state;
   }
 
   it('reports a queue position for a waiting job, and no progress for a running one', async () => {
     const ref = await provider.submit(job, context);
-    expect(await look(ref)).to.deep.equal({ state: 'queued', position: 2 });
-    expect(await look(ref)).to.deep.equal({ state: 'running', progress: null });
+    expect(await poll(ref)).to.deep.equal({ state: 'queued', position: 2 });
+    expect(await poll(ref)).to.deep.equal({ state: 'running', progress: null });
   });
 
   it('uses the URLs in the response, which lack part of the endpoint', async () => {
@@ -188,15 +188,15 @@ describe("the fal adapter's queue and storage client", () => {
     const cancel = (ref: UpstreamRef) => provider.cancel(ref, context.signal);
     const waiting = await provider.submit(job, context);
     expect(await cancel(waiting)).to.equal('stopped');
-    expect((await providerFailureOf(look(waiting))).name).to.equal('JobFailed');
+    expect((await providerFailureOf(poll(waiting))).name).to.equal('JobFailed');
 
     const running = await provider.submit(job, context);
-    await look(running);
-    await look(running);
+    await poll(running);
+    await poll(running);
     expect(await cancel(running)).to.equal('stopped');
 
     const completed = await provider.submit(job, context);
-    for (let looks = 0; looks < 3; looks += 1) await look(completed);
+    for (let polls = 0; polls < 3; polls += 1) await poll(completed);
     expect(await cancel(completed)).to.equal('too_late');
 
     const id = String(completed['request_id']);

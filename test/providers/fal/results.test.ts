@@ -150,17 +150,17 @@ describe("the fal adapter's poll", () => {
   async function finished(script: Script): Promise<UpstreamRef> {
     fake.script(script);
     const ref = await provider.submit(job, context);
-    expect((await look(ref)).state).to.equal('queued');
-    expect((await look(ref)).state).to.equal('running');
+    expect((await pollResult(ref)).state).to.equal('queued');
+    expect((await pollResult(ref)).state).to.equal('running');
     return ref;
   }
 
-  const look = (ref: UpstreamRef): Promise<JobState> => provider.poll(ref, context.signal);
+  const pollResult = (ref: UpstreamRef): Promise<JobState> => provider.poll(ref, context.signal);
 
   for (const { what, script, kind, words } of FAILED) {
     it(`treats COMPLETED with ${what} as a failed job: ${kind}`, async () => {
       const ref = await finished(script);
-      const failure = await providerFailureOf(look(ref));
+      const failure = await providerFailureOf(pollResult(ref));
       expect(failure).to.be.instanceOf(JobFailed);
       expect(failure.kind, failure.message).to.equal(kind);
       expect(failure.message).not.to.equal('');
@@ -168,7 +168,7 @@ describe("the fal adapter's poll", () => {
     });
   }
 
-  const LOOKS: readonly Case[] = [
+  const POLLS: readonly Case[] = [
     { what: 'a plain 502', script: { results: [buildGatewayPage(502)] }, kind: 'unavailable' },
     {
       what: 'a 500 without a type',
@@ -186,37 +186,40 @@ describe("the fal adapter's poll", () => {
       kind: 'rejected',
     },
   ];
-  for (const { what, script, kind } of LOOKS) {
+  for (const { what, script, kind } of POLLS) {
     it(`treats ${what} for the result as temporary, and the next poll finds the file`, async () => {
       const ref = await finished(script);
-      const failure = await providerFailureOf(look(ref));
+      const failure = await providerFailureOf(pollResult(ref));
       expect(failure).not.to.be.instanceOf(JobFailed);
       expect(failure.kind).to.equal(kind);
-      expect((await look(ref)).state).to.equal('done');
+      expect((await pollResult(ref)).state).to.equal('done');
     });
   }
 
   it('reports how long to wait after a 429', async () => {
     const ref = await finished({ results: [reply(429, { detail: 'x' }, { 'retry-after': '3' })] });
-    expect(await providerFailureOf(look(ref))).to.include({ retryAfterMs: 3_000, status: 429 });
+    expect(await providerFailureOf(pollResult(ref))).to.include({
+      retryAfterMs: 3_000,
+      status: 429,
+    });
   });
 
   it('treats an unknown status as temporary', async () => {
     fake.script({ polls: [reply(200, { status: 'PONDERING' })] });
     const ref = await provider.submit(job, context);
-    expect(await providerFailureOf(look(ref))).not.to.be.instanceOf(JobFailed);
-    expect((await look(ref)).state).to.equal('queued');
+    expect(await providerFailureOf(pollResult(ref))).not.to.be.instanceOf(JobFailed);
+    expect((await pollResult(ref)).state).to.equal('queued');
   });
 
   it('accepts a file even if the status contains an error', async () => {
     const ref = await finished({ completed: { error: 'A retry was needed.' } });
-    expect((await look(ref)).state).to.equal('done');
+    expect((await pollResult(ref)).state).to.equal('done');
   });
 
   it("shortens fal's messages, and omits the prompt and the key", async () => {
     const body = { detail: [{ msg: 'y'.repeat(900), type: 'value_error', input: job.fullPrompt }] };
     const ref = await finished({ result: reply(422, body) });
-    const { message } = await providerFailureOf(look(ref));
+    const { message } = await providerFailureOf(pollResult(ref));
     expect(message).to.equal('y'.repeat(300));
   });
 });

@@ -71,20 +71,20 @@ describe('fal: result retention', () => {
   });
   afterEach(() => endFake(fake));
 
-  const look = (ref: UpstreamRef) => provider.poll(ref, context.signal);
+  const poll = (ref: UpstreamRef) => provider.poll(ref, context.signal);
 
   async function completed(): Promise<UpstreamRef> {
     const ref = await provider.submit(videoJob(SEEDANCE), context);
-    for (let looks = 0; looks < 3; looks += 1) await look(ref);
+    for (let polls = 0; polls < 3; polls += 1) await poll(ref);
     return ref;
   }
 
   it('lasts an hour after the end, after which the job has failed and may be ordered again', async () => {
     const ref = await completed();
     fake.advance(HOUR - 60_000);
-    expect((await look(ref)).state).to.equal('done');
+    expect((await poll(ref)).state).to.equal('done');
     fake.advance(120_000);
-    const failure = await providerFailureOf(look(ref));
+    const failure = await providerFailureOf(poll(ref));
     expect(failure).to.be.instanceOf(JobFailed).and.to.include({ kind: 'unavailable' });
   });
 
@@ -93,9 +93,9 @@ describe('fal: result retention', () => {
     fake.script({ result: { status: 200, body: { video } } });
     const ref = await completed();
     fake.advance(5 * 60_000);
-    expect((await look(ref)).state).to.equal('done');
+    expect((await poll(ref)).state).to.equal('done');
     fake.advance(2 * 60_000);
-    expect(await providerFailureOf(look(ref))).to.be.instanceOf(JobFailed);
+    expect(await providerFailureOf(poll(ref))).to.be.instanceOf(JobFailed);
   });
 
   it('is over if the result is gone while the status still exists', async () => {

@@ -64,10 +64,10 @@ describe('the Kie adapter', () => {
     it(`does not fail the job if a poll returns code ${code}`, async () => {
       const ref = await provider.submit(imageJob(), context);
       fake.answer('record', wrapReply(code, 'In the words of Kie.', {}));
-      const look = await provider.poll(ref, signal).catch((error: unknown) => error);
+      const polled = await provider.poll(ref, signal).catch((error: unknown) => error);
       // A task may be unknown for a moment, which must count as waiting and not as a failure.
-      if (code === 404) expect(look).to.deep.equal({ state: 'queued', position: null });
-      else expect(look).to.be.instanceOf(ProviderFailure).and.not.instanceOf(JobFailed);
+      if (code === 404) expect(polled).to.deep.equal({ state: 'queued', position: null });
+      else expect(polled).to.be.instanceOf(ProviderFailure).and.not.instanceOf(JobFailed);
     });
   }
 
@@ -185,8 +185,8 @@ describe('the Kie adapter', () => {
     const ref = await provider.submit(imageJob(), context);
     const addresses: string[] = [];
     while (addresses.length < 2) {
-      const look = await provider.poll(ref, signal);
-      if (look.state === 'done' && 'url' in look.asset) addresses.push(look.asset.url);
+      const polled = await provider.poll(ref, signal);
+      if (polled.state === 'done' && 'url' in polled.asset) addresses.push(polled.asset.url);
     }
     const statuses = await Promise.all(addresses.map(async (url) => (await fetch(url)).status));
     expect(statuses).to.deep.equal([404, 200]);

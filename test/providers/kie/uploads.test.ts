@@ -74,10 +74,10 @@ describe('the Kie adapter', () => {
   });
 
   it('reports progress after every file', async () => {
-    const told: number[] = [];
-    const onProgress = (fraction: number) => told.push(fraction);
+    const fractions: number[] = [];
+    const onProgress = (fraction: number) => fractions.push(fraction);
     await provider.submit(motionJob(CLIP.bytes), { ...context, onProgress });
-    expect(told).to.deep.equal([0.5, 1]);
+    expect(fractions).to.deep.equal([0.5, 1]);
   });
 
   const refusals: readonly (readonly [Parameters<KieFake['answer']>[1], FailureKind])[] = [

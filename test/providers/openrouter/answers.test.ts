@@ -28,12 +28,12 @@ describe('the OpenRouter adapter', () => {
   });
   afterEach(() => endFake(fake));
 
-  const look = (ref: UpstreamRef): Promise<JobState> => provider.poll(ref, signal);
+  const pollJob = (ref: UpstreamRef): Promise<JobState> => provider.poll(ref, signal);
 
   async function asset(): Promise<{ url: string; headers?: Readonly<Record<string, string>> }> {
     const ref = await provider.submit(job, context);
-    let state = await look(ref);
-    while (state.state !== 'done') state = await look(ref);
+    let state = await pollJob(ref);
+    while (state.state !== 'done') state = await pollJob(ref);
     expect(state.asset).to.have.property('url');
     return state.asset as { url: string };
   }
@@ -43,7 +43,7 @@ describe('the OpenRouter adapter', () => {
       fake.style({ polling });
       const ref = await provider.submit(job, context);
       expect(ref['polling_url']).to.equal(`${fake.url}/videos/${ref['id']}`);
-      expect(await look(ref)).to.deep.equal({ state: 'queued', position: null });
+      expect(await pollJob(ref)).to.deep.equal({ state: 'queued', position: null });
     });
   }
 
@@ -83,7 +83,7 @@ describe('the OpenRouter adapter', () => {
     const ref = await provider.submit(job, context);
     const unsigned_urls = ['https://storage.example.test/video.mp4'];
     fake.answer('status', { status: 200, json: { status: 'completed', unsigned_urls } });
-    const state = await look(ref);
+    const state = await pollJob(ref);
     expect(state).to.deep.equal({
       state: 'done',
       asset: { url: unsigned_urls[0] },
@@ -104,8 +104,8 @@ describe('the OpenRouter adapter', () => {
 
   it('reads the cost from usage', async () => {
     const ref = await provider.submit(job, context);
-    let state = await look(ref);
-    while (state.state !== 'done') state = await look(ref);
+    let state = await pollJob(ref);
+    while (state.state !== 'done') state = await pollJob(ref);
     expect(state.costUsd).to.equal(COST);
   });
 
@@ -136,7 +136,7 @@ describe('the OpenRouter adapter', () => {
     it(`treats ${status}, "${said ?? 'without a message'}" as a failed job: ${kind}`, async () => {
       const ref = await provider.submit(job, context);
       fake.answer('status', { status: 200, json: { id: ref['id'], status, error } });
-      const failure = await providerFailureOf(look(ref));
+      const failure = await providerFailureOf(pollJob(ref));
       expect(failure).to.be.instanceOf(JobFailed);
       expect(failure).to.include({ kind, message: said ?? `The job is ${status}.` });
     });
@@ -145,10 +145,10 @@ describe('the OpenRouter adapter', () => {
   it('treats an unknown state as running', async () => {
     const ref = await provider.submit(job, context);
     fake.answer('status', { status: 200, json: { status: 'upscaling' } });
-    expect(await look(ref)).to.deep.equal({ state: 'running', progress: null });
+    expect(await pollJob(ref)).to.deep.equal({ state: 'running', progress: null });
   });
 
-  const LOOKS: readonly (readonly [what: string, reply: Reply, kind: FailureKind])[] = [
+  const POLLS: readonly (readonly [what: string, reply: Reply, kind: FailureKind])[] = [
     ['a plain gateway 404', { status: 404, text: '<h1>Not Found</h1>' }, 'rejected'],
     ['a 429', buildFault(429, 'Slow down'), 'rate_limited'],
     [
@@ -159,14 +159,14 @@ describe('the OpenRouter adapter', () => {
     ['a 200 without a status', { status: 200, json: {} }, 'unavailable'],
     ['a 401', buildFault(401, 'User not found.'), 'rejected'],
   ];
-  for (const [what, reply, kind] of LOOKS) {
+  for (const [what, reply, kind] of POLLS) {
     it(`treats ${what} as a failed poll, not a failed job`, async () => {
       const ref = await provider.submit(job, context);
       fake.answer('status', reply);
-      const failure = await providerFailureOf(look(ref));
+      const failure = await providerFailureOf(pollJob(ref));
       expect(failure).not.to.be.instanceOf(JobFailed);
       expect(failure.kind).to.equal(kind);
-      expect((await look(ref)).state).to.equal('queued');
+      expect((await pollJob(ref)).state).to.equal('queued');
     });
   }
 

@@ -57,9 +57,9 @@ describe('the OpenRouter adapter', () => {
             const body = bodyOf(job);
             expect(body['duration'], asked).to.equal(Number(duration));
             expect(body['generate_audio'] ?? audio, asked).to.equal(audio);
-            const told = body['resolution'];
-            if (typeof told === 'string') {
-              expect(told.toLowerCase(), asked).to.equal(resolution.toLowerCase());
+            const sent = body['resolution'];
+            if (typeof sent === 'string') {
+              expect(sent.toLowerCase(), asked).to.equal(resolution.toLowerCase());
             }
             expect(body['aspect_ratio'] ?? aspectRatio, asked).to.equal(aspectRatio);
           }

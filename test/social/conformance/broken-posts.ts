@@ -26,7 +26,7 @@ const isHarmless = (fault: FaultName) => fault === 'unknown_fields' || fault ===
 const PARTS = [
   { part: 'draft', title: 'any draft call', run: breakDraft },
   { part: 'commit', title: 'any commit call', run: breakCommit },
-  { part: 'reconcile', title: 'any call that reads the outcome', run: breakLook },
+  { part: 'reconcile', title: 'any call that reads the outcome', run: breakPoll },
 ] as const;
 
 /** Registers every fault at every call before, at and after the commit, for every form. */
@@ -98,8 +98,8 @@ async function breakCommit(publication: Publication, call: Call, fault: FaultNam
   } else expectShown(publication);
 }
 
-/** Breaks a read, which then reveals nothing about the post: the next one finds it. */
-async function breakLook(publication: Publication, call: Call, fault: FaultName): Promise<void> {
+/** Breaks one read of a post, which must reveal nothing. The next read must find the post. */
+async function breakPoll(publication: Publication, call: Call, fault: FaultName): Promise<void> {
   const { world } = publication;
   const step = await loseAnswer(publication);
   world.faults.set({ ...call, fault });

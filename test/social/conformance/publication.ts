@@ -14,7 +14,7 @@ import { signal, type World } from './world.js';
 /** Contained in every text, so that an error that quotes it is found. */
 const CANARY = 'canary-7f3a';
 const TRIES_MAX = 12;
-const LOOKS_MAX = 80;
+const POLLS_MAX = 80;
 
 /** The result of a part of a publication, either its state or the failure that ended it. */
 export type Step<T> = { readonly state: T } | { readonly failure: PlatformFailure };
@@ -56,7 +56,7 @@ export class Publication {
   /** Repeats the draft as long as that may help. @returns the permanent failure */
   async prepare(): Promise<PlatformFailure | null> {
     let tries = 0;
-    for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+    for (let polls = 0; polls < POLLS_MAX; polls += 1) {
       const step = await this.draft();
       if ('state' in step) {
         if (step.state === 'ready') return null;
@@ -124,7 +124,7 @@ export class Publication {
 
   /** Polls the outcome of a commit until it is known. */
   async resume(): Promise<Outcome> {
-    for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+    for (let reads = 0; reads < POLLS_MAX; reads += 1) {
       const step = await this.reconcile();
       if ('failure' in step) {
         if (this.#mayRepeat(step.failure)) continue;

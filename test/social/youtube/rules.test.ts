@@ -148,10 +148,10 @@ describe('YouTube: error mapping', () => {
   });
 
   it('fails a rejected video permanently', () => {
-    const told = (reason: string | null) => buildVideoFailure(reason).message;
-    expect(told('duplicate')).to.equal('permanent rejected duplicate');
+    const messageFor = (reason: string | null) => buildVideoFailure(reason).message;
+    expect(messageFor('duplicate')).to.equal('permanent rejected duplicate');
     expect(buildVideoFailure('copyright').code).to.equal('MEDIA_REFUSED');
     expect(buildVideoFailure('uploaderAccountSuspended').code).to.equal('ACCOUNT_NEEDS_LOGIN');
-    expect(told('Hello, this is my caption')).to.equal('permanent rejected 200');
+    expect(messageFor('Hello, this is my caption')).to.equal('permanent rejected 200');
   });
 });

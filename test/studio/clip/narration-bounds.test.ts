@@ -132,12 +132,12 @@ describe('narration limits', () => {
   });
 
   // The FLAC decoder logs each error to the console.
-  const { error: told } = console;
+  const { error: printError } = console;
   before(() => {
     console.error = () => undefined;
   });
   after(() => {
-    console.error = told;
+    console.error = printError;
   });
 
   it('decode or reject a damaged file in any format', async () => {

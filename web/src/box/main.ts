@@ -8,7 +8,7 @@ import { askState } from './service';
 import { showState } from './show-state';
 
 /** Poll interval in milliseconds; files may also come from other devices, such as a phone. */
-const LOOK_EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 const box = find('#box', HTMLElement);
 const drop = find('#drop', HTMLElement);
@@ -120,4 +120,4 @@ setInterval(() => {
     // If a poll fails, the next one makes up for it, unless the box has closed.
     if (error instanceof UploadProblem && !error.again) shut(error);
   });
-}, LOOK_EVERY_MS);
+}, POLL_INTERVAL_MS);

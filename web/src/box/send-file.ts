@@ -9,7 +9,7 @@ export type UploadStep =
   | { readonly name: 'failed'; readonly problem: UploadProblem };
 
 /** Maximum number of concurrent uploads; more would only share the same bandwidth. */
-const AT_ONCE = 2;
+const CONCURRENT_FILES = 2;
 /**
  * Maximum number of attempts while the server is busy, and the longest delay between two attempts.
  */
@@ -30,7 +30,7 @@ export function sendFile(file: File, onStep: (step: UploadStep) => void): void {
 export const isBusy = (): boolean => running > 0 || queue.length > 0;
 
 async function startNext(): Promise<void> {
-  if (running >= AT_ONCE) return;
+  if (running >= CONCURRENT_FILES) return;
   const next = queue.shift();
   if (!next) return;
   running += 1;

@@ -9,7 +9,7 @@ import { patches } from '../patches.js';
 /** Folder of the fixtures that tests of the whole product share. */
 const FOLDER = join(import.meta.dirname, '../../../../test/media/inspection/fixtures');
 
-/** Reads a media file created by `make.sh` there. */
+/** Reads a media file that `make.sh` created there. */
 export const fixture = (name: string): Buffer => readFileSync(join(FOLDER, name));
 
 /** Wraps bytes as an input of a clip. */

@@ -1,6 +1,6 @@
 import UPlot from 'uplot';
 
-interface ChartLook {
+interface ChartStyle {
   readonly width: number;
   readonly isDark: boolean;
   /** The series' colours, in drawing order. */
@@ -17,7 +17,7 @@ const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', time
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact' });
 
 /** Builds the options for the columns, the axes and the cursor. */
-export function buildChartOptions({ width, isDark, colors, onDay }: ChartLook): UPlot.Options {
+export function buildChartOptions({ width, isDark, colors, onDay }: ChartStyle): UPlot.Options {
   const stroke = isDark ? '#b8bcc4' : '#5a6170';
   const grid = { stroke: isDark ? '#3b3d42' : '#e6e8ec', width: 1 };
   const paths = UPlot.paths.bars?.({ size: [0.7, LARGEST_COLUMN], radius: [0.15, 0] });

@@ -34,8 +34,8 @@ export function UsageChart({ days, groups, colors }: Props) {
     // Later series cover earlier ones, so the tallest is drawn first.
     const stacked = stack(groups, days).toReversed();
     const at = days.map((name) => Date.parse(name) / 1_000);
-    const look = { width, isDark: scheme === 'dark', colors: colors.toReversed(), onDay: setDay };
-    const plot = new UPlot(buildChartOptions(look), [at, ...stacked], place.current);
+    const style = { width, isDark: scheme === 'dark', colors: colors.toReversed(), onDay: setDay };
+    const plot = new UPlot(buildChartOptions(style), [at, ...stacked], place.current);
     return () => plot.destroy();
   }, [days, groups, colors, scheme, width]);
   const shown = day !== null && days[day] ? describeDay(days, groups, day) : 'Credits per day';
