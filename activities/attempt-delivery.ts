@@ -91,10 +91,7 @@ async function sendAndRecord(
   }
 }
 
-/**
- * The workflow passes the delay before the next attempt; workflows of earlier versions do not pass
- * it.
- */
+/** Reads the delay before the next attempt, which workflows of earlier versions do not pass. */
 const readDelay = ({ attempt, delayMs = RETRY_DELAYS_MS[attempt - 1] }: AttemptInput) =>
   delayMs ?? null;
 

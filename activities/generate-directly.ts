@@ -38,7 +38,7 @@ export async function generateDirectly(
   return { ...made, keeping };
 }
 
-/** The thumbnail is written last, so if it exists, the whole output exists. */
+/** Checks only the thumbnail: it is written last, so if it exists, the whole output exists. */
 async function isKept({ store }: GenerateDeps, { thumbnailKey }: Generation): Promise<boolean> {
   return thumbnailKey !== null && (await store.stat(thumbnailKey)) !== null;
 }

@@ -7,7 +7,7 @@ import {
   type JobMedia,
   type VideoJob,
 } from '../domain/ports/provider.js';
-import { readPictureSize } from '../adapters/media/picture-size.js';
+import { readPictureSize } from '../adapters/media/deliverable.js';
 import {
   computeImageSize,
   isImageAspectRatio,
@@ -28,7 +28,7 @@ import {
   computeVideoSize,
 } from '../domain/catalogue/video-model.js';
 import { findVideoModel, canHearNarration } from '../domain/catalogue/video-models.js';
-import { SEED_MAX } from '../domain/catalogue/seed.js';
+import { SEED_MAX } from '../domain/contract/seed.js';
 import type { GenerationInput } from '../domain/contract/generation-input.js';
 import { isImage, isVideo } from '../domain/contract/generation.js';
 import type { VideoRequest } from '../domain/contract/video.js';
@@ -86,7 +86,7 @@ export async function buildImageJob(
   };
 }
 
-/** An edit changes the scene image directly, so no faces are sent with it. */
+/** Removes the faces from an edit, which changes the scene image directly. */
 const leaveOutFaces = (inputs: readonly GenerationInput[]): GenerationInput[] =>
   inputs.filter(({ role }) => role !== 'character');
 

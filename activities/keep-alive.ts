@@ -104,8 +104,8 @@ export function isStop(error: unknown, { aborted, reason }: AbortSignal): boolea
 }
 
 /**
- * The SDK recognises a cancelled, paused or reset step only by the SDK's own failure, which is the
- * signal's abort reason.
+ * Returns the SDK's own failure from the signal's abort reason. Only by this failure does the SDK
+ * recognise a cancelled, paused or reset step.
  */
 function findCause(signal: AbortSignal, deadline: AbortSignal, late: () => Error): unknown {
   const reason: unknown = signal.reason;

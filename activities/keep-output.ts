@@ -77,7 +77,9 @@ export async function reserveKeys(
   });
 }
 
-/** The built-in renderer has no training data, so its provenance must not claim any. */
+/**
+ * Describes an output's origin. The built-in renderer has no training data, so it must claim none.
+ */
 export function describeOrigin({ generationId, provider }: KeepInput): Provenance {
   return { generationId, synthetic: provider === RENDERER ? 'algorithmic' : 'trained' };
 }

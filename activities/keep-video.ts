@@ -4,7 +4,7 @@ import { ProviderFailure } from '../domain/ports/provider.js';
 import type { AcceptedFile, FileCheck } from '../domain/ports/file-check.js';
 import { removeAudio, addXmpBox } from '../adapters/media/mp4-provenance.js';
 import type { ObjectStore } from '../domain/ports/object-store.js';
-import { readPictureSize } from '../adapters/media/picture-size.js';
+import { readPictureSize } from '../adapters/media/deliverable.js';
 import { makePoster } from '../adapters/media/poster.js';
 import { toProvenanceXmp } from '../adapters/media/provenance.js';
 import { computeClipRatio, computeVideoSize } from '../domain/catalogue/video-model.js';

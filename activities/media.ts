@@ -14,7 +14,7 @@ import { writePrompt, type WriteDeps, type WriteInput } from './write-prompt.js'
 
 export type MediaDeps = AnalyseDeps & GenerateDeps & JobDeps & KeepDeps & KeepVideoDeps & WriteDeps;
 
-/** The asset exists, so if storing it takes too long, only storing is retried. */
+/** Reports a storage failure. The asset exists, so only storing is retried. */
 const buildStoreTimeout = () => new StorageUnavailable('The step took too long.');
 
 /** `keep` means that the result is the output, so a direct provider may store it immediately. */

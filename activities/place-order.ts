@@ -162,7 +162,7 @@ async function findOrder(
 /** Delays between attempts to record an order while PostgreSQL is down, in milliseconds. */
 const RECORD_DELAYS_MS = [250, 1_000, 3_000];
 
-/** A paid order can never be polled without its ref, so the write is retried. */
+/** Stores the ref, with retries: without its ref, a paid order can never be polled. */
 async function record(
   { db }: PlaceDeps,
   { order }: OrderPlacement,

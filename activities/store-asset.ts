@@ -1,5 +1,5 @@
 import type { Asset } from '../domain/ports/provider.js';
-import type { LocalFile } from '../domain/ports/fetch-file.js';
+import type { LocalFile } from '../domain/ports/egress.js';
 import type { ObjectStore } from '../domain/ports/object-store.js';
 
 export interface StoreAssetDeps {

@@ -4,31 +4,20 @@ import {
   openAnswer,
   type StoredAnswer,
 } from '../domain/durable/idempotency-keys.js';
-import { refuseInvalid, refuseUnknown } from '../domain/contract/refusal.js';
 import type { AnswerClaim } from '../domain/catalogue/runs.js';
 import type { Caller } from '../domain/accounts/caller.js';
 import type { AttachedFiles } from '../domain/uploads/parse-fields.js';
 import type { Deps } from '../runtime/deps.js';
 import type { Edge } from './edge.js';
-import { NotStored, StreamAnswer, type AnswerRequest, type Client, type Route } from './route.js';
-import { compileCheck, type InputCheck, type CheckedInput } from './validate.js';
-
-/** A route with the checks that validate its input. */
-export interface CheckedRoute {
-  readonly route: Route;
-  readonly body: InputCheck | null;
-  readonly query: InputCheck | null;
-  readonly params: InputCheck | null;
-}
-
-export function prepareRoute(route: Route): CheckedRoute {
-  return {
-    route,
-    body: route.body ? compileCheck(route.body, 'body') : null,
-    query: route.query ? compileCheck(route.query, 'query') : null,
-    params: route.params ? compileCheck(route.params, 'query') : null,
-  };
-}
+import { checkInput, type CheckedRoute } from './check-input.js';
+import {
+  NotStored,
+  StreamAnswer,
+  type AnswerRequest,
+  type Client,
+  type FinishedAnswer,
+  type Route,
+} from './route.js';
 
 /** An authenticated request whose input is not validated yet. */
 export interface RouteRequestInput {
@@ -37,6 +26,8 @@ export interface RouteRequestInput {
   /** Query parameters. Numbers can be strings. */
   readonly query: () => Readonly<Record<string, unknown>>;
   readonly raw: unknown;
+  /** Headers that the route has, by their names in its contract; none unless set. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Data that was loaded together with the caller; undefined if no data was loaded. */
   readonly prefetched?: unknown;
   /** Files of a form, for the media fields of `raw`. */
@@ -55,6 +46,25 @@ export interface Reply {
   readonly text: string;
   /** Whether this is the stored response of an earlier request with the same key. */
   readonly isReplay: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Delays the response, if the route does that. It holds no reference to the request's body, so the
+   * caller may release the body's memory before.
+   */
+  readonly finish: (() => Promise<FinishedAnswer>) | null;
+}
+
+/** Answers like `answerRoute`, and then delays the response if the route does that. */
+export async function answerFully(
+  ...request: Parameters<typeof answerRoute>
+): Promise<Reply | StreamAnswer> {
+  const reply = await answerRoute(...request);
+  return reply instanceof StreamAnswer ? reply : finishReply(reply);
+}
+
+/** Delays a response, if its route does that. */
+export async function finishReply(reply: Reply): Promise<Reply> {
+  return reply.finish ? { ...reply, ...(await reply.finish()), finish: null } : reply;
 }
 
 /**
@@ -75,31 +85,44 @@ export async function answerRoute(
     deps,
     edge,
     client,
+    prefer: asked.headers?.['Prefer'],
   };
-  const replay = async (stored: StoredAnswer): Promise<Reply> => {
-    const { status, body } = openAnswer(deps.vault, common.claim, stored);
-    return { status, text: (await route.finish?.(body, common)) ?? body, isReplay: true };
-  };
-  const stored = claim && (await findStored(asked, claim, deps));
-  if (stored) return replay(stored);
+  const found = claim && (await findStored(asked, claim, deps));
+  if (found) return replay(route, common, found);
   const request = { ...common, ...checkInput(answerable, asked, deps), prefetched, attached };
   try {
     const result = await route.handle(request as Parameters<Route['handle']>[0]);
     if (result instanceof StreamAnswer) return result;
     if (result instanceof NotStored) {
-      return { status: result.status, text: JSON.stringify(result.body), isReplay: false };
+      const { status, body } = result;
+      return { status, text: JSON.stringify(body), isReplay: false, headers: {}, finish: null };
     }
-    const text = JSON.stringify(result);
-    const finished = (await route.finish?.(text, common)) ?? text;
-    return { status: route.status, text: finished, isReplay: false };
+    return buildReply(route, common, { status: route.status, body: JSON.stringify(result) });
   } catch (error) {
     // A concurrent duplicate may have done the work since our check. Then the state that the
     // duplicate left, such as a deleted generation, must not make this request fail.
     const duplicate = claim && (await findAnswer(deps.db.manager, claim));
     if (!duplicate) throw error;
-    return replay(duplicate);
+    return replay(route, common, duplicate);
   }
 }
+
+function replay(route: Route, request: AnswerRequest, stored: StoredAnswer): Reply {
+  const answer = openAnswer(request.deps.vault, request.claim, stored);
+  return { ...buildReply(route, request, answer), isReplay: true };
+}
+
+const buildReply = (
+  route: Route,
+  request: AnswerRequest,
+  { status, body: text }: { readonly status: number; readonly body: string },
+): Reply => ({
+  status,
+  text,
+  isReplay: false,
+  headers: {},
+  finish: route.finish ? async () => (await route.finish?.(text, request)) ?? { text } : null,
+});
 
 /**
  * Finds the stored response, which was loaded together with the caller if possible. If a concurrent
@@ -119,55 +142,3 @@ async function findStored(
  * Placeholder for handlers of routes without an Idempotency-Key. These handlers ignore the claim.
  */
 const NO_CLAIM: AnswerClaim = { accountId: '', key: '', fingerprint: '' };
-
-/**
- * Validates body and query, and reports all problems together. A malformed id counts as unknown
- * (404).
- */
-function checkInput(
-  checks: CheckedRoute,
-  { params, query: read, raw }: RouteRequestInput,
-  deps: Deps,
-) {
-  const { route } = checks;
-  const malformed = checks.params?.(params).issues[0]?.path.replace('query.', '');
-  if (malformed)
-    throw refuseUnknown(findResourceKind(route.path, malformed), params[malformed] ?? '');
-  const query = (checks.query ?? noQuery)(read());
-  const body = checks.body ? checkBody(checks.body, raw) : NO_BODY;
-  const rules = isRecord(raw) ? (route.rules?.(raw, deps) ?? []) : [];
-  // An issue from a rule replaces the schema's issue, because the rule knows the chosen model.
-  const ruled = new Set(rules.map(({ path }) => path));
-  const others = body.issues.filter(({ path }) => !ruled.has(path));
-  const issues = [...query.issues, ...others, ...rules];
-  const unlisted = query.count + body.count - query.issues.length - body.issues.length;
-  if (issues.length > 0) throw refuseInvalid(issues, issues.length + unlisted);
-  return { params, query: query.value, body: body.value };
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function checkBody(check: InputCheck, raw: unknown): CheckedInput {
-  if (raw !== undefined) return check(raw);
-  const issues = [{ path: 'body', message: 'is required: send a JSON object' }];
-  return { value: raw, issues, count: 1 };
-}
-
-const NO_BODY: CheckedInput = { value: undefined, issues: [], count: 0 };
-
-const noQuery = compileCheck(
-  { type: 'object', properties: {}, additionalProperties: false },
-  'query',
-);
-
-/**
- * Returns the type of object that a path parameter identifies: `generation` for `{id}` in
- * `/v1/generations/{id}`. Without a preceding collection, returns the parameter's name.
- */
-function findResourceKind(path: string, parameter: string): string {
-  const collection = path.split('/').find((_, at, parts) => parts[at + 1] === `{${parameter}}`);
-  if (collection?.startsWith('{')) return parameter;
-  const one = collection?.replace(/ies$/, 'y').replace(/(?<=x)es$|s$/, '');
-  return one?.replaceAll('-', ' ') ?? 'object';
-}

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { PersonRight } from '../domain/catalogue/roles.js';
 import type { Scope } from '../domain/catalogue/scopes.js';
 import type { ErrorCode } from '../domain/contract/error-codes.js';
+import type { GenerationHeaders } from './generation-headers.js';
 
 /** MCP tool of a route, with the same input and response as the route. */
 export interface ToolRow {
@@ -61,12 +62,14 @@ export interface Contract<
   readonly media?: boolean;
   readonly query?: Q;
   readonly params?: P;
+  /** Optional request headers. Only routes that create a generation have some. */
+  readonly headers?: typeof GenerationHeaders;
   readonly response: R;
   /** Media type of a response that is not JSON. The handler then returns a `StreamAnswer`. */
   readonly answers?: 'application/zip' | 'text/event-stream';
-  /** Alternative success response for a request that changes nothing, such as a dry run. */
+  /** Alternative success response, such as the response to a dry run. */
   readonly other?: {
-    readonly status: 200;
+    readonly status: 200 | 201;
     readonly response: O;
     readonly description: string;
   };

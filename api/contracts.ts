@@ -7,7 +7,6 @@ import type * as catalogue from './routes/catalogue.js';
 import type * as characters from './routes/characters.js';
 import type * as consents from './routes/consents.js';
 import type * as events from './routes/events.js';
-import type * as generationRequest from './routes/generation-request.js';
 import type * as generations from './routes/generations.js';
 import type * as grants from './routes/grants.js';
 import type * as images from './routes/images.js';
@@ -17,7 +16,6 @@ import type * as members from './routes/members.js';
 import type * as passkeys from './routes/passkeys.js';
 import type * as products from './routes/products.js';
 import type * as quote from './routes/quote.js';
-import type * as session from './routes/session.js';
 import type * as sessions from './routes/sessions.js';
 import type * as socialAccounts from './routes/social-accounts.js';
 import type * as socialConnect from './routes/social-connect.js';
@@ -42,7 +40,6 @@ type Modules =
   | typeof characters
   | typeof consents
   | typeof events
-  | typeof generationRequest
   | typeof generations
   | typeof grants
   | typeof images
@@ -52,7 +49,6 @@ type Modules =
   | typeof passkeys
   | typeof products
   | typeof quote
-  | typeof session
   | typeof sessions
   | typeof socialAccounts
   | typeof socialConnect

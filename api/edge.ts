@@ -1,6 +1,12 @@
 import { createKeyLookup } from '../domain/accounts/find-callers.js';
-import { AccountWatch, pollAccounts } from '../domain/generations/watch-accounts.js';
-import { GenerationWatch, seeGenerations } from '../domain/generations/watch-generations.js';
+import { Watch } from '../domain/durable/watch.js';
+import {
+  ACCOUNTS_EVERY_MS,
+  pollAccounts,
+  type AccountNews,
+} from '../domain/generations/watch-accounts.js';
+import { pollGenerations, type GenerationPoll } from '../domain/generations/watch-generations.js';
+import { pollPosts, type PostPoll } from '../domain/social/posts/wait-for-post.js';
 import type { Deps } from '../runtime/deps.js';
 import { EventWaiters } from '../domain/webhooks/waiting-room.js';
 import { AddressLimit } from './middleware/address-limit.js';
@@ -32,15 +38,11 @@ const ARCHIVES_OF_ACCOUNT = 3;
 const TOO_MANY_ARCHIVES = () =>
   `The account is already downloading ${ARCHIVES_OF_ACCOUNT} archives. Wait until one has finished.`;
 
-/** Maximum tool calls that wait for a generation to end. The calls share one database query. */
-const WATCHES_MAX = 500;
-const WATCHES_OF_ACCOUNT = 50;
-
-/** Maximum OpenAI requests that are held until their images are ready. They share one query. */
-const HELD_MAX = 500;
-const HELD_OF_ACCOUNT = 50;
-const TOO_MANY_HELD = () =>
-  `The account has ${HELD_OF_ACCOUNT} requests open that wait for images. Wait until one is answered. Nothing was charged.`;
+/** Maximum requests and tool calls that wait for generations. They share one database query. */
+const WAITS_MAX = 500;
+const WAITS_OF_ACCOUNT = 50;
+const TOO_MANY_WAITS = () =>
+  `The account has ${WAITS_OF_ACCOUNT} requests open that wait for generations. Wait until one is answered. Nothing was charged.`;
 
 /** Limits per address, because the OAuth endpoints for agents need no authentication. */
 export interface AgentLimits {
@@ -80,16 +82,16 @@ export interface Edge {
   readonly room: EventWaiters;
   /** Open streams, by session. */
   readonly streams: EventWaiters;
-  /** Watches accounts for changes that streams report. */
-  readonly accounts: AccountWatch;
+  /** Polls the accounts whose events requests wait for. */
+  readonly accounts: Watch<AccountNews>;
   /** Archive downloads in flight, by account. */
   readonly archives: EventWaiters;
-  /** Tool calls that wait for a generation to end, by account. */
-  readonly watches: EventWaiters;
-  /** Requests that are held until their images are ready, by account. */
-  readonly held: EventWaiters;
-  /** Follows the generations that tool calls and held requests wait for. */
-  readonly generations: GenerationWatch;
+  /** Requests and tool calls that wait for generations, by account. */
+  readonly waits: EventWaiters;
+  /** Polls the generations that requests wait for. */
+  readonly generations: Watch<GenerationPoll>;
+  /** Polls the posts that requests wait for. */
+  readonly posts: Watch<PostPoll>;
 }
 
 export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
@@ -107,10 +109,10 @@ export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
     bodyDeadlineMs: BODY_DEADLINE_MS,
     room: new EventWaiters(),
     streams: new EventWaiters(STREAMS_MAX, STREAMS_OF_SESSION, TOO_MANY_STREAMS),
-    accounts: new AccountWatch((ids) => pollAccounts(db.manager, ids)),
+    accounts: new Watch((ids) => pollAccounts(db.manager, ids), ACCOUNTS_EVERY_MS),
     archives: new EventWaiters(ARCHIVES_MAX, ARCHIVES_OF_ACCOUNT, TOO_MANY_ARCHIVES),
-    watches: new EventWaiters(WATCHES_MAX, WATCHES_OF_ACCOUNT),
-    held: new EventWaiters(HELD_MAX, HELD_OF_ACCOUNT, TOO_MANY_HELD),
-    generations: new GenerationWatch((ids) => seeGenerations(db.manager, ids)),
+    waits: new EventWaiters(WAITS_MAX, WAITS_OF_ACCOUNT, TOO_MANY_WAITS),
+    generations: new Watch((ids) => pollGenerations(db.manager, ids)),
+    posts: new Watch((ids) => pollPosts(db.manager, ids)),
   };
 }

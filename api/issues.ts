@@ -6,7 +6,7 @@ import { readRuleFields } from '../domain/contract/at-least-one.js';
 import { shortenName, showValue } from '../domain/contract/show-value.js';
 import { describeLength } from './text-length.js';
 
-export type RequestPart = 'body' | 'query';
+export type RequestPart = 'body' | 'query' | 'header';
 
 /** Converts an ajv error to an issue with the field, the value and the next step. */
 export function toIssue(error: ErrorObject, where: RequestPart): Issue {
@@ -81,10 +81,10 @@ function describeRange(schema: unknown, low: string, high: string): string {
 
 function describeWrongType(data: unknown, wanted: string | string[], where: RequestPart): string {
   const type = [wanted].flat().map(withArticle).join(' or ');
-  if (where === 'query' && Array.isArray(data)) {
+  if (where !== 'body' && Array.isArray(data)) {
     return `must be given once, not ${data.length} times`;
   }
-  if (where === 'query') return `must be ${type}, not ${showValue(data)}`;
+  if (where !== 'body') return `must be ${type}, not ${showValue(data)}`;
   const value = data === null || typeof data === 'object' ? '' : ` (${showValue(data)})`;
   return `must be ${type}, not ${describeKind(data)}${value}`;
 }

@@ -1,8 +1,9 @@
 import { Router, type RouterContext } from '@koa/router';
 import type { Context, Middleware, Next } from 'koa';
 import type { Deps } from '../runtime/deps.js';
-import { answerRoute, prepareRoute, type CheckedRoute } from './answer-route.js';
-import { KEY_ENTRY_POINT, type EntryPoint } from './entry-points.js';
+import { answerRoute, finishReply, type Reply } from './answer-route.js';
+import { prepareRoute, type CheckedRoute } from './check-input.js';
+import { KEY_ENTRY_POINT, type AdmittedCaller, type EntryPoint } from './entry-points.js';
 import type { Edge } from './edge.js';
 import { fixJson, sendFixed, type FixedAnswer } from './fixed-answer.js';
 import { createCloseSignal } from './signal-gone.js';
@@ -10,10 +11,11 @@ import { removeAbsentNulls } from './remove-absent-nulls.js';
 import { ANSWER_PREFETCH } from '../domain/durable/idempotency-keys.js';
 import type { ExtraRead } from '../domain/accounts/find-callers.js';
 import { peekIdempotencyKey, readClaim } from './middleware/idempotency-key.js';
+import type { Reservation } from './middleware/body-budget.js';
 import { loadOnce } from './middleware/load-once.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
 import { readQuery } from './query.js';
-import { StreamAnswer, type Route } from './route.js';
+import { StreamAnswer, type Client, type Route } from './route.js';
 import { send, sendStream, sendTagged } from './send.js';
 
 /** Serves an entry point's routes, with the same checks in the same order for each. */
@@ -76,40 +78,68 @@ async function serve(
     return sendFixed(ctx, await fixed());
   }
   const memory = route.body ? edge.bodies.open(caller.accountId) : null;
-  try {
-    const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;
-    const limits = { maxBytes, deadlineMs: edge.bodyDeadlineMs };
-    const raw =
-      route.body && memory
-        ? removeAbsentNulls(route.body, await readBody(ctx, limits, memory))
-        : undefined;
-    const isClaimed = route.idempotency === 'required';
-    const claim = isClaimed ? await readClaim(ctx, caller.accountId, raw) : null;
-    const reply = await answerRoute(
-      answerable,
-      {
-        caller,
-        prefetched,
-        params: ctx.params,
-        query: () => readQuery(ctx.querystring),
-        raw,
-        claim,
-        requestId: ctx.state.requestId,
-        client: {
-          gone: () => createCloseSignal(ctx),
-          lastEventId: ctx.get('Last-Event-ID') || null,
-        },
-      },
-      deps,
-      edge,
-    );
-    if (reply instanceof StreamAnswer) return sendStream(ctx, route, reply);
-    if (reply.isReplay) ctx.set('Idempotent-Replayed', 'true');
-    (route.tagged ? sendTagged : send)(ctx, reply.status, reply.text);
-  } finally {
-    memory?.release();
-  }
+  const reply = await answer(answerable, { caller, prefetched, memory }, ctx, deps, edge).finally(
+    () => memory?.release(),
+  );
+  if (reply instanceof StreamAnswer) return sendStream(ctx, route, reply);
+  const { status, text, isReplay, headers } = await finishReply(reply);
+  ctx.set(headers);
+  if (isReplay) ctx.set('Idempotent-Replayed', 'true');
+  (route.tagged ? sendTagged : send)(ctx, status, text);
 }
+
+/** An authenticated request whose body is not read yet. */
+interface AdmittedRequest extends AdmittedCaller {
+  readonly memory: Reservation | null;
+}
+
+/** Reads a request and answers it. Holds no reference to the body after it returns. */
+async function answer(
+  answerable: CheckedRoute,
+  { caller, prefetched, memory }: AdmittedRequest,
+  ctx: RoutedContext,
+  deps: Deps,
+  edge: Edge,
+): Promise<Reply | StreamAnswer> {
+  const { route } = answerable;
+  const maxBytes = route.media ? MEDIA_BODY_BYTES_MAX : BODY_BYTES_MAX;
+  const limits = { maxBytes, deadlineMs: edge.bodyDeadlineMs };
+  const raw =
+    route.body && memory
+      ? removeAbsentNulls(route.body, await readBody(ctx, limits, memory))
+      : undefined;
+  const isClaimed = route.idempotency === 'required';
+  const claim = isClaimed ? await readClaim(ctx, caller.accountId, raw) : null;
+  const asked = {
+    caller,
+    prefetched,
+    params: ctx.params,
+    query: () => readQuery(ctx.querystring),
+    raw,
+    headers: readHeaders(ctx, route),
+    claim,
+    requestId: ctx.state.requestId,
+    client: createClient(ctx),
+  };
+  return answerRoute(answerable, asked, deps, edge);
+}
+
+const createClient = (ctx: Context): Client => ({
+  gone: () => createCloseSignal(ctx),
+  lastEventId: ctx.get('Last-Event-ID') || null,
+  noteHeld: (ms) => {
+    ctx.state.heldMs = ms;
+  },
+});
+
+/** Reads the optional headers of a route that the request has. */
+const readHeaders = (ctx: Context, { headers }: Route): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(headers?.properties ?? {}).flatMap((name) => {
+      const value = ctx.headers[name.toLowerCase()];
+      return value === undefined ? [] : [[name, String(value)]];
+    }),
+  );
 
 /**
  * Plans which data to load together with the caller: the stored response, or the object in the

@@ -8,6 +8,7 @@ import type { RequestClaim } from '../domain/durable/answer-once.js';
 import type { AttachedFiles } from '../domain/uploads/parse-fields.js';
 import type { Edge } from './edge.js';
 import type { Contract } from './contract.js';
+import type { GenerationHeaderValues } from './generation-headers.js';
 
 /** Access to the client's connection. */
 export interface Client {
@@ -15,7 +16,12 @@ export interface Client {
   readonly gone: () => AbortSignal;
   /** The `Last-Event-ID` header: a stream resumes after this event. */
   readonly lastEventId: string | null;
+  /** Records how long the response waited because the client asked for it; latency excludes it. */
+  readonly noteHeld: (ms: number) => void;
 }
+
+/** Limits and watches that handlers use. */
+type RouteEdge = 'room' | 'streams' | 'accounts' | 'archives' | 'waits' | 'generations' | 'posts';
 
 /** Input of a handler: validated, and independent of Koa. */
 export interface RouteRequest<B, Q, P> {
@@ -23,6 +29,8 @@ export interface RouteRequest<B, Q, P> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
+  /** The route's optional headers. */
+  readonly headers: GenerationHeaderValues;
   /** Data that the route's extra query loaded; undefined if it was not loaded. */
   readonly prefetched?: unknown;
   /** Files of a form, for media fields; undefined for a JSON body alone. */
@@ -31,7 +39,7 @@ export interface RouteRequest<B, Q, P> {
   readonly claim: RequestClaim;
   readonly deps: Deps;
   /** Counters and limits that all requests of the process share. */
-  readonly edge: Pick<Edge, 'room' | 'streams' | 'accounts' | 'archives'>;
+  readonly edge: Pick<Edge, RouteEdge>;
   readonly client: Client;
 }
 
@@ -56,10 +64,21 @@ export class StreamAnswer {
 }
 
 /** A request without its input, as passed to `finish`. */
-export type AnswerRequest = Omit<
+export type AnswerRequest = Pick<
   RouteRequest<unknown, unknown, unknown>,
-  'params' | 'query' | 'body' | 'prefetched' | 'attached'
->;
+  'caller' | 'claim' | 'deps' | 'edge' | 'client'
+> & {
+  /** The `Prefer` header, for routes that have it. */
+  readonly prefer: string | undefined;
+};
+
+/** A stored response after its delay, as it is sent. */
+export interface FinishedAnswer {
+  readonly text: string;
+  /** Defaults to the stored status. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /** The code of a route. */
 interface RouteCode<B extends TSchema, Q extends TObject, P extends TObject, R extends TSchema> {
@@ -78,9 +97,9 @@ interface RouteCode<B extends TSchema, Q extends TObject, P extends TObject, R e
   handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<RouteAnswer<R>>;
   /**
    * Delays a stored response until more is known, for the first request with a key and for each
-   * retry. @returns the response to send
+   * retry. The request's body is no longer in memory. @returns the response to send
    */
-  finish?(answer: string, request: AnswerRequest): Promise<string>;
+  finish?(answer: string, request: AnswerRequest): Promise<FinishedAnswer>;
 }
 
 /** An endpoint as a value. Router, validation, OpenAPI and MCP use the table of routes. */

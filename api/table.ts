@@ -19,7 +19,7 @@ import {
   listPasskeys,
   updatePasskey,
 } from './handlers/passkeys.js';
-import { deleteSession, listSessions } from './handlers/sessions.js';
+import { deleteSession, getSession, listSessions } from './handlers/sessions.js';
 import { downloadGenerations } from './handlers/archive.js';
 import { getAccount } from './handlers/account.js';
 import { listModels } from './handlers/catalogue.js';
@@ -32,11 +32,11 @@ import {
   listPresets,
   updateCharacter,
 } from './handlers/characters.js';
-import { getGenerationRequest } from './handlers/generation-request.js';
 import {
   cancelGeneration,
   deleteGeneration,
   getGeneration,
+  getGenerationRequest,
   listGenerations,
   listGenerationSteps,
 } from './handlers/generations.js';
@@ -60,7 +60,6 @@ import {
   listSocialPosts,
   updateSocialPost,
 } from './handlers/social-posts.js';
-import { getSession } from './handlers/session.js';
 import { createVideo } from './handlers/videos.js';
 import {
   deleteUploadBox,

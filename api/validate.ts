@@ -16,7 +16,7 @@ const options = {
   discriminator: true,
 } as const;
 const ajv = new Ajv2020(options);
-/** Coerces types; used for query values, which are text. */
+/** Coerces types; used for queries and headers, whose values are text. */
 const coercing = new Ajv2020({ ...options, coerceTypes: true });
 for (const one of [ajv, coercing]) {
   one.addVocabulary(['example', 'about']);
@@ -43,7 +43,7 @@ const compiled = new Map(
 
 /** Returns the compiled schema. It is compiled once per process for all routes and apps. */
 function findValidator(schema: TSchema, where: RequestPart): ValidateFunction {
-  const compiler = where === 'query' ? coercing : ajv;
+  const compiler = where === 'body' ? ajv : coercing;
   const known = compiled.get(compiler)?.get(schema);
   if (known) return known;
   const validate = compiler.compile(prepare(schema));
@@ -59,10 +59,10 @@ export function compileCheck(schema: TSchema, where: RequestPart): InputCheck {
   return (input) => {
     const validate = findValidator(schema, where);
     // Coercion changes its input, so a query is copied. A body can be 28 MB, so it is not copied.
-    const value = where === 'query' ? copyQuery(input) : input;
+    const value = where === 'body' ? input : copyQuery(input);
     const isValid = validate(value);
     const others = listUnstorable(input, where);
-    if (where === 'query') others.push(...buildInfiniteIssues(value, schema, where));
+    if (where !== 'body') others.push(...buildInfiniteIssues(value, schema, where));
     if (isValid && others.length === 0) return { value, issues: [], count: 0 };
     const found = listIssues(validate.errors ?? [], where);
     return {

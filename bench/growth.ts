@@ -76,7 +76,8 @@ const titleOf = ([rows, accounts]: Size): string =>
 const growthOf = ({ here, smallest }: Pair): number => here.p99 / smallest.p99;
 
 /**
- * The promise is "No endpoint's p99 more than doubles", so the endpoint that grows most decides.
+ * Reports the endpoint that grows most, because the promise is "No endpoint's p99 more than
+ * doubles".
  */
 function figureOf({ size, pairs }: Column): Figure {
   const [worst] = pairs.toSorted((one, other) => growthOf(other) - growthOf(one));

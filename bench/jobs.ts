@@ -38,7 +38,7 @@ interface System {
   stop(): void;
 }
 
-/** A process that runs jobs and reports their times. */
+/** Starts a process that runs jobs and reports their times. */
 async function startPeer(file: string, name: string): Promise<System> {
   const child = fork(new URL(`./peers/systems/${file}.mjs`, import.meta.url), {
     env: { ...process.env, ...testEnv() },

@@ -42,7 +42,7 @@ export function formatEventName({ eventType }: RecordedEvent): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** The SDK core's text is a printed structure whose `message` field contains the error. */
+/** Reads the SDK core's text, a printed structure whose `message` field contains the error. */
 function readInnermost(raw: string): string {
   const quoted = /message: "((?:[^"\\]|\\.)*)"/.exec(raw)?.[1];
   const text = quoted?.replaceAll(/\\n/g, '\n').replaceAll(/\\(.)/g, '$1') ?? raw;

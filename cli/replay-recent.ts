@@ -104,7 +104,9 @@ export async function replayRecent(
   return counts;
 }
 
-/** A deploy can break open runs; recently closed runs show what open runs will do next. */
+/**
+ * Selects open runs, which a deploy can break, and recent ones, which show what open runs do next.
+ */
 function toQuery({ since, query }: RecentRunFilter): string {
   const moment = since.toISOString();
   const open = `(ExecutionStatus = "Running" OR CloseTime >= "${moment}")`;

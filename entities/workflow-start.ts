@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { WorkflowType } from '../domain/catalogue/workflow-types.js';
+import type { WorkflowType } from '../domain/catalogue/queues.js';
 import { CREATED, TIME } from './columns.js';
 
 /** Outbox: a workflow to start, written in the transaction that causes it. */

@@ -89,7 +89,7 @@ export function readPlatformSource(
   );
 }
 
-/** An empty variable counts as absent, as in `parseEnv`. */
+/** Treats an empty variable as absent, as `parseEnv` does. */
 function isSet([, value]: readonly (string | null | undefined)[]): boolean {
   return Boolean(value?.trim());
 }

@@ -11,7 +11,6 @@ import type { PortraitRuns, PortraitStudio } from '../domain/ports/portraits.js'
 import type { Runs } from '../domain/ports/runs.js';
 import { createPortraitRuns } from './portrait-runs.js';
 import type { FrameSampler, Moderation, PictureModeration } from '../domain/ports/moderation.js';
-import type { ConvertPicture } from '../domain/ports/convert-picture.js';
 import type { RenditionMaker } from '../domain/ports/rendition-maker.js';
 import type { GenerationProvider } from '../domain/ports/provider.js';
 import type { SingleSignOn } from '../domain/ports/single-sign-on.js';
@@ -97,7 +96,7 @@ export interface Deps extends GuardedFetches, WebhookDeps {
   readonly imports: TurnQueue;
   /** Fair queue per account for converting images in responses. */
   readonly pictureTurns: TurnQueue;
-  readonly convertPicture: ConvertPicture;
+  readonly convertPicture: typeof convertPicture;
   /** Fair queue for loading files for an upstream. */
   readonly preparations: TurnQueue;
   /** Fair queue per connected account for token refreshes. */
@@ -135,7 +134,7 @@ const createSignIn = ({ openId, publicUrl }: Env) => ({
   singleSignOn: openId && createOpenIdConnect(openId, `${publicUrl}/app/api/sign-in/oidc/callback`),
 });
 
-/** The composition root: only this function constructs adapters. */
+/** Constructs all adapters. This composition root is the only function that does. */
 export async function createDeps(env: Env, service: Service): Promise<Deps> {
   restrictSharp();
   const log = createLog(service, env.logLevel);

@@ -1,4 +1,3 @@
-import { ADDRESSES } from '../adapters/providers/addresses.js';
 import { HTTP, type EnvReader } from './env-reader.js';
 
 /** A vendor with an API key. */
@@ -18,15 +17,24 @@ export interface ProvidersEnv {
   readonly comfyui: { readonly url: string; readonly workflowsDir: string } | null;
 }
 
+/** The vendors' URLs. */
+const URLS = {
+  fal: 'https://queue.fal.run',
+  kie: 'https://api.kie.ai',
+  kieFiles: 'https://kieai.redpandaai.co',
+  /** The URL includes the API version. */
+  openRouter: 'https://openrouter.ai/api/v1',
+} as const;
+
 /** Reads the configured providers. */
 export function readProviders(read: EnvReader): ProvidersEnv {
-  const kie = readVendor(read, 'KIE_API_KEY', 'KIE_URL', ADDRESSES.kie);
-  const uploadUrl = read.url('KIE_UPLOAD_URL', HTTP, ADDRESSES.kieFiles);
+  const kie = readVendor(read, 'KIE_API_KEY', 'KIE_URL', URLS.kie);
+  const uploadUrl = read.url('KIE_UPLOAD_URL', HTTP, URLS.kieFiles);
   return {
     providerOrder: read.list('PROVIDER_ORDER', 'comfyui,fal,kie,openrouter'),
-    fal: readVendor(read, 'FAL_API_KEY', 'FAL_URL', ADDRESSES.fal),
+    fal: readVendor(read, 'FAL_API_KEY', 'FAL_URL', URLS.fal),
     kie: kie && { ...kie, uploadUrl },
-    openRouter: readVendor(read, 'OPENROUTER_API_KEY', 'OPENROUTER_URL', ADDRESSES.openRouter),
+    openRouter: readVendor(read, 'OPENROUTER_API_KEY', 'OPENROUTER_URL', URLS.openRouter),
     comfyui: read.optional('COMFYUI_URL')
       ? {
           url: read.url('COMFYUI_URL', HTTP),
@@ -36,7 +44,7 @@ export function readProviders(read: EnvReader): ProvidersEnv {
   };
 }
 
-/** A vendor is used if its key is set. Operators change the URL only to use a proxy. */
+/** Reads a vendor, which is used if its key is set. Operators change the URL only for a proxy. */
 function readVendor(
   read: EnvReader,
   keyName: string,

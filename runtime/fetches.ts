@@ -3,7 +3,7 @@ import { createFetchAsset, type FetchAsset } from '../adapters/egress/fetch-asse
 import { createFetchDocument } from '../adapters/egress/fetch-document.js';
 import { createFetchFile } from '../adapters/egress/fetch-file.js';
 import { createPublicFetch } from '../adapters/egress/public-fetch.js';
-import type { FetchDocument } from '../domain/ports/fetch-document.js';
+import type { FetchDocument } from '../domain/ports/egress.js';
 import type { Env } from './env.js';
 import { listProviderOrigins } from './providers.js';
 

@@ -50,7 +50,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** A field may be a getter that throws. */
+/** Reads a field that may be a getter that throws. */
 function read(error: object, name: string): unknown {
   try {
     return (error as Record<string, unknown>)[name];

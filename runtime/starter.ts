@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FIRST_TRY_MS } from '../domain/catalogue/workflow-types.js';
+import { FIRST_TRY_MS } from '../domain/catalogue/queues.js';
 import type { Starter, StartWork } from '../domain/durable/start-workflow.js';
 
 /** Number of concurrent starts; more would delay the requests that this process serves. */

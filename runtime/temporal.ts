@@ -72,7 +72,7 @@ export interface Temporal {
   close(): Promise<void>;
 }
 
-/** The connection is lazy, so a process can start and serve while Temporal is down. */
+/** Connects lazily, so that a process can start and serve while Temporal is down. */
 function createClient(env: TemporalSettings): Client {
   return new Client({
     connection: Connection.lazy(buildConnectionOptions(env)),
@@ -167,7 +167,7 @@ function createFinalise(update: Update): Temporal['finalise'] {
   };
 }
 
-/** A run is closed if it ends before it responds, or if its check failed permanently. */
+/** Reports a run as closed if it ended before it responded, or if its check failed permanently. */
 function toClosed(error: unknown): 'closed' {
   const isOver =
     error instanceof WorkflowUpdateFailedError || error instanceof WorkflowNotFoundError;

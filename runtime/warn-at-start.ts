@@ -52,7 +52,7 @@ export function warnOfUnjudged(
 }
 
 /**
- * A proxy terminates TLS, so if no proxies are trusted, all clients appear to have the proxy's
+ * Warns if no proxies are trusted: a proxy terminates TLS, so all clients appear to have its
  * address.
  */
 export function warnOfProxy(

@@ -83,7 +83,8 @@ export async function startTemporal(options: TemporalOptions): Promise<Temporal>
     {
       name: 'Temporal',
       launch: () => launch(options),
-      // The CLI command uses 0.1 s of CPU time, so it runs only once the port is open.
+      // Runs the CLI command only once the port is open, because the command uses 0.1 s of CPU
+      // time.
       probe: async () =>
         (await isServed(port)) &&
         (await runOperator('namespace', 'describe', '-n', 'default')) !== null,
@@ -141,8 +142,8 @@ function launch({ binary, dbFile, port, uiPort, metricsPort, ...more }: Temporal
 }
 
 /**
- * The dev server registers attributes only in a new database, so this function adds them to an
- * older one.
+ * Adds search attributes to an older database, because the dev server registers them only in a new
+ * one.
  */
 async function addSearchAttributes(
   runOperator: (...args: string[]) => Promise<{ stdout: string }>,

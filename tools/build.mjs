@@ -33,7 +33,7 @@ async function buildWithGo(name, pin, folder) {
   return true;
 }
 
-/** Go 1.21 and later download the toolchain that go.mod requires. */
+/** Requires Go 1.21, which downloads the toolchain that go.mod requires. */
 async function hasGo() {
   const text = await readFirstLine('go', ['version']);
   const [, major, minor] = /go(\d+)\.(\d+)/.exec(text ?? '') ?? [];
@@ -73,7 +73,7 @@ export async function checkSums(list, folder) {
   }
 }
 
-/** `java -version` writes to standard error, so only its exit code counts. */
+/** Checks only the exit code, because `java -version` writes to standard error. */
 async function hasJava() {
   return (await readFirstLine('java', ['-version'])) !== null;
 }

@@ -66,7 +66,7 @@ async function findPython() {
   throw new Error('There is no python3 >= 3.10 on PATH.');
 }
 
-/** A cached environment whose Python was removed is created again. */
+/** Rejects a cached environment whose Python was removed, so that it is created again. */
 async function isWorking(binary) {
   return (await isExecutable(binary)) && (await readFirstLine(binary, ['--version'])) !== null;
 }

@@ -42,7 +42,7 @@ async function gatherStyles() {
   return sheets.toSorted((one, other) => whole.indexOf(one) - whole.indexOf(other)).join('\n');
 }
 
-/** The names that our pages and other Mantine packages import from the core. */
+/** Reads the names that our pages and other Mantine packages import from the core. */
 async function readNames() {
   const sources = await Promise.all(
     SOURCES.map(async (folder) => {

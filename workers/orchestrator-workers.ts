@@ -45,8 +45,8 @@ const findSources = ({ workerBuildId }: Deps['env']) =>
   workerBuildId === null ? WORKFLOW_CODE : VERSIONED_CODE;
 
 /**
- * An orchestrator's steps are database statements: more concurrent steps than connections would
- * only time out in the pool's queue, and be retried.
+ * Limits the steps to the connections. An orchestrator's steps are database statements: more of
+ * them would only time out in the pool's queue, and be retried.
  */
 const buildStepLimits = ({ db }: Deps) => ({
   maxConcurrentLocalActivityExecutions: db.options.poolSize,

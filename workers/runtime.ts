@@ -46,8 +46,8 @@ export function installRuntime(
 }
 
 /**
- * The SDK can only serve its metrics on a port. The port is bound to loopback and only this process
- * reads it, so any free port works.
+ * Reads the SDK's metrics from a port, which the SDK requires. The port is bound to loopback and
+ * only this process reads it, so any free port works.
  */
 function installWithMetrics(options: RuntimeOptions, service: string): ReadMetrics {
   for (let tries = 1; ; tries += 1) {

@@ -2,7 +2,7 @@ import { ActivityFailure, proxyActivities, sleep } from '@temporalio/workflow';
 import type { PublishActivities } from '../activities/publish-calls.js';
 import { POLL_DELAYS_MS, POLL_MS_MAX, pickWait } from '../domain/catalogue/publish-retries.js';
 import type { CommitStep, PollStep, StepRefusal } from '../domain/catalogue/publish-steps.js';
-import { describeWait } from './describe-wait.js';
+import { describeWait } from './describe-run.js';
 import { commit as commitPolicy, platformCall } from './policies.js';
 import { BranchEnded, type Publication } from './publication.js';
 
@@ -32,7 +32,7 @@ export async function sendCommit(publication: Publication, attempt: number): Pro
   }
 }
 
-/** A step without a result leaves the outcome open, even if its worker was lost. */
+/** Tries once. A step without a result leaves the outcome open, even if its worker was lost. */
 async function callOnce(publication: Publication, attempt: number): Promise<CommitStep> {
   const summary = publication.line('commit');
   try {

@@ -12,7 +12,7 @@ import { QUEUES, SIGNALS } from '../domain/catalogue/queues.js';
 import type { AttemptOutcome, DeliveryJob, DeliveryOutcome } from '../domain/catalogue/runs.js';
 import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-retries.js';
 import { failRun } from './close-run.js';
-import { describeWait } from './describe-wait.js';
+import { describeWait } from './describe-run.js';
 import { readEndingVersion, reportEnding, isCancelledHere } from './ending.js';
 import { insistentDb, webhookAttempt } from './policies.js';
 
@@ -79,8 +79,8 @@ function close({ outcome, ...last }: EndedAttempt, attempt: number): DeliveryOut
 type EndedAttempt = Exclude<AttemptOutcome, { readonly outcome: 'retry' }>;
 
 /**
- * The run was cancelled. If its endpoint was deleted or disabled, the row is already closed; if an
- * operator cancelled the run, the row is closed now, because no attempt will follow.
+ * Closes the row of a cancelled run. If its endpoint was deleted or disabled, the row is already
+ * closed; if an operator cancelled the run, no attempt will follow.
  */
 async function closeStopped({ deliveryId }: DeliveryJob, error: unknown): Promise<DeliveryOutcome> {
   if (readEndingVersion() === 0) return 'stopped';

@@ -1,7 +1,7 @@
 import { patched, proxyActivities, sleep } from '@temporalio/workflow';
 import type { PublishActivities } from '../activities/publish-calls.js';
 import { PLATFORM_TABLE } from '../domain/catalogue/social-platforms.js';
-import { describeWait } from './describe-wait.js';
+import { describeWait } from './describe-run.js';
 import { platformCall, renditions } from './policies.js';
 import { BranchEnded, type Publication } from './publication.js';
 

@@ -2,7 +2,7 @@ import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { PublishActivities } from '../activities/publish-calls.js';
 import { LATE_POLLS_MS, URL_POLLS_MS } from '../domain/catalogue/publish-retries.js';
 import type { FollowJob } from '../domain/catalogue/publish-steps.js';
-import { describeWait } from './describe-wait.js';
+import { describeWait } from './describe-run.js';
 import { runToEnding } from './ending.js';
 import { platformCall } from './policies.js';
 

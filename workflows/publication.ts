@@ -2,7 +2,7 @@ import { sleep } from '@temporalio/workflow';
 import { computeRetryDelay, PUBLISH_RETRIES } from '../domain/catalogue/publish-retries.js';
 import type { PublicationRef, StepRefusal } from '../domain/catalogue/publish-steps.js';
 import type { PlatformFailureKind, PostErrorCode } from '../domain/catalogue/social-states.js';
-import { describeWait } from './describe-wait.js';
+import { describeWait } from './describe-run.js';
 import type { PostBoard } from './post-board.js';
 import { runPostStep } from './post-step.js';
 

@@ -8,7 +8,7 @@ import {
 } from '../domain/catalogue/publish-retries.js';
 import type { BegunPublication } from '../domain/catalogue/publish-steps.js';
 import type { PostErrorCode } from '../domain/catalogue/social-states.js';
-import { describeWait } from './describe-wait.js';
+import { describeWait } from './describe-run.js';
 import { draft, draftAgain, prepare } from './draft-on.js';
 import { pollUntilKnown, sendCommit, type CommitResult } from './commit-on.js';
 import type { PostBoard } from './post-board.js';

@@ -72,8 +72,8 @@ async function publish(
 }
 
 /**
- * A child workflow tracks late results, so that this run can end immediately. Another of the post's
- * runs may have started the child already.
+ * Starts a child workflow that tracks late results, so that this run can end immediately. Another
+ * of the post's runs may have started the child already.
  */
 async function follow(job: FollowJob): Promise<void> {
   const { postId, platform, what } = job;

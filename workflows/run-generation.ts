@@ -8,7 +8,7 @@ import {
 import type { Stage } from '../domain/catalogue/stages.js';
 import { readEndingVersion, isCancelledHere } from './ending.js';
 import { GenerationStopped, readFailure } from './failures.js';
-import { nameStep } from './describe-failure.js';
+import { nameStep } from './describe-run.js';
 import { closeRun, type GenerationEnd } from './close-run.js';
 import { UPDATES } from '../domain/catalogue/queues.js';
 import type {

@@ -4,7 +4,7 @@ import type { ModelSource } from '../domain/catalogue/model-source.js';
 import type { Stage, TimelineEntry } from '../domain/catalogue/stages.js';
 import { GenerationStopped, readFailure, type StepFailure } from './failures.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
-import { describeLine, describeRetry, nameStep } from './describe-failure.js';
+import { describeLine, describeRetry, nameStep } from './describe-run.js';
 import { reportEnding, isCancelledHere, type RunEnding } from './ending.js';
 import { findDelay, isFinal, isMade, NEXT, NO_ROUTE } from './next-step.js';
 import { runStateStep } from './state-step.js';

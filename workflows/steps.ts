@@ -140,7 +140,7 @@ export async function keepVideo(
   await stages.retry('storage', step, findEarlier(keeping));
 }
 
-/** A store failure in the generation step counts as the first attempt to store the result. */
+/** Counts a store failure in the generation step as the first attempt to store the result. */
 const findEarlier = (keeping: GeneratedAsset['keeping']): StepFailure | null =>
   keeping === 'store_failed' ? STORE_FAILED : null;
 

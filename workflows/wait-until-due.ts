@@ -10,7 +10,7 @@ import {
 } from '@temporalio/workflow';
 import { UPDATES } from '../domain/catalogue/queues.js';
 import type { CancelRequest, MoveRequest, PostChange, PostJob } from '../domain/catalogue/runs.js';
-import { describeWait } from './describe-wait.js';
+import { describeWait } from './describe-run.js';
 import { runPostStep } from './post-step.js';
 import type { publishPost } from './publish-post.js';
 

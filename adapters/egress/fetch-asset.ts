@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { LocalFile } from '../../domain/ports/fetch-file.js';
+import type { LocalFile } from '../../domain/ports/egress.js';
 import type { PublicFetch } from './public-fetch.js';
 import { UrlRefused } from './refusal.js';
 import { createTempFile } from './fetch-file.js';

@@ -1,4 +1,4 @@
-import type { FetchDocument } from '../../domain/ports/fetch-document.js';
+import type { FetchDocument } from '../../domain/ports/egress.js';
 import type { PublicFetch } from './public-fetch.js';
 
 /** Overall deadline for resolving, connecting and reading. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { FetchResult } from '../../domain/ports/fetch-file.js';
+import type { FetchResult } from '../../domain/ports/egress.js';
 import type { PublicFetch } from './public-fetch.js';
 import { type RefusalReason, UrlRefused } from './refusal.js';
 import { describeRefusal } from './import-refusal.js';

@@ -1,4 +1,4 @@
-import type { UrlFault } from '../../domain/ports/url-check.js';
+import type { UrlFault } from '../../domain/ports/egress.js';
 import type { EgressAllowList } from './allow-list.js';
 import { UrlRefused } from './refusal.js';
 import { createPublicResolver, type HostResolver, resolveVetted } from './resolve.js';

@@ -54,3 +54,9 @@ export async function toDeliverable(source: Buffer, provenance: Provenance): Pro
     throw new UndecodableImage({ cause: error });
   }
 }
+
+/** Reads the size in pixels of one of our own images, which are upright. */
+export async function readPictureSize(bytes: Buffer): Promise<{ width: number; height: number }> {
+  const { width, height } = await sharp(bytes).metadata();
+  return { width, height };
+}

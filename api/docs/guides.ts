@@ -13,6 +13,7 @@ export const GUIDES: readonly Guide[] = [
   { slug: '', file: 'introduction.md', title: 'Introduction' },
   { slug: 'authentication', file: 'authentication.md', title: 'Authentication' },
   { slug: 'idempotency', file: 'idempotency.md', title: 'Idempotency' },
+  { slug: 'waiting', file: 'waiting.md', title: 'Waiting and progress' },
   { slug: 'errors', file: 'errors.md', title: 'Errors' },
   { slug: 'agents', file: 'agents.md', title: 'Agents' },
   { slug: 'openai', file: 'openai.md', title: 'OpenAI clients' },

@@ -16,6 +16,7 @@ export const listEvents = route(contracts.listEvents, {
       seconds: wait,
       accountId: caller.accountId,
       room: edge.room,
+      watch: edge.accounts,
       ended: [client.gone(), deps.stopping.signal],
     });
     return { object: 'list' as const, data: page.events, next_cursor: page.cursor };

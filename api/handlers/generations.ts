@@ -5,25 +5,33 @@ import {
   readPrefetchedGeneration,
   readGeneration,
 } from '../../domain/generations/read-generation.js';
+import { findRequest } from '../../domain/generations/find-request.js';
 import { findSteps } from '../../domain/generations/find-steps.js';
 import { requestCancel } from '../../domain/generations/request-cancel.js';
+import { isUnderWay } from '../../domain/generations/watch-generations.js';
 import { presentPage } from '../../domain/contract/common.js';
 import { refuseUnknown } from '../../domain/contract/refusal.js';
 import { presentGeneration } from '../../domain/contract/generation.js';
+import { presentRequest } from '../../domain/contract/generation-request.js';
 import { presentStep } from '../../domain/contract/generation-step.js';
+import { holdUntilEnd } from '../hold-request.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/generations.js';
 
 export const getGeneration = route(contracts.getGeneration, {
   prefetch: GENERATION_PREFETCH,
-  async handle({ params, caller, deps, prefetched }) {
+  async handle({ params, query: { wait = 0 }, caller, deps, edge, client, prefetched }) {
     const named = { id: params.id, accountId: caller.accountId };
     const generation =
       prefetched === undefined
         ? await readGeneration(deps.db.manager, named, deps)
         : readPrefetchedGeneration(prefetched, deps);
     if (!generation) throw refuseUnknown('generation', params.id);
-    return generation;
+    if (wait === 0 || !isUnderWay(generation.status)) return generation;
+    const leave = edge.waits.enter(caller.accountId);
+    const now = await holdUntilEnd({ caller, deps, edge, client }, params.id, wait).finally(leave);
+    if (!now) throw refuseUnknown('generation', params.id);
+    return now;
   },
 });
 
@@ -56,5 +64,11 @@ export const cancelGeneration = route(contracts.cancelGeneration, {
 export const deleteGeneration = route(contracts.deleteGeneration, {
   async handle({ params, caller, claim, deps }) {
     return removeGeneration(deps, caller.accountId, params.id, claim);
+  },
+});
+
+export const getGenerationRequest = route(contracts.getGenerationRequest, {
+  async handle({ params, caller, deps }) {
+    return presentRequest(await findRequest(deps.db.manager, caller.accountId, params.id));
   },
 });

@@ -7,6 +7,7 @@ import { findRoleShape } from '../../domain/uploads/resolve-each.js';
 import { resolveMedia } from '../../domain/uploads/resolve-media.js';
 import { checkImage, priceImage } from '../../domain/generations/image-request.js';
 import { checkImageRules } from '../../domain/generations/request-rules.js';
+import { finishAccepted } from '../hold-request.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/images.js';
 
@@ -21,4 +22,5 @@ export const createImage = route(contracts.createImage, {
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
     return acceptGeneration(deps, { caller, claim, ...priced, inputs });
   },
+  finish: finishAccepted,
 });

@@ -1,7 +1,16 @@
 import { presentPage } from '../../domain/contract/common.js';
 import { findSessions, revokeSession } from '../../domain/identity/change-sessions.js';
+import { describeSession } from '../../domain/identity/describe-session.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/sessions.js';
+
+export const getSession = route(contracts.getSession, {
+  async handle({ caller, deps }) {
+    const { temporalUiUrl } = deps.env;
+    const passkeysPossible = deps.passkeys !== null;
+    return describeSession(deps.db.manager, caller, { passkeysPossible, temporalUiUrl });
+  },
+});
 
 export const listSessions = route(contracts.listSessions, {
   async handle({ query, caller, deps }) {

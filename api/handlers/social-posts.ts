@@ -26,9 +26,9 @@ export const createSocialPost = route(contracts.createSocialPost, {
     const scheduledAt = body.scheduled_at ?? null;
     return acceptPost(deps, { ...wanted, caller, claim, scheduledAt });
   },
-  finish(answer, { claim, deps, edge: { room }, client }) {
+  async finish(answer, { claim, deps, edge: { room, posts: watch }, client }) {
     const ended = [client.gone(), deps.stopping.signal];
-    return waitForPost(deps.db.manager, answer, { claim, room, ended });
+    return { text: await waitForPost(deps.db.manager, answer, { claim, room, watch, ended }) };
   },
 });
 

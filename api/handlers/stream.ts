@@ -1,4 +1,5 @@
 import { isSignedIn } from '../../domain/identity/authenticate-session.js';
+import { waitForNews } from '../../domain/generations/watch-accounts.js';
 import { readEvents } from '../../domain/webhooks/read-events.js';
 import { openEventStream } from '../stream-events.js';
 import { route } from '../route.js';
@@ -14,7 +15,7 @@ export const streamEvents = route(contracts.streamEvents, {
     const answer = openEventStream({
       read,
       first,
-      next: (ended) => edge.accounts.waitForNews(accountId, ended),
+      next: (ended) => waitForNews(edge.accounts, accountId, ended),
       isWelcome: async () => sessionId === null || isSignedIn(manager, sessionId),
       ended: [client.gone(), deps.stopping.signal],
     });

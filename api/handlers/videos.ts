@@ -6,6 +6,7 @@ import { acceptGeneration } from '../../domain/generations/accept-generation.js'
 import { findRoleShape } from '../../domain/uploads/resolve-each.js';
 import { resolveMedia } from '../../domain/uploads/resolve-media.js';
 import { checkVideo, priceVideo, checkVideoRules } from '../../domain/generations/video-request.js';
+import { finishAccepted } from '../hold-request.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/videos.js';
 
@@ -27,4 +28,5 @@ export const createVideo = route(contracts.createVideo, {
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
     return acceptGeneration(deps, { caller, claim, ...priced, inputs });
   },
+  finish: finishAccepted,
 });

@@ -5,7 +5,7 @@ import type { AnswerClaim } from '../../domain/catalogue/runs.js';
 import { fingerprintRequest } from '../../domain/contract/fingerprint.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { failSpan, withSpan } from '../../tracing/span.js';
-import { answerRoute, type Reply } from '../answer-route.js';
+import { answerFully, type Reply } from '../answer-route.js';
 import { StreamAnswer } from '../route.js';
 import { buildMediaBlocks } from './media-blocks.js';
 import { repeatMembers } from './output-schema.js';
@@ -78,11 +78,11 @@ async function ask(
   { entry, gone }: ToolCall,
   { params, query, body }: ReadArguments,
   { claim, requestId }: { readonly claim: AnswerClaim | null; readonly requestId: string },
-  { caller, deps, edge }: McpRequest,
+  { caller, deps, edge, noteHeld }: McpRequest,
 ): Promise<Reply> {
-  const client = { gone: () => gone, lastEventId: null };
+  const client = { gone: () => gone, lastEventId: null, noteHeld };
   const given = { params, query: () => query, raw: body, client };
-  const reply = await answerRoute(
+  const reply = await answerFully(
     entry.answerable,
     { caller, ...given, claim, requestId },
     deps,

@@ -58,7 +58,6 @@ export function serveMcp(
       deps,
       edge,
       requests,
-      watch: edge.generations,
       caller,
       tools: allowTools(tools, toolset, caller),
       nextRequestId: createRequestIds(ctx, deps),

@@ -1,5 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import { prepareRoute, type CheckedRoute } from '../answer-route.js';
+import { prepareRoute, type CheckedRoute } from '../check-input.js';
 import type { ToolRow } from '../contract.js';
 import type { Route } from '../route.js';
 import { buildInputSchema, type Input } from './input-schema.js';

@@ -1,5 +1,4 @@
 import type { Caller } from '../../domain/accounts/caller.js';
-import type { GenerationWatch } from '../../domain/generations/watch-generations.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import type { RequestLog } from '../request-log.js';
@@ -10,7 +9,6 @@ export interface McpContext {
   readonly deps: Deps;
   readonly edge: Edge;
   readonly requests: RequestLog;
-  readonly watch: GenerationWatch;
 }
 
 /** An authenticated request to `/mcp`. */

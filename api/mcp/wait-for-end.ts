@@ -1,6 +1,10 @@
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { readGeneration } from '../../domain/generations/read-generation.js';
-import { isUnderWay, type GenerationPoll } from '../../domain/generations/watch-generations.js';
+import {
+  isUnderWay,
+  waitUntilEnd,
+  type GenerationPoll,
+} from '../../domain/generations/watch-generations.js';
 import type { McpRequest } from './visit.js';
 
 /** Progress that a waiting client receives. */
@@ -20,7 +24,7 @@ export interface WaitOptions {
 }
 
 /** Interval of progress messages. Clients abandon a call that makes no progress for a long time. */
-const TELL_EVERY_S = 5;
+const NOTIFY_EVERY_S = 5;
 
 /**
  * Waits for a generation to end.
@@ -29,20 +33,21 @@ const TELL_EVERY_S = 5;
  */
 export async function waitForEnd(
   generation: GenerationBody,
-  { caller, deps, edge, watch, noteHeld }: McpRequest,
+  { caller, deps, edge, noteHeld }: McpRequest,
   { seconds, gone, notifyProgress }: WaitOptions,
 ): Promise<GenerationBody> {
   // Only callers with the `read` scope can see the outcome.
   const isIdle = seconds === 0 || !caller.scopes.includes('read');
   if (isIdle || !isUnderWay(generation.status)) return generation;
-  const leave = edge.watches.tryToEnter(caller.accountId);
+  const leave = edge.waits.tryToEnter(caller.accountId);
   if (!leave) return generation;
   const { id } = generation;
   const began = performance.now();
   try {
     const ended = [gone, deps.stopping.signal];
     const onProgress = notifyProgress && createProgressReporter(seconds, notifyProgress);
-    await watch.waitUntilEnd({ id, seconds, ended, ...(onProgress && { onProgress }) });
+    const wait = { id, seconds, ended, ...(onProgress && { onProgress }) };
+    await waitUntilEnd(edge.generations, wait);
   } finally {
     leave();
     noteHeld(performance.now() - began);
@@ -60,11 +65,11 @@ function createProgressReporter(
   notifyProgress: (line: ProgressUpdate) => void,
 ): (seen: GenerationPoll) => void {
   const began = performance.now();
-  let last = { message: '', at: -TELL_EVERY_S };
+  let last = { message: '', at: -NOTIFY_EVERY_S };
   return ({ status, stage }) => {
     const message = stage === null ? status : `${status}: ${stage.replaceAll('_', ' ')}`;
     const at = Math.round((performance.now() - began) / 10) / 100;
-    if (message === last.message && at - last.at < TELL_EVERY_S) return;
+    if (message === last.message && at - last.at < NOTIFY_EVERY_S) return;
     last = { message, at };
     notifyProgress({ progress: Math.min(at, total), total, message });
   };

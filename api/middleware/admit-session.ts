@@ -11,7 +11,7 @@ import type { Edge } from '../edge.js';
 import type { Route } from '../route.js';
 import { applyRateLimit, findSecretOwner } from './admit.js';
 import { expectSameOrigin } from './same-origin.js';
-import { createSessionCookie } from './session-cookie.js';
+import { createSessionCookie } from './cookie.js';
 
 type SessionEdge = Pick<Edge, 'ipLimit' | 'knownKeys'>;
 type SessionRoute = Pick<Route, 'method' | 'scope' | 'right' | 'guarded'>;

@@ -1,4 +1,6 @@
 import type { Context } from 'koa';
+import type { NewSession } from '../../domain/identity/begin-session.js';
+import { SECRET } from '../../domain/identity/secrets.js';
 
 interface CookieOptions {
   /** Name without the prefix that is added over TLS. */
@@ -28,5 +30,15 @@ export function createCookie(publicUrl: string, { name: plain, shape }: CookieOp
     },
     write: set,
     clear: (ctx: Context): void => set(ctx, '', 0),
+  };
+}
+
+/** Creates the session cookie. The session row stores its lifetime. */
+export function createSessionCookie(publicUrl: string) {
+  const cookie = createCookie(publicUrl, { name: 'session', shape: SECRET });
+  return {
+    ...cookie,
+    write: (ctx: Context, { token, seconds }: NewSession): void =>
+      cookie.write(ctx, token, seconds),
   };
 }

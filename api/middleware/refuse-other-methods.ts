@@ -9,7 +9,8 @@ interface Endpoint {
 /** Refuses a wrong method on a known path: 405 with the allowed methods (RFC 9110, 15.5.6). */
 export function refuseOtherMethods(table: readonly Endpoint[]): Middleware {
   const methods = new Map<string, string[]>();
-  // A literal path such as `/v1/generations/archive` is not an id in `/v1/generations/{id}`.
+  // Checks for a path parameter. A literal path such as `/v1/generations/archive` is not an id in
+  // `/v1/generations/{id}`.
   const isOpen = ({ path }: Endpoint): boolean => path.includes('{');
   for (const { path, method } of table.toSorted((a, b) => Number(isOpen(a)) - Number(isOpen(b)))) {
     const pattern = `^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`;

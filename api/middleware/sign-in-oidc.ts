@@ -5,9 +5,8 @@ import { deriveSecrets, enterTeam, findTeams, type Entry } from '../../domain/id
 import type { SingleSignOn } from '../../domain/ports/single-sign-on.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
-import { createCookie } from './cookie.js';
+import { createCookie, createSessionCookie } from './cookie.js';
 import { createEmailCookie } from './email-cookie.js';
-import { createSessionCookie } from './session-cookie.js';
 import { runAsStranger } from './stranger-turn.js';
 
 const WAYS_PATH = '/app/api/sign-in';

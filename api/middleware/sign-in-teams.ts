@@ -9,7 +9,7 @@ import { compileCheck } from '../validate.js';
 import { createEmailCookie } from './email-cookie.js';
 import { readSmallBody } from './read-small-body.js';
 import { expectSameOrigin } from './same-origin.js';
-import { createSessionCookie } from './session-cookie.js';
+import { createSessionCookie } from './cookie.js';
 import { runAsStranger } from './stranger-turn.js';
 
 const PATH = '/app/api/sign-in/teams';

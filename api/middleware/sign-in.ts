@@ -10,7 +10,7 @@ import { compileCheck } from '../validate.js';
 import { readSmallBody } from './read-small-body.js';
 import { expectSameOrigin } from './same-origin.js';
 import { runAsStranger } from './stranger-turn.js';
-import { createSessionCookie } from './session-cookie.js';
+import { createSessionCookie } from './cookie.js';
 
 const SIGN_IN_PATH = '/app/api/session';
 

@@ -1,4 +1,4 @@
-import type { FetchDocument } from '../../domain/ports/fetch-document.js';
+import type { FetchDocument } from '../../domain/ports/egress.js';
 
 /** Maximum concurrent fetches: a slow server occupies a connection for seconds. */
 const CONCURRENT_MAX = 8;

@@ -52,7 +52,7 @@ function configure(deps: OAuthDeps, mayFetch: MayFetch): Configuration {
     adapter: createAdapters({ db, publicUrl, strangers }),
     clientAuthMethods: ['none'],
     clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'ES256' },
-    // The agent's pages can request tokens from the browser.
+    // Allows the agent's pages to request tokens from the browser.
     clientBasedCORS: (_ctx, origin, { redirectUris = [] }) =>
       origin !== 'null' && redirectUris.some((uri) => URL.parse(uri)?.origin === origin),
     cookies: {

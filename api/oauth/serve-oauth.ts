@@ -9,7 +9,7 @@ import { renderNoticePage, buildPageHeaders } from '../middleware/connect-page.j
 import { loadOnce } from '../middleware/load-once.js';
 import { askForBody } from '../middleware/read-body.js';
 import { runAsStranger } from '../middleware/stranger-turn.js';
-import { createSessionCookie } from '../middleware/session-cookie.js';
+import { createSessionCookie } from '../middleware/cookie.js';
 import { ALL_SCOPES, OAUTH, RESOURCE_METADATA, SERVER_METADATA } from './addresses.js';
 import { describeResource, describeServer } from './metadata.js';
 

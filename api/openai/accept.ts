@@ -1,10 +1,6 @@
 import { findCopies } from '../../domain/generations/copies.js';
-import {
-  answerRoute,
-  prepareRoute,
-  type CheckedRoute,
-  type RouteRequestInput,
-} from '../answer-route.js';
+import { answerRoute, type RouteRequestInput } from '../answer-route.js';
+import { prepareRoute, type CheckedRoute } from '../check-input.js';
 import { StreamAnswer } from '../route.js';
 import { createImage } from '../handlers/images.js';
 import { createVideo } from '../handlers/videos.js';
@@ -49,7 +45,7 @@ export async function askRoute(
   { raw, params = {}, ...input }: RouteInput,
 ) {
   const { requestId } = ctx.state;
-  const client = { gone: () => gone, lastEventId: null };
+  const client = { gone: () => gone, lastEventId: null, noteHeld: () => undefined };
   const given = { caller, params, query: () => ({}), raw, requestId, client };
   const reply = await answerRoute(answerable, { ...given, ...input }, deps, edge);
   if (reply instanceof StreamAnswer)

@@ -96,7 +96,7 @@ function parametersOf({ params, query }: OpenAiEndpoint, components: Components)
   });
 }
 
-/** The fields are the same in both forms; only a multipart body has files. */
+/** Builds the request body of each form. The fields are the same; only multipart has files. */
 function bodyOf({ body, forms = [], files = {}, example }: OpenAiEndpoint, components: Components) {
   const content = {
     ...(forms.includes('json') && {
@@ -114,7 +114,7 @@ function bodyOf({ body, forms = [], files = {}, example }: OpenAiEndpoint, compo
   return { required: true, description: 'The request options', content };
 }
 
-/** A body with files, which has no component name. */
+/** Adds files to a body, which then has no component name. */
 function withFiles(schema: Json, files: Readonly<Record<string, number>>): Json {
   const fields = Object.entries(files).map(([name, most]) => [
     name,

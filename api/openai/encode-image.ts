@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { TurnQueue } from '../../domain/ports/turns.js';
-import { refuseMissing } from './refuse-missing.js';
 import type { Held } from './endpoint.js';
+import { refuseMissing } from './errors.js';
 import type { OutputFormat } from './image-options.js';
 
 /** Maximum bytes of a source file; more than our largest picture has as WebP. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { buildNullable } from '../../domain/contract/common.js';
 import { ERROR_CODES, type ErrorCode } from '../../domain/contract/error-codes.js';
-import type { Refusal } from '../../domain/contract/refusal.js';
+import { Refusal } from '../../domain/contract/refusal.js';
 import type { PresentedError } from '../middleware/respond.js';
 
 /** An error in OpenAI's format. */
@@ -109,3 +109,9 @@ function findParam({ details }: Refusal): string | null {
   const name = typeof field === 'string' ? (field.split('.')[0] ?? '') : '';
   return name === '' || name === 'body' ? null : paramOf(name);
 }
+
+/**
+ * Creates the refusal for a missing file, such as the file of a generation that was just deleted.
+ */
+export const refuseMissing = (): Refusal =>
+  new Refusal('NOT_FOUND', { message: 'The file was deleted.' });

@@ -55,7 +55,7 @@ export async function makeImages(
   const isStream = options.stream === true;
   const isInline = isStream || isInlineWanted(options);
   if (!isInline && options.output_format && format !== 'webp') ignored.add('output_format');
-  const leave = edge.held.enter(caller.accountId);
+  const leave = edge.waits.enter(caller.accountId);
   if (gone.aborted) leave();
   else gone.addEventListener('abort', leave, { once: true });
   const ids = await accept('image', visit, request, copies);

@@ -10,7 +10,7 @@ import type { Answer, Held } from './endpoint.js';
 import { presentOpenAiError } from './errors.js';
 import type { OutputFormat } from './image-options.js';
 import { showSize } from './sizes.js';
-import { toSeconds } from './unix-time.js';
+import { toSeconds } from './present-video.js';
 
 const sizeOf = ({ request }: Completed): string => {
   const { aspect_ratio: ratio, resolution } = request;

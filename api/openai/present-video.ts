@@ -3,7 +3,6 @@ import type { GenerationStatus } from '../../domain/catalogue/stages.js';
 import { computeVideoSize } from '../../domain/catalogue/video-model.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { showSize } from './sizes.js';
-import { toSeconds } from './unix-time.js';
 import type { VideoBody } from './video-schemas.js';
 
 export type VideoGeneration = Extract<GenerationBody, { type: 'video' }>;
@@ -15,6 +14,9 @@ const STATUS: Readonly<Record<GenerationStatus, Pick<VideoBody, 'status' | 'prog
   failed: { status: 'failed', progress: 0 },
   cancelled: { status: 'failed', progress: 0 },
 };
+
+/** Converts Unix milliseconds to the seconds that OpenAI's objects use. */
+export const toSeconds = (ms: number): number => Math.floor(ms / 1_000);
 
 /** Presents a video in OpenAI's format. */
 export function presentVideo({ request, ...generation }: VideoGeneration): VideoBody {

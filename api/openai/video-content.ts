@@ -3,7 +3,7 @@ import { parseServiceKey } from '../../domain/contract/media.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { serveMedia } from '../middleware/media.js';
 import { endpoint } from './endpoint.js';
-import { refuseMissing } from './refuse-missing.js';
+import { refuseMissing } from './errors.js';
 import { VideoId } from './video-schemas.js';
 import { readVideo } from './videos.js';
 

@@ -6,7 +6,7 @@ import { refuseInvalid, refuseUnknown } from '../../domain/contract/refusal.js';
 import { findGenerations } from '../../domain/generations/find-generations.js';
 import { createSourceFilter } from '../../domain/generations/priced-request.js';
 import { readGeneration } from '../../domain/generations/read-generation.js';
-import { prepareRoute } from '../answer-route.js';
+import { prepareRoute } from '../check-input.js';
 import { deleteGeneration } from '../handlers/generations.js';
 import { accept, askRoute } from './accept.js';
 import { endpoint, type AnyVisit } from './endpoint.js';

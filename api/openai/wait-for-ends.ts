@@ -1,7 +1,7 @@
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { readGenerations } from '../../domain/generations/read-generation.js';
-import { isUnderWay } from '../../domain/generations/watch-generations.js';
+import { isUnderWay, waitUntilEnd } from '../../domain/generations/watch-generations.js';
 import type { Held } from './endpoint.js';
 
 /**
@@ -17,7 +17,7 @@ export async function waitForEnds(
   const seconds = deps.env.openAiWaitSeconds;
   const began = performance.now();
   const ended = [gone, deps.stopping.signal];
-  await Promise.all(ids.map((id) => edge.generations.waitUntilEnd({ id, seconds, ended })));
+  await Promise.all(ids.map((id) => waitUntilEnd(edge.generations, { id, seconds, ended })));
   ctx.state.heldMs = performance.now() - began;
   const found = await readGenerations(deps.db.manager, { ids, accountId: caller.accountId }, deps);
   return ids.map((id) => {

@@ -49,6 +49,11 @@ export const HEADERS = {
     'string',
     'W/"dGhpcyB2ZXJ5IGFuc3dlcg"',
   ),
+  'Preference-Applied': buildHeader(
+    'The wait that was applied, if the request had `Prefer: wait`',
+    'string',
+    'wait=60',
+  ),
   'WWW-Authenticate': buildHeader('How to authenticate', 'string', 'Bearer'),
 } as const satisfies Json;
 

@@ -5,7 +5,7 @@ import { buildErrorResponses } from './errors.js';
 import examples from './examples.json' with { type: 'json' };
 import { buildHeaderRefs } from './headers.js';
 
-/** The only header that a request can need in addition to its API key. */
+/** The only header that a request needs in addition to its API key. */
 export const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -70,6 +70,7 @@ function buildSuccessResponse(route: Route, components: Components): Json {
     headers: buildHeaderRefs([
       ...(route.idempotency === 'required' ? (['Idempotent-Replayed'] as const) : []),
       ...(hasTag(route) ? (['ETag'] as const) : []),
+      ...(route.headers ? (['Preference-Applied'] as const) : []),
     ]),
     content: {
       [route.answers ?? 'application/json']: {
@@ -80,7 +81,7 @@ function buildSuccessResponse(route: Route, components: Components): Json {
   };
 }
 
-function buildOtherResponse({ other, id }: Route, components: Components): Json {
+function buildOtherResponse({ other, id, headers }: Route, components: Components): Json {
   if (!other) return {};
   const example = (examples.answers as Json)[`${id} (other)`];
   const schema = toReference(other.response, components);
@@ -89,7 +90,7 @@ function buildOtherResponse({ other, id }: Route, components: Components): Json 
   return {
     [status]: {
       description,
-      headers: buildHeaderRefs([]),
+      headers: buildHeaderRefs(headers ? ['Idempotent-Replayed', 'Preference-Applied'] : []),
       content: { 'application/json': content },
     },
   };
@@ -113,10 +114,10 @@ const buildHeaderParameters = (route: Route): Json[] => [
 ];
 
 /**
- * Builds path and query parameters. The description belongs to the parameter, not to its schema.
+ * Builds parameters in path, query and headers. The description belongs to the parameter, not to its schema.
  */
 function buildParameters(route: Route, components: Components): Json[] {
-  const places = { path: route.params, query: route.query };
+  const places = { path: route.params, query: route.query, header: route.headers };
   return Object.entries(places).flatMap(([place, fields]) => {
     const required: readonly string[] = fields?.required ?? [];
     return Object.entries(fields?.properties ?? {}).map(([name, property]) => {

@@ -6,7 +6,7 @@ import {
   RaiseSchema,
 } from '../../domain/contract/admin.js';
 import { buildListSchema, PrefixedId } from '../../domain/contract/common.js';
-import { dashboard } from './session.js';
+import { dashboard } from './sessions.js';
 import { defineContract } from '../contract.js';
 
 /** Fields shared by all operator routes. */

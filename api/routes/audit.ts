@@ -1,6 +1,6 @@
 import { AuditEntrySchema } from '../../domain/contract/audit.js';
 import { buildListSchema, PageOnly } from '../../domain/contract/common.js';
-import { dashboard } from './session.js';
+import { dashboard } from './sessions.js';
 import { defineContract } from '../contract.js';
 
 export const listAudit = defineContract({

@@ -4,7 +4,7 @@ import {
   ConsentParams,
   ConsentSchema,
 } from '../../domain/contract/consent.js';
-import { dashboard } from './session.js';
+import { dashboard } from './sessions.js';
 import { defineContract } from '../contract.js';
 
 const consents = { ...dashboard, right: 'keys', path: '/app/api/consents/{uid}' } as const;

@@ -11,8 +11,11 @@ import {
 } from '../../domain/contract/common.js';
 import { GenerationState } from '../../domain/contract/generation-parts.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
+import { GenerationRequestSchema } from '../../domain/contract/generation-request.js';
 import { GenerationStepSchema } from '../../domain/contract/generation-step.js';
 import { defineContract } from '../contract.js';
+import { dashboard } from './sessions.js';
+import { WAIT_SECONDS_MAX } from '../prefer.js';
 
 /** The latest time that a JavaScript `Date` can hold. */
 const MOMENT_MAX = 8_640_000_000_000_000;
@@ -31,13 +34,26 @@ export const getGeneration = defineContract({
   method: 'GET',
   path: '/v1/generations/{id}',
   summary: 'Get a generation',
-  description: 'Poll images every 3 to 5 seconds and videos every 10 to 15 seconds.',
+  description:
+    'With `wait`, the response comes as soon as the generation ends, or with its current state when the time is over. Otherwise poll images every 3 to 5 seconds and videos every 10 to 15 seconds. An account with too many requests waiting gets `RATE_LIMITED`.',
   tag: 'Generation',
   scope: 'read',
   idempotency: 'none',
   status: 200,
   tagged: true,
   params: GenerationId,
+  query: Type.Object(
+    {
+      wait: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: WAIT_SECONDS_MAX,
+          description: 'How long to wait for the end, in seconds. Default 0.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   response: GenerationSchema,
   errors: ['NOT_FOUND'],
   tool: {
@@ -152,4 +168,16 @@ export const deleteGeneration = defineContract({
   params: GenerationId,
   response: buildDeletedSchema('DeletedGeneration', 'generation', 'gen'),
   errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+export const getGenerationRequest = defineContract({
+  ...dashboard,
+  id: 'getGenerationRequest',
+  method: 'GET',
+  path: '/app/api/generations/{id}/request',
+  summary: 'Get the request that created a generation',
+  idempotency: 'none',
+  params: GenerationId,
+  response: GenerationRequestSchema,
+  errors: ['NOT_FOUND'],
 });

@@ -6,7 +6,7 @@ import {
   PageOnly,
   PrefixedId,
 } from '../../domain/contract/common.js';
-import { dashboard } from './session.js';
+import { dashboard } from './sessions.js';
 import { defineContract } from '../contract.js';
 
 export const listGrants = defineContract({

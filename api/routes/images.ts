@@ -1,6 +1,7 @@
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateImageSchema } from '../../domain/contract/image.js';
 import { defineContract } from '../contract.js';
+import { ENDED_RESPONSE, GenerationHeaders } from '../generation-headers.js';
 
 export const createImage = defineContract({
   id: 'createImage',
@@ -15,7 +16,9 @@ export const createImage = defineContract({
   status: 202,
   body: CreateImageSchema,
   media: true,
+  headers: GenerationHeaders,
   response: GenerationSchema,
+  other: ENDED_RESPONSE,
   errors: [
     'CONTENT_BLOCKED',
     'NOT_FOUND',

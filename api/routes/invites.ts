@@ -10,7 +10,7 @@ import {
   InviteLinkSchema,
   InviteSchema,
 } from '../../domain/contract/invite.js';
-import { dashboard } from './session.js';
+import { dashboard } from './sessions.js';
 import { defineContract } from '../contract.js';
 
 const invites = { ...dashboard, right: 'members' } as const;

@@ -6,7 +6,7 @@ import {
   PrefixedId,
 } from '../../domain/contract/common.js';
 import { CreateKeySchema, KeySchema, KeySecretSchema } from '../../domain/contract/key.js';
-import { dashboard } from './session.js';
+import { dashboard } from './sessions.js';
 import { defineContract } from '../contract.js';
 
 const keys = { ...dashboard, right: 'keys' } as const;

@@ -6,7 +6,7 @@ import {
   RemovedMemberSchema,
   UpdateMemberSchema,
 } from '../../domain/contract/member.js';
-import { dashboard } from './session.js';
+import { dashboard } from './sessions.js';
 import { defineContract } from '../contract.js';
 
 const MemberId = Type.Object({ id: PrefixedId('mem', 'Member ID') });

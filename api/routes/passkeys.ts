@@ -11,7 +11,7 @@ import {
   PasskeySchema,
   UpdatePasskeySchema,
 } from '../../domain/contract/passkey.js';
-import { dashboard } from './session.js';
+import { dashboard } from './sessions.js';
 import { defineContract } from '../contract.js';
 
 const params = Type.Object({ id: PrefixedId('psk', 'Passkey ID') });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { dashboard } from './session.js';
+import { dashboard } from './sessions.js';
 import { defineContract } from '../contract.js';
 
 export const streamEvents = defineContract({

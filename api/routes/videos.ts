@@ -1,6 +1,7 @@
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateVideoSchema } from '../../domain/contract/video.js';
 import { defineContract } from '../contract.js';
+import { ENDED_RESPONSE, GenerationHeaders } from '../generation-headers.js';
 
 export const createVideo = defineContract({
   id: 'createVideo',
@@ -15,7 +16,9 @@ export const createVideo = defineContract({
   status: 202,
   body: CreateVideoSchema,
   media: true,
+  headers: GenerationHeaders,
   response: GenerationSchema,
+  other: ENDED_RESPONSE,
   errors: [
     'CONTENT_BLOCKED',
     'NOT_FOUND',

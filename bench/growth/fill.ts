@@ -138,8 +138,8 @@ export async function fill(db: DataSource, { rows, accounts, first }: Filling): 
 }
 
 /**
- * The ledger's triggers check each entry separately. They are disabled, as in a database restore,
- * because the checker runs afterwards.
+ * Disables the ledger's triggers, which check each entry separately, because the checker runs
+ * afterwards.
  */
 function runAll(db: DataSource, statements: readonly string[]): Promise<void> {
   return db.transaction(async (tx) => {

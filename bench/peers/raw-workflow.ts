@@ -6,7 +6,7 @@ interface NoOps {
 const regular = proxyActivities<NoOps>({ startToCloseTimeout: '1m', taskQueue: 'bench-media' });
 const local = proxyLocalActivities<NoOps>({ startToCloseTimeout: '1m' });
 
-/** The peer in bench/pipeline: the events of one image, without any work. */
+/** Runs the steps of one image without any work. This is the peer in bench/pipeline. */
 export async function rawImage(): Promise<string> {
   await regular.step();
   await local.step();

@@ -34,7 +34,7 @@ export async function describeMachine(): Promise<Machine> {
   };
 }
 
-/** A checkout without Git, such as a container image, has no commit. */
+/** Describes the commit. A checkout without Git, such as a container image, has none. */
 async function describeCommit(): Promise<string> {
   try {
     const options = { cwd: ROOT };

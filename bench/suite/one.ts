@@ -19,7 +19,7 @@ const measured = await measure({ quick: mode === 'quick', words });
 await new Promise((resolve) => process.send?.(measured, resolve));
 process.exit(0);
 
-/** The parent no longer waits for the result, so stop the servers too. */
+/** Stops the servers too, because the parent no longer waits for the result. */
 async function end(): Promise<void> {
   await stopSharedServers();
   process.exit(1);

@@ -36,3 +36,17 @@ export const PRIORITY = { underWay: 2, waiting: 4 } as const;
 
 /** Interval at which rows that have been open for a long time are checked. */
 export const RECONCILE_EVERY_MINUTES = 2;
+
+/** Workflow types that are started through the outbox, by their names in Temporal. */
+export type WorkflowType =
+  | 'generateImage'
+  | 'generateVideo'
+  | 'finaliseUpload'
+  | 'deliverWebhook'
+  | 'analyseSubject'
+  | 'drawPortrait'
+  | 'publishPost'
+  | 'followPublication';
+
+/** How long the relay leaves a new workflow start to the process that wrote it. */
+export const FIRST_TRY_MS = 3_000;

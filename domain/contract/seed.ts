@@ -1,6 +1,11 @@
 import { Type } from 'typebox';
-import { SEED_MAX } from '../catalogue/seed.js';
 import { buildNullable } from './common.js';
+
+/**
+ * Largest seed of a request, because several upstreams read a signed 32-bit number. An adapter
+ * folds the seed into the range of an upstream with a smaller one.
+ */
+export const SEED_MAX = 2_147_483_647;
 
 /** The seed for all randomness in a generation. */
 export const SeedField = Type.Optional(

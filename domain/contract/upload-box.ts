@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { MediaKind } from '../catalogue/media-types.js';
-import { BOX_BYTES_MAX, BOX_FILES_MAX } from '../catalogue/upload-box.js';
+import { BOX_BYTES_MAX, BOX_FILES_MAX } from '../catalogue/upload-limits.js';
 import { BOX_ID, buildNullable, ObjectName, UnixMs, VISIBLE } from './common.js';
 import { MediaKindName } from './upload.js';
 

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Log } from '../ports/log.js';
-import { FIRST_TRY_MS, type WorkflowType } from '../catalogue/workflow-types.js';
+import { FIRST_TRY_MS, type WorkflowType } from '../catalogue/queues.js';
 import type { SearchAttribute } from '../catalogue/runs.js';
 import { queryPrepared } from '../../entities/rows.js';
 import type { AccountTurnDeps } from './account-turn.js';

@@ -34,6 +34,6 @@ export function buildGenerationWorkflow(
   };
 }
 
-/** A video whose first frame is given starts with the clip stage. */
+/** Starts a video with the image stage only if its first frame is generated. */
 const chooseFirstStage = (type: GenerationType, { firstFrame }: JobChoices) =>
   type === 'image' || firstFrame ? 'image_generation' : 'video_generation';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { GenerationProvider } from '../ports/provider.js';
 import type { TextProvider } from '../ports/text.js';
 import type { ModelSource } from '../catalogue/model-source.js';
-import { SEED_MAX } from '../catalogue/seed.js';
+import { SEED_MAX } from '../contract/seed.js';
 import type { HealthDeps } from './provider-health.js';
 import type { AcceptedRequest } from './accept-generation.js';
 import type { Caller } from '../accounts/caller.js';

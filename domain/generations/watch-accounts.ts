@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { queryRows } from '../../entities/rows.js';
 import type { GenerationStatus, Stage } from '../catalogue/stages.js';
-import { pause } from '../webhooks/wait-for-events.js';
+import type { Watch } from '../durable/watch.js';
 import { NEWEST_EVENT } from '../webhooks/read-events.js';
 
 /** An open generation's progress. */
@@ -22,66 +22,23 @@ export interface AccountNews {
   readonly open: readonly GenerationProgress[];
 }
 
-const POLL_INTERVAL_MS = 500;
+/** Interval of polls. People watch these streams, and each poll reads all their generations. */
+export const ACCOUNTS_EVERY_MS = 500;
 /** Longer than any poll takes, because a poll or the caller ends each wait earlier. */
-const WAIT_MS = 3_600_000;
-
-interface NewsWaiter {
-  readonly accountId: string;
-  readonly seen: AbortController;
-  news: AccountNews | null;
-}
+const WAIT_SECONDS = 3_600;
 
 /**
- * Polls the accounts that this process follows. All waits share one poll, which runs twice a second
- * while there are waits.
+ * Waits for the next poll of an account.
+ * @param ended signals, any of which ends the wait immediately
+ * @returns null if a signal ended the wait
  */
-export class AccountWatch {
-  private readonly waits = new Set<NewsWaiter>();
-  private isPolling = false;
-
-  constructor(
-    private readonly readAccounts: (
-      accountIds: readonly string[],
-    ) => Promise<ReadonlyMap<string, AccountNews>>,
-  ) {}
-
-  /**
-   * Waits for the next poll. A short database failure only delays it.
-   * @param ended signals, any of which ends the wait immediately
-   * @returns null if a signal ended the wait
-   */
-  async waitForNews(accountId: string, ended: readonly AbortSignal[]): Promise<AccountNews | null> {
-    const wait: NewsWaiter = { accountId, seen: new AbortController(), news: null };
-    this.waits.add(wait);
-    if (!this.isPolling) void this.pollUntilIdle();
-    await pause(WAIT_MS, [...ended, wait.seen.signal]);
-    this.waits.delete(wait);
-    return wait.news;
-  }
-
-  private async pollUntilIdle(): Promise<void> {
-    this.isPolling = true;
-    while (this.waits.size > 0) {
-      await pause(POLL_INTERVAL_MS, []);
-      const accounts = [...new Set([...this.waits].map(({ accountId }) => accountId))];
-      const seen =
-        accounts.length === 0 ? null : await this.readAccounts(accounts).catch(() => null);
-      if (seen) this.notifyWaiters(seen);
-    }
-    this.isPolling = false;
-  }
-
-  /**
-   * Resolves the waits for polled accounts. A wait that began during the poll, for an account that
-   * was not polled, waits for the next poll.
-   */
-  private notifyWaiters(seen: ReadonlyMap<string, AccountNews>): void {
-    for (const wait of this.waits) {
-      wait.news = seen.get(wait.accountId) ?? null;
-      if (wait.news) wait.seen.abort();
-    }
-  }
+export function waitForNews(
+  watch: Watch<AccountNews>,
+  accountId: string,
+  ended: readonly AbortSignal[],
+): Promise<AccountNews | null> {
+  const until = (seen: AccountNews | undefined) => seen !== undefined;
+  return watch.wait({ key: accountId, seconds: WAIT_SECONDS, ended, until });
 }
 
 /** More generations than any plan runs concurrently. */

@@ -1,9 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { queryRows } from '../../entities/rows.js';
 import type { GenerationStatus, Stage } from '../catalogue/stages.js';
-import { pause } from '../webhooks/wait-for-events.js';
-
-const POLL_EVERY_MS = 500;
+import type { Wait, Watch } from '../durable/watch.js';
 
 /** Checks whether a generation has not ended yet. */
 export const isUnderWay = (status: GenerationStatus): boolean =>
@@ -17,58 +15,23 @@ export interface GenerationPoll {
   readonly stage: Stage | null;
 }
 
-export interface EndWatch {
+export interface EndWait extends Pick<Wait<GenerationPoll>, 'seconds' | 'ended'> {
   readonly id: string;
-  readonly seconds: number;
-  /** Signals, any of which ends the wait immediately: the caller left, or the process stops. */
-  readonly ended: readonly AbortSignal[];
-  /** Called with the progress twice a second until the wait ends. */
+  /** Called with the progress at each poll until the wait ends. */
   readonly onProgress?: (progress: GenerationPoll) => void;
 }
 
-interface EndWaiter extends Pick<EndWatch, 'id' | 'onProgress'> {
-  readonly over: AbortController;
-}
-
-/** Polls the generations whose end this process waits for. All waits share one poll. */
-export class GenerationWatch {
-  private readonly waits = new Set<EndWaiter>();
-  private isPolling = false;
-
-  constructor(
-    private readonly poll: (ids: readonly string[]) => Promise<readonly GenerationPoll[]>,
-  ) {}
-
-  /** Waits until the generation has ended or no longer exists, or the time limit is reached. */
-  async waitUntilEnd({ seconds, ended, ...waiter }: EndWatch): Promise<void> {
-    const wait: EndWaiter = { ...waiter, over: new AbortController() };
-    this.waits.add(wait);
-    if (!this.isPolling) void this.pollUntilIdle();
-    await pause(seconds * 1_000, [...ended, wait.over.signal]);
-    this.waits.delete(wait);
-  }
-
-  private async pollUntilIdle(): Promise<void> {
-    this.isPolling = true;
-    while (this.waits.size > 0) {
-      await pause(POLL_EVERY_MS, []);
-      const ids = [...new Set([...this.waits].map(({ id }) => id))];
-      // A short database failure does not end any wait.
-      const seen = ids.length === 0 ? [] : await this.poll(ids).catch(() => null);
-      if (seen) this.notifyWaiters(ids, seen);
-    }
-    this.isPolling = false;
-  }
-
-  private notifyWaiters(asked: readonly string[], seen: readonly GenerationPoll[]): void {
-    const byId = new Map(seen.map((one) => [one.id, one]));
-    for (const { id, over, onProgress } of this.waits) {
-      if (!asked.includes(id)) continue;
-      const one = byId.get(id);
-      if (!one || !isUnderWay(one.status)) over.abort();
-      else onProgress?.(one);
-    }
-  }
+/** Waits until the generation has ended or no longer exists, or the time limit is reached. */
+export async function waitUntilEnd(
+  watch: Watch<GenerationPoll>,
+  { id, onProgress, ...wait }: EndWait,
+): Promise<void> {
+  const until = (seen: GenerationPoll | undefined): boolean => {
+    if (!seen || !isUnderWay(seen.status)) return true;
+    onProgress?.(seen);
+    return false;
+  };
+  await watch.wait({ ...wait, key: id, until });
 }
 
 const PROGRESS = `
@@ -79,7 +42,11 @@ LEFT JOIN LATERAL (
 ) s ON true
 WHERE g.id = ANY($1)`;
 
-export const seeGenerations = (
+/** Polls generations with one statement. */
+export async function pollGenerations(
   db: EntityManager,
   ids: readonly string[],
-): Promise<GenerationPoll[]> => queryRows<GenerationPoll>(db, PROGRESS, [ids]);
+): Promise<ReadonlyMap<string, GenerationPoll>> {
+  const rows = await queryRows<GenerationPoll>(db, PROGRESS, [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { executeAndCount } from '../../entities/rows.js';
 import type { MediaKind } from '../catalogue/media-types.js';
-import { IMPORT_MARK_MS } from '../catalogue/upload-lifetime.js';
+import { IMPORT_MARK_MS } from '../catalogue/upload-limits.js';
 import type { Caller } from '../accounts/caller.js';
 import { countUpload } from './upload-allowance.js';
 

@@ -12,7 +12,7 @@ import {
 } from '../catalogue/media-types.js';
 import type { PlanLimits } from '../catalogue/plans.js';
 import { buildKey } from '../catalogue/object-keys.js';
-import { SIGNED_WINDOW_MS, computeUploadExpiry } from '../catalogue/upload-lifetime.js';
+import { SIGNED_WINDOW_MS, computeUploadExpiry } from '../catalogue/upload-limits.js';
 import { refuseInvalid } from '../contract/refusal.js';
 import type { MediaUrl } from '../contract/generation.js';
 import {

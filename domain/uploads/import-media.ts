@@ -62,8 +62,8 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
     return keep(await bringInline(deps, accountId, field, from));
   }
   const { url } = from;
-  // A retry's file is already counted, so only its bytes need allowance; `begin` refuses an extra
-  // file.
+  // Requires an allowance for bytes only: a retry's file is already counted, and `begin` refuses an
+  // extra file.
   const expectAnyAllowance = () => expectAllowance(deps.db.manager, caller, { files: 0, bytes: 1 });
   await expectAnyAllowance();
   const frame = { findEarlier, expectSomeRoom: expectAnyAllowance, begin: () => begin(0), keep };

@@ -1,4 +1,4 @@
-import type { FetchResult, LocalFile } from '../ports/fetch-file.js';
+import type { FetchResult, LocalFile } from '../ports/egress.js';
 import type { AcceptedFile, FileCheck } from '../ports/file-check.js';
 import { runInTurn, type TurnQueue } from '../ports/turns.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../ports/object-store.js';
 import { Upload } from '../../entities/upload.js';
 import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 import { buildKey } from '../catalogue/object-keys.js';
-import { computeUploadExpiry } from '../catalogue/upload-lifetime.js';
+import { computeUploadExpiry } from '../catalogue/upload-limits.js';
 import { isReady, isUsable, type ReadyUpload } from './ready-upload.js';
 import { reserveBoxBytes } from './boxes/reserve-box-bytes.js';
 import { commitObjects } from './commit-objects.js';

@@ -1,4 +1,4 @@
-import type { UrlFault } from '../ports/url-check.js';
+import type { UrlFault } from '../ports/egress.js';
 import { refuseInvalid } from '../contract/refusal.js';
 import { showValue } from '../contract/show-value.js';
 

@@ -66,7 +66,7 @@ export class ActivityBench extends ApiSuite {
     return { id: body.id, accountId };
   }
 
-  /** The current row. */
+  /** Reads the current row. */
   row({ id }: Accepted): Promise<Generation> {
     return this.deps.db.manager.findOneByOrFail(Generation, { id });
   }
@@ -75,7 +75,7 @@ export class ActivityBench extends ApiSuite {
     return { accountId, key: randomUUID(), fingerprint: 'cancel' };
   }
 
-  /** Every row that a step of this generation may change. */
+  /** Reads every row that a step of this generation may change. */
   async everything({ id, accountId }: Accepted): Promise<unknown> {
     const rows = (sql: string, value: string): Promise<unknown> => this.deps.db.query(sql, [value]);
     return {
@@ -120,7 +120,7 @@ export function activityBench(): ActivityBench {
   return registerSuite(new ActivityBench(), { change });
 }
 
-/** A newly accepted generation for each test of the describe block. */
+/** Accepts a new generation for each test of the describe block. */
 export function acceptedOfEachTest(bench: ActivityBench): Accepted {
   const accepted = {} as { -readonly [K in keyof Accepted]: Accepted[K] };
   beforeEach('a generation is accepted', async () => {

@@ -16,7 +16,7 @@ import { providerFailureOf } from '../support/failure.js';
 const { signal } = new AbortController();
 const log = createLog('test', 'silent');
 
-/** A picture that the moderation service identifies by its width. */
+/** Draws a picture that the moderation service identifies by its width. */
 async function picture(width: number): Promise<JobMedia> {
   const create = { width, height: 20, channels: 3, background: '#806040' } as const;
   return { bytes: await sharp({ create }).webp().toBuffer(), contentType: 'image/webp' };
@@ -56,7 +56,7 @@ describe("moderation of a job's pictures", () => {
   });
   afterEach(() => endFake(fake));
 
-  /** The checks with the moderation service, and with a sampler that returns one frame. */
+  /** Builds the checks with the moderation service, and with a sampler that returns one frame. */
   const withService = (): PictureDeps => {
     const moderation = { baseUrl: fake.url, apiKey: API_KEY, model: 'omni-moderation-latest' };
     const { pictureModeration } = createModerators({ moderation, blockedTerms: [] });

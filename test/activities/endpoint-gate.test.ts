@@ -52,7 +52,7 @@ describe('the concurrency gate for webhook endpoints', () => {
     }
   });
 
-  it('admits a delivery that a person is waiting for, even if its endpoint has used its share', () => {
+  it('admits a delivery that a person waits for, even if its endpoint has used its share', () => {
     fill('dead');
     expect(gate.enter('dead')).to.have.property('deferMs');
     expect(gate.enter('dead', true)).to.have.property('leave');
@@ -88,7 +88,7 @@ describe('the concurrency gate for webhook endpoints', () => {
     // The time for the share to send everything in batches of ten seconds, plus the longest
     // deferral.
     const bound = (attempts / share) * 10 + 60;
-    it(`sends all of ${attempts} attempts due at each of ${endpoints} hanging endpoints within ${bound} s, with fewer than four queries per attempt`, () => {
+    it(`sends ${attempts} attempts to each of ${endpoints} hanging endpoints within ${bound} s, in under four queries each`, () => {
       const { lastSentAt, asked } = drain(endpoints, attempts);
       expect(lastSentAt).to.be.below(bound * SECOND);
       expect(asked).to.be.below(4 * endpoints * attempts);

@@ -108,7 +108,7 @@ describe('an output stored by the step that generates it', () => {
     expect(await failureOf(keepLater(made))).to.include({ type: 'ProviderRejected' });
   });
 
-  it('is not rendered again if it is a clip whose result was lost and whose first frame is gone', async () => {
+  it("is not rendered again if a clip's result was lost and its first frame is gone", async () => {
     const { client, accountId } = await bench.customer();
     const { body } = await client.video({ ...SHORT_CLIP, prompt: 'a fox' });
     const { id } = body;

@@ -106,7 +106,7 @@ describe('the count of lost workers', () => {
     expect(await lostAt(1, { lost: 2, counted: 7 })).to.equal(2);
   });
 
-  it("excludes an attempt that failed, and preserves the step's reported progress", async () => {
+  it('excludes an attempt that failed, and keeps the progress that the step reported', async () => {
     const env = environment({ attempt: 2, heartbeatTimeoutMs: 60_000 });
     const run = env.run(() =>
       keepAlive(async ({ reportState }) => {

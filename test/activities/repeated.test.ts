@@ -60,7 +60,7 @@ describe('an activity repeated after its result was lost', () => {
     expect(await bench.row(accepted)).to.include({ status: 'failed', refundedCredits: 2 });
   });
 
-  it('refunds only once and returns cancelled again, so that the run stops (cancelGeneration)', async () => {
+  it('refunds only once and returns "cancelled" again (cancelGeneration)', async () => {
     const wanted = { generationId: accepted.id, claim: bench.claimOf(accepted) };
     const outcomes = await twice(() => bench.run(() => bench.state.cancelGeneration(wanted)));
     expect(outcomes).to.deep.equal(['cancelled', 'cancelled']);

@@ -16,7 +16,7 @@ describe('a provider order whose row may be lost in a database restore', () => {
     fal = queuedFake('fal');
   });
 
-  /** A step of a generation that places an order. */
+  /** Builds the step of a new generation that places an order. */
   async function placing(repeatedSince: Date | null): Promise<OrderPlacement> {
     const account = await buildAccount(world.db, { credits: 10 });
     const { id: generationId } = await world.reserve(account, { price: 2 });

@@ -149,7 +149,9 @@ const RECEIVERS: readonly Hostile[] = [
 describe('a webhook attempt', () => {
   const results = new Map<string, AttemptResult>();
 
-  /** Sends an attempt as the outbound worker does, without a shorter timeout for any part of it. */
+  /**
+   * Attempts like the outbound worker: no part of an attempt has a shorter timeout than the whole.
+   */
   const attempt = async ({ answer, url = DELIVERY.url, deps = {} }: Hostile) => {
     const site: Site = await serve(answer);
     const limits = { connectMs: ATTEMPT_DEADLINE_MS, headersMs: ATTEMPT_DEADLINE_MS };

@@ -17,7 +17,7 @@ function runOut(step: () => Promise<unknown>): Promise<Error> {
   return failureOf(new MockActivityEnvironment(time, { logger: QUIET }).run(step));
 }
 
-/** A call that ends only by its signal, which is its last argument. */
+/** Waits until the signal, which is the last argument, aborts. */
 function hang(...args: readonly unknown[]): Promise<never> {
   const signal = args.at(-1);
   return new Promise((_, reject) => {

@@ -137,7 +137,7 @@ describe('an agent that is approved again', () => {
     expect(only?.id).not.to.equal(id);
   });
 
-  it('is approved without deadlock while it spends credits, which locks the key, then the account', async () => {
+  it('is approved without deadlock while it spends credits', async () => {
     const { customer, browser, agent } = await begun();
     await letIn(agent, browser);
     const uid = await openQuestion(browser, await agent.ask());
@@ -153,7 +153,7 @@ describe('an agent that is approved again', () => {
     expect((await waits).status).to.equal(200);
   });
 
-  it("does not lose an idle installation's tokens because of a busy installation", async () => {
+  it('keeps the tokens of an idle installation while another installation is busy', async () => {
     const { customer, browser, agent } = await begun();
     const rests = await letIn(agent, browser);
     const busy = await letIn(agent, browser);

@@ -18,7 +18,7 @@ describe('the OAuth sign-in of agents under attack', () => {
   const person = ({ accountId }: { accountId: string }) =>
     signedIn(suite.db, suite.api.url, { accountId });
 
-  /** An agent, a person, and an unused code. */
+  /** Creates an agent, a person, and an unused code. */
   async function coded() {
     const customer = await suite.customer();
     const browser = await person(customer);
@@ -110,7 +110,7 @@ describe('the OAuth sign-in of agents under attack', () => {
     { response_mode: 'x' },
   ];
   for (const wishes of unheard) {
-    it(`does not skip the person's consent for ${JSON.stringify(wishes)}, which the query may request`, async () => {
+    it(`asks for the person's consent even if the query contains ${JSON.stringify(wishes)}`, async () => {
       const agent = await newAgent(suite.api);
       const browser = await person(await suite.customer());
       const asked = await agent.ask(wishes);
@@ -207,7 +207,7 @@ describe('the OAuth sign-in of agents under attack', () => {
     expect([...seen][0]).to.include('error="invalid_token"');
   });
 
-  it("lets the client detect another issuer's response by its `iss`", async () => {
+  it("identifies the issuer by `iss`, so that the client detects another issuer's response", async () => {
     const { agent, asked, code } = await coded();
     const other = { ...agent.server, issuer: 'https://evil.example' };
     const back = new URL(`http://127.0.0.1:33418/callback?${code.toString()}`);
@@ -216,7 +216,7 @@ describe('the OAuth sign-in of agents under attack', () => {
     );
   });
 
-  it('gives no code to an attacker whose consent request somebody else approved', async () => {
+  it('gives no code to an attacker whose consent request another person approved', async () => {
     const [victim, attacker] = [await suite.customer(), await suite.customer()];
     const agent = await newAgent(suite.api);
     const asked = await agent.ask();

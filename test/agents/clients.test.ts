@@ -11,7 +11,7 @@ import { fetchFrom } from './fetch-from.js';
 const HOST = 'agent.egress.test';
 const ID = `https://${HOST}/client.json`;
 
-describe('OAuth clients of agents', () => {
+describe('OAuth clients', () => {
   let site: Site;
   /** DNS results; the site by default. */
   const names = new Map<string, string>();
@@ -49,8 +49,8 @@ describe('OAuth clients of agents', () => {
     browser.get<string>((await (await agentOf(id)).ask()).url);
   const document = (id: string) => ({ ...FOX, client_id: id });
 
-  describe('identified by a published metadata document', () => {
-    it("are shown with the document's host, cause one fetch of the document, and get tokens", async () => {
+  describe('identified by a metadata document', () => {
+    it('get tokens after one fetch of the document, and are shown with its host', async () => {
       const browser = await person();
       publish(document(ID), 'Cache-Control: max-age=600');
       const agent = await agentOf(ID);
@@ -91,7 +91,7 @@ describe('OAuth clients of agents', () => {
       expect(site.connections()).to.equal(connections);
     });
 
-    it('are refused if their document is wrong, large or moved, and it is fetched again next time', async () => {
+    it('are refused while their document is wrong, too large or redirected', async () => {
       const large = { ...document(ID), software_id: 'x'.repeat(20_000) };
       const id = `https://${HOST}/wrong.json`;
       const { client_name: _name, ...nameless } = document(id);
@@ -127,7 +127,7 @@ describe('OAuth clients of agents', () => {
       expect((await opens(id)).status).to.equal(303);
     });
 
-    it('are refused if the document is not JSON, since anybody could have uploaded it', async () => {
+    it('are refused if the document is not JSON, which anybody could upload', async () => {
       const id = `https://${HOST}/upload.json`;
       const text = JSON.stringify(document(id));
       for (const type of ['text/plain', 'text/html', 'application/jsonp', 'application/x+jsonx']) {
@@ -151,7 +151,7 @@ describe('OAuth clients of agents', () => {
       await hungUp(site);
     });
 
-    it('are limited in how many documents we fetch for them per minute', async () => {
+    it('can cause only a limited number of fetches per minute', async () => {
       publish('not JSON');
       let fetched = 0;
       for (let at = 0; at < 40; at += 1) {
@@ -262,7 +262,7 @@ describe('OAuth clients of agents', () => {
       expect([await days(stranger), await days(known)]).to.deep.equal([1, 366]);
     });
 
-    it('are informed of the supported method if they have their own key', async () => {
+    it('are refused with the supported method if they authenticate with a key', async () => {
       const { server } = await newAgent(suite.api);
       expect(server.token_endpoint_auth_methods_supported).to.deep.equal(['none']);
       expect(server.revocation_endpoint_auth_methods_supported).to.deep.equal(['none']);

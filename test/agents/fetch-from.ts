@@ -1,7 +1,7 @@
 import { parseEgressAllow } from '../../adapters/egress/allow-list.js';
 import { createFetchDocument } from '../../adapters/egress/fetch-document.js';
 import { createPublicFetch } from '../../adapters/egress/public-fetch.js';
-import type { FetchDocument } from '../../domain/ports/fetch-document.js';
+import type { FetchDocument } from '../../domain/ports/egress.js';
 import { throwawayCertificate, type Site } from '../egress/servers.js';
 
 interface Way {

@@ -52,7 +52,7 @@ describe('admission of API requests', () => {
     });
   }
 
-  it('queues key lookups: a full queue returns 503, and other clients are still admitted', async () => {
+  it('returns 503 if the queue of key lookups is full, and still admits other clients', async () => {
     const limits = { concurrent: 2, concurrentEach: 1, waiting: 0, waitingEach: 0, waitMs: 60_000 };
     const admissions = new FairQueue(limits);
     const narrow = await startApi({}, (deps) => ({ ...deps, admissions }));
@@ -153,7 +153,7 @@ describe('admission of API requests', () => {
     ['no key', null],
     ['an unknown key', createApiKey()],
   ] as const) {
-    it(`returns 404 and 405 as usual for ${what}`, async () => {
+    it(`still returns 404 and 405 for ${what}`, async () => {
       const paths: [RawRequest, number][] = [
         [get('/v1/nothing'), 404],
         [{ method: 'PUT', path: '/v1/account' }, 405],

@@ -124,7 +124,7 @@ describe('a query string', () => {
     return issues.map(({ path, message }) => `${path}: ${message}`);
   };
 
-  it('with thousands of parameters is rejected as a whole', async () => {
+  it('is rejected as a whole if it has thousands of parameters', async () => {
     const repeated = await issuesOf('a&'.repeat(7_000));
     const distinct = await issuesOf(list(2_000, (at) => `p${at}`).join('&'));
     for (const [issues, count] of [
@@ -135,7 +135,7 @@ describe('a query string', () => {
     }
   });
 
-  it('with an infinite number is rejected like one that is out of range', async () => {
+  it('is rejected for an infinite number as for a number out of range', async () => {
     for (const limit of ['1e999', '-1e999', '9'.repeat(400)]) {
       expect(await issuesOf(`limit=${limit}`)).to.have.length(1);
     }

@@ -5,7 +5,7 @@ import { createId } from '../../domain/contract/ids.js';
 import { until } from '../support/until.js';
 import { apiSuite, type Customer } from './suite.js';
 
-/** The files of an uncompressed ZIP, read from the header before each of them. */
+/** Reads the files of an uncompressed ZIP, each from the header before it. */
 function unpack(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const central = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { revokeKey } from '../../domain/accounts/mark-key-revoked.js';
-import { OPEN_BOXES_MAX } from '../../domain/catalogue/upload-box.js';
+import { OPEN_BOXES_MAX } from '../../domain/catalogue/upload-limits.js';
 import type { UploadBody } from '../../domain/contract/upload.js';
 import type { UploadBoxBody } from '../../domain/contract/upload-box.js';
 import { sweepUploads } from '../../domain/uploads/sweep-uploads.js';

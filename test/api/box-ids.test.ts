@@ -39,7 +39,7 @@ describe('ids of upload boxes', () => {
   const suite = uploadSuite({ workers: null });
   const titleOf = ({ method, path }: Route) => `${method} ${path}`;
 
-  /** One id of each kind that is not an open box of the customer. */
+  /** Creates one id of each kind that is not an open box of the customer. */
   async function closedIds(customer: Customer): Promise<string[]> {
     const [expired, closed] = [await suite.box(customer), await suite.box(customer)];
     await suite.db.query('UPDATE upload_box SET expires_at = now() WHERE id = $1', [expired.id]);

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { BOX_FILES_MAX } from '../../domain/catalogue/upload-box.js';
+import { BOX_FILES_MAX } from '../../domain/catalogue/upload-limits.js';
 import { createBoxId } from '../../domain/contract/ids.js';
 import type { UploadBody } from '../../domain/contract/upload.js';
 import { rssGrowthMb } from '../media/inspection/harness.js';

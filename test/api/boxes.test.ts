@@ -2,7 +2,11 @@ import { expect } from 'chai';
 import { deleteAccount } from '../../domain/operator/delete-account.js';
 import { revokeKey } from '../../domain/accounts/mark-key-revoked.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
-import { BOX_BYTES_MAX, BOX_FILES_MAX, OPEN_BOXES_MAX } from '../../domain/catalogue/upload-box.js';
+import {
+  BOX_BYTES_MAX,
+  BOX_FILES_MAX,
+  OPEN_BOXES_MAX,
+} from '../../domain/catalogue/upload-limits.js';
 import { createBoxId } from '../../domain/contract/ids.js';
 import type { UploadBoxBody } from '../../domain/contract/upload-box.js';
 import { sweepUploads } from '../../domain/uploads/sweep-uploads.js';
@@ -27,7 +31,7 @@ describe('upload boxes', () => {
   const expire = (id: string) =>
     suite.db.query('UPDATE upload_box SET expires_at = now() WHERE id = $1', [id]);
 
-  /** Usage of a box by an account. */
+  /** Stores the usage of a box by an account. */
   async function fill(id: string, files: number, bytes: number): Promise<void> {
     const sql = 'UPDATE upload_box SET files = $2, bytes = $3 WHERE id = $1';
     await suite.db.query(sql, [id, files, bytes]);

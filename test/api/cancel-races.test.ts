@@ -10,7 +10,7 @@ const RACES = 1_000;
 /** Concurrent races, each with its own account. */
 const CONCURRENT_RACES = 8;
 
-/** Replaces runs: a cancel executes its activity's code directly, without Temporal's retries. */
+/** Starts no run: a cancel runs its activity's code directly, without Temporal's retries. */
 const withoutRuns = (deps: Deps): Deps => ({
   ...deps,
   startWorkflow: async () => undefined,
@@ -40,9 +40,7 @@ describe('cancel and create racing under one Idempotency-Key', () => {
     for (let left = count; left > 0; left -= 1) await suite.db.query('SELECT 1');
   }
 
-  /**
-   * How many database round trips earlier the cancel starts; below 0, the create starts earlier.
-   */
+  /** Starts the cancel `lead` database round trips before the create; below 0, after it. */
   async function race({ client }: Customer, lead: number): Promise<Race> {
     const { id } = (await client.image({ prompt: 'a red fox' })).body;
     const idem = randomUUID();

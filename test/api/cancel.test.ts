@@ -89,7 +89,7 @@ describe('POST /v1/generations/{id}/cancel', () => {
 describe('POST /v1/generations/{id}/cancel after the run has ended', () => {
   const suite = apiSuite({ workers: { media: false } });
 
-  it('cancels the generation itself, refunds once and replays for the same key', async () => {
+  it('cancels the generation, refunds once and replays for the same key', async () => {
     const customer = await suite.customer({ credits: 2 });
     const id = await suite.queued(customer);
     await suite.api.deps.temporal.client.workflow.getHandle(id).terminate('a test');

@@ -10,14 +10,14 @@ import { dataUrl } from '../support/data-url.js';
 const picture = dataUrl(blackPng(64));
 const PAGE = new URL('../../docs/decisions/0010-nothing-given-is-dropped.md', import.meta.url);
 
-/** Describes the conditions of a row as texts: `edit: true`, `scene_image`, `no prompt`. */
+/** Describes the conditions of a row: `edit: true`, `scene_image`, `no prompt`. */
 const conditionsOf = ({ when }: FieldCombination): string[] =>
   Object.entries(when).map(([field, condition]) => {
     if (condition === 'given') return field;
     return condition === 'absent' ? `no ${field}` : `${field}: ${condition}`;
   });
 
-describe('conflicting request fields', () => {
+describe('the rules for conflicting request fields', () => {
   const suite = apiSuite();
   let customer: Customer;
   let values: Record<string, unknown>;
@@ -47,7 +47,7 @@ describe('conflicting request fields', () => {
     return created.body.id;
   }
 
-  /** The smallest request to which a row applies. */
+  /** Builds the smallest request to which a row applies. */
   function bodyOf({ on, when }: FieldCombination): Record<string, unknown> {
     const named = Object.entries(when).flatMap(([field, condition]) => {
       if (condition === 'absent') return [];
@@ -72,7 +72,7 @@ describe('conflicting request fields', () => {
     const { on, outcome, field, says, when } = row;
     const name = `${on}: ${conditionsOf(row).join(' + ')}`;
     if (outcome === 'refused') {
-      it(`refuse ${name}, in the quote too, naming the conflicting field and storing nothing`, async () => {
+      it(`refuse ${name}, in the quote too, name the field and store nothing`, async () => {
         const body = bodyOf(row);
         const { accountId } = customer;
         const real = await suite.leavesNothing(accountId, () => send(on, body));

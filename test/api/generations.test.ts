@@ -28,7 +28,7 @@ describe('GET /v1/generations/{id}', () => {
     ['DELETE', ''],
   ] as const;
   for (const [method, rest] of requests) {
-    it(`responds alike to an unknown id, a malformed one and another account's: ${method} {id}${rest}`, async () => {
+    it(`returns the same 404 for an unknown, malformed or foreign id: ${method} {id}${rest}`, async () => {
       const [owner, stranger] = [await suite.customer(), await suite.customer()];
       const foreign = await suite.queued(owner);
       const ids = [foreign, createId('gen'), 'gen_1', `${foreign}0`, foreign.toUpperCase(), '%00'];
@@ -59,7 +59,7 @@ describe('GET /v1/generations', () => {
     expect(answer.status, answer.text).to.equal(200);
     return answer.body;
   };
-  /** The ids of all pages; `between` runs after each. */
+  /** Lists the ids of all pages; `between` runs after each page. */
   const pages = async (limit: number, between: () => Promise<unknown> = async () => null) => {
     const ids: string[] = [];
     let cursor: string | null = null;

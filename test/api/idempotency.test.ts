@@ -15,7 +15,7 @@ describe('Idempotency-Key', () => {
     customer = await suite.customer();
   });
 
-  /** POST /v1/images with the header exactly as given; a list sends it several times. */
+  /** Sends POST /v1/images with the header exactly as given; a list sends it several times. */
   const post = async (
     key: string | string[] | null,
     body: unknown = FOX,
@@ -189,7 +189,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('accepts one of many different concurrent requests; the others get 422', async () => {
+  it('accepts one of many different concurrent requests, and returns 422 to the others', async () => {
     const bodies = Array.from({ length: 20 }, (_, n) => ({ prompt: `fox number ${n}` }));
     const answers = await Promise.all(bodies.map((body) => post('contested', body)));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);

@@ -7,7 +7,7 @@ const HASH = Buffer.alloc(32, 7);
 const OTHER: ExtraQuery = { name: 'other', sql: 'SELECT 1' };
 const THIS: ExtraQuery = { name: 'this', sql: 'SELECT 2' };
 
-/** A database whose statements run until they are released, the oldest first. */
+/** Creates a database whose statements run until they are released, the oldest first. */
 function rig() {
   const groups: string[] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];

@@ -45,7 +45,7 @@ describe('notes on fields that real providers ignore', () => {
     expect(await notesOf('video', { ...wanted, resolution: '1080p' })).to.deep.equal([]);
   });
 
-  it('mention an aspect ratio that differs from the first frame if the clip follows the frame', async () => {
+  it('mention an aspect ratio that differs from the first frame that the clip follows', async () => {
     const wanted = { model: 'kling-3.0', start_frame: frame, resolution: '1080p' };
     const [note, ...more] = await notesOf('video', { ...wanted, aspect_ratio: '9:16' });
     expect(more).to.deep.equal([]);
@@ -56,7 +56,7 @@ describe('notes on fields that real providers ignore', () => {
     expect(await notesOf('video', veo)).to.deep.equal([]);
   });
 
-  it('do not mention a directive, which is refused because only the built-in renderer obeys it', async () => {
+  it('do not mention a directive, because the request is refused', async () => {
     const prompt = 'a fox simulate:timeout';
     for (const [path, body] of [
       ['/v1/images', { prompt }],

@@ -20,10 +20,7 @@ const create = async ({ client }: Customer, path: string, body: unknown) => {
   return answer.body.id;
 };
 
-/**
- * Creates resources one after the other, so that their order is known.
- * @returns IDs in order of creation
- */
+/** Creates one after the other, so that their order is known. @returns ids in order of creation */
 const each = async (names: readonly string[], make: (name: string) => Promise<string>) => {
   const ids: string[] = [];
   for (const name of names) ids.push(await make(name));

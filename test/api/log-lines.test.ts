@@ -14,7 +14,7 @@ const IDEM = 'marker-idempotency-key';
 /** Values that the customer sends, and that no log line may contain. */
 const markersOf = ({ apiKey }: Customer): string[] => ['marker', apiKey, apiKey.slice(9, 30)];
 
-/** A PostgreSQL error, which contains all values. */
+/** Creates a PostgreSQL error that contains all values. */
 function failure(values: readonly unknown[]) {
   const all = values.map(String).join(', ');
   return Object.assign(new Error(`invalid input syntax: "${all}"`), {
@@ -37,7 +37,7 @@ class FaultyDatabase {
   sent = 0;
   broken = 0;
 
-  /** The same dependencies with this database. */
+  /** Installs this database in the dependencies. */
   install(deps: Deps): Deps {
     const create = deps.db.createQueryRunner.bind(deps.db);
     deps.db.createQueryRunner = (...args) => this.breakOne(create(...args));
@@ -63,7 +63,7 @@ class FaultyDatabase {
     return runner;
   }
 
-  /** The connection is returned to the pool unchanged. */
+  /** Wraps a connection, which itself returns to the pool unchanged. */
   private breakPrepared(connection: Connection): Connection {
     return new Proxy(connection, {
       get: (target, name) => {
@@ -98,7 +98,7 @@ describe('request log lines', () => {
   const accept = (customer: Customer, idem = IDEM + randomUUID()) =>
     clientOf(customer).image({ prompt: PROMPT }, { idem });
 
-  it('contain no request data when a statement of its acceptance fails', async () => {
+  it('contain no request data if a database statement fails while the request is accepted', async () => {
     const customer = await suite.customer({ raised: { requests_per_minute: 10_000 } });
     const accepted = await accept(customer);
     expect(accepted.status, accepted.text).to.equal(202);

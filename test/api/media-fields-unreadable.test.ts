@@ -16,7 +16,7 @@ describe('a picture that passes the check but cannot be decoded for upstreams', 
     },
   });
 
-  it('fails the generation quickly with a refund, instead of retrying for minutes', async () => {
+  it('fails the generation quickly, without retries, and refunds it', async () => {
     const customer = await suite.customer();
     const made = await customer.client.image({ scene_image: dataUrl(blackPng(32)) });
     expect(made.status, made.text).to.equal(202);

@@ -21,7 +21,7 @@ describe('media fields of POST /v1/images', () => {
     png = await picture(96, 96).png().toBuffer();
   });
 
-  /** The picture in one of these forms, stored beforehand if needed. */
+  /** Returns the picture in one of these forms, and stores it first if needed. */
   async function named(customer: Customer, form: (typeof FORMS)[number]): Promise<string> {
     if (form === 'data URL') return dataUrl(png);
     if (form === 'https URL') return suite.publish(png);
@@ -206,7 +206,7 @@ describe('media fields of POST /v1/images', () => {
     expect(quoted.body.credits).to.equal(real.credits);
   });
 
-  it('store and count once when retried with the same key, refused or accepted', async () => {
+  it('store and count their files once if a request is retried with the same key', async () => {
     const customer = await suite.customer({ credits: 1 });
     const body = { character_image: dataUrl(png), scene_image: suite.publish(png) };
     for (const _ of [1, 2]) {
@@ -224,7 +224,7 @@ describe('media fields of POST /v1/images', () => {
     expect(await suite.counted(rich)).to.deep.equal({ files: 2, bytes: 2 * png.length });
   });
 
-  it('use the new picture when a refused request is repeated with another one', async () => {
+  it('use the new picture if a refused request is repeated with another picture', async () => {
     const customer = await suite.customer();
     const blue = await sharp({
       create: { width: 8, height: 8, channels: 3, background: 'blue' },

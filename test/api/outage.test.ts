@@ -72,7 +72,7 @@ describe('the API while Temporal is unreachable', () => {
     expect(performance.now() - began).to.be.below(ACCEPTED_MS);
   });
 
-  it('serves reads, and returns 503 for a cancel; the same key cancels later', async () => {
+  it('serves reads, and returns 503 for a cancel, which succeeds later with the same key', async () => {
     const customer = await suite.customer();
     const created = await clientOf(customer).image(FOX);
     const path = `/v1/generations/${created.body.id}`;

@@ -146,7 +146,7 @@ describe('passkeys', () => {
     expect((await offer(other, device(0x01).create(await ask(other)))).status).to.equal(409);
   });
 
-  it('are managed only by their own member, not by owners, and stop working when it is removed', async () => {
+  it('are managed only by their own member, and stop working when that member is removed', async () => {
     const customer = await suite.customer();
     const memberId = createId('mem');
     const { accountId } = customer;

@@ -25,7 +25,7 @@ import { ApiSuite, registerSuite, type Customer, type Footprint } from './suite.
 const PATH = '/v1/social/posts';
 const DAY_MS = 86_400_000;
 
-/** A time in the API's format, some days ahead. */
+/** Returns a time some days ahead, in the API's format. */
 export const daysAhead = (days: number): string =>
   new Date(Date.now() + days * DAY_MS).toISOString().replace('Z', '+00:00');
 
@@ -76,7 +76,7 @@ export class PostSuite extends ApiSuite {
     return id;
   }
 
-  /** A finished picture of this size. @returns its id */
+  /** Finishes a picture of this size. @returns its id */
   async picture(customer: Customer, width = 768, height = 1_376): Promise<string> {
     const background = { r: 200, g: 90, b: 40 };
     const create = { width, height, channels: 3, background } as const;
@@ -86,7 +86,7 @@ export class PostSuite extends ApiSuite {
     return this.finish(body.id, bytes, 'webp');
   }
 
-  /** A finished clip; by default of two seconds and 96 x 64 pixels. @returns its id */
+  /** Finishes a clip; by default of two seconds and 96 x 64 pixels. @returns its id */
   async video({ client }: Customer, clip?: Buffer): Promise<string> {
     this.clip ??= await clipOf(2);
     const { body } = await client.video({ model: 'kling-3.0', prompt: 'a red fox in snow' });
@@ -114,7 +114,7 @@ export class PostSuite extends ApiSuite {
     return client.call('POST', PATH, { body: this.bodyOf(poster, more), ...options });
   }
 
-  /** A scheduled post. */
+  /** Schedules a post. */
   async scheduled(poster: Poster, more: object = {}): Promise<SocialPostBody> {
     const answer = await this.post(poster, { scheduled_at: daysAhead(2), ...more });
     expect(answer.status, answer.text).to.equal(201);
@@ -176,7 +176,7 @@ export class PostSuite extends ApiSuite {
     });
   }
 
-  /** The only post of an account, once it exists. */
+  /** Finds the only post of an account; null before it exists. */
   async idOfPost({ accountId }: Customer): Promise<string | null> {
     return (await this.db.manager.findOneBy(SocialPost, { accountId }))?.id ?? null;
   }

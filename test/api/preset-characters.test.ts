@@ -290,7 +290,7 @@ describe('POST /v1/characters/preset', () => {
     expect(drawn, 'nobody draws what is not paid for').to.have.length(drawings);
   });
 
-  it('creates only as many of eight concurrent requests as the balance can pay for', async () => {
+  it('creates only as many characters as the balance can pay for in eight concurrent requests', async () => {
     const customer = await suite.customer({ credits: 5 });
     const before = await characters.photos();
     const orders = drawn.length;
@@ -303,7 +303,7 @@ describe('POST /v1/characters/preset', () => {
     expect((await characters.photos()).length - before.length).to.equal(2);
   });
 
-  it('creates and charges only as many of eight concurrent requests as the plan allows', async () => {
+  it('creates and charges only as many characters as the plan allows in eight concurrent requests', async () => {
     const customer = await suite.customer({ credits: 50, plan: 'creator' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(customer, {})));
     expect(answers.filter(({ status }) => status === 201)).to.have.length(3);

@@ -9,7 +9,7 @@ import { apiSuite } from './suite.js';
 const AVA = '/media/presets/ready_ava.webp';
 const KOFI = '/media/presets/ready_kofi.webp';
 
-/** Creates a studio that records its calls and returns a text with the base's ID as the picture. */
+/** Creates a studio that responds with the id, and records its drawings. */
 function notingStudio() {
   const noted = { drawn: [] as string[], failures: 0 };
   const studio: PortraitStudio = {

@@ -29,7 +29,7 @@ describe('a quote for a request with files', () => {
     customer = await suite.customer({ credits: 1 });
   });
 
-  /** The price of the real endpoint. */
+  /** Reads the price that the real endpoint requires. */
   async function priceOf(body: object): Promise<unknown> {
     const answer = await customer.client.refused('POST', '/v1/videos', { body });
     expect(answer.status, answer.text).to.equal(402);

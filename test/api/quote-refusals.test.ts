@@ -20,7 +20,7 @@ const bare = (value: unknown) =>
     .replaceAll(OWN_FIELDS, '')
     .replaceAll(/[\s,]+("?)/g, (_, quote: string) => quote || ' ');
 
-/** Converts the real endpoint's refusal to the response expected from the quote. */
+/** Converts a refusal of the real endpoint to the response that the quote should send. */
 function asQuoted({ error }: ErrorBody): object {
   const { code, message, details } = error;
   if (code === 'VALIDATION_ERROR') return { status: 400, code, message, details };

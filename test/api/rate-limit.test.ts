@@ -52,7 +52,7 @@ describe('request rate limit', () => {
       customer.keyId,
       seconds,
     ]);
-  /** Creates an account with 2 requests a minute, so that none is refilled during a test. */
+  /** Creates a customer with 2 requests a minute, so that nothing refills during a test. */
   const slow = () => suite.customer({ plan: 'free', raised: { requests_per_minute: 2 } });
 
   it("allows one minute's requests immediately, then returns 429 with Retry-After", async () => {
@@ -164,7 +164,7 @@ describe('request rate limit', () => {
     expect((await create()).status).to.equal(202);
   });
 
-  it('limits an address that guesses keys, but nobody with a valid key', async () => {
+  it('limits an address that guesses keys, but no client with a valid key', async () => {
     const customer = await suite.customer();
     const guesses: Awaited<ReturnType<typeof ask>>[] = [];
     const braked = () => guesses.filter(({ status }) => status === 429);

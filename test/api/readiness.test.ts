@@ -4,7 +4,7 @@ import { createReadiness } from '../../api/middleware/readiness.js';
 import { apiSuite } from './suite.js';
 
 describe('readiness', () => {
-  /** Creates a probe that stays open until the test ends it, and a clock that the test controls. */
+  /** Creates a probe that stays open until it is answered, and a clock that the test controls. */
   function rig() {
     const open: PromiseWithResolvers<void>[] = [];
     let clock = 0;

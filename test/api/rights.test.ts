@@ -14,7 +14,7 @@ import { blackPng } from '../media/inspection/made.js';
 import type { Customer } from './suite.js';
 import { uploadSuite } from './uploads-rig.js';
 
-describe('an authorization that changes while an import hangs', () => {
+describe('a change of rights while a request imports a file', () => {
   const suite = uploadSuite({ workers: null });
   const png = blackPng(64);
 
@@ -77,7 +77,7 @@ describe('an authorization that changes while an import hangs', () => {
     ],
   ];
   for (const [what, end, status, code] of ends) {
-    it(`neither charges nor stores a file for a key that is ${what} in the meantime`, async () => {
+    it(`prevents the charge and the file if the key is ${what}`, async () => {
       const customer = await suite.customer();
       const { answer } = await whileHanging(customer, () => end(customer));
       expect([answer.status, answer.body.error?.code]).to.deep.equal([status, code]);
@@ -86,7 +86,7 @@ describe('an authorization that changes while an import hangs', () => {
       expect(await suite.kept(customer)).to.deep.equal([]);
     });
 
-    it(`creates no character for a key that is ${what} in the meantime`, async () => {
+    it(`prevents the character if the key is ${what}`, async () => {
       const customer = await suite.customer();
       const photo = { name: 'Mia', gender: 'female', images: [`https://${GOOD}/photo.png`] };
       const { answer } = await whileHanging(customer, () => end(customer), '/v1/characters', photo);
@@ -100,7 +100,7 @@ describe('an authorization that changes while an import hangs', () => {
     ['/v1/characters', { name: 'Mia', gender: 'female', images: [`https://${GOOD}/photo.png`] }],
     ['/v1/uploads', { url: `https://${GOOD}/photo.png` }],
   ] as const) {
-    it(`rejects POST ${path} with the personal key of a member who has become a viewer`, async () => {
+    it(`makes POST ${path} fail for a member who becomes a viewer`, async () => {
       const customer = await suite.customer();
       const id = await joinAs(suite.db, customer, 'developer');
       const demote = () => suite.db.query("UPDATE member SET role = 'viewer' WHERE id = $1", [id]);
@@ -123,7 +123,7 @@ describe('an authorization that changes while an import hangs', () => {
     expect((await state()).status).to.equal(404);
   });
 
-  it('refuses a request if the cap was lowered, and accepts the same key once it is raised', async () => {
+  it('makes the request fail above a lowered cap, and succeed once it is raised', async () => {
     const customer = await suite.customer();
     const cap = (value: number) =>
       suite.db.query('UPDATE api_key SET monthly_cap = $2 WHERE id = $1', [customer.keyId, value]);
@@ -135,7 +135,7 @@ describe('an authorization that changes while an import hangs', () => {
     expect((await send()).status).to.equal(202);
   });
 
-  it('applies the slots of a plan that was downgraded in the meantime', async () => {
+  it('applies the slots of a smaller plan', async () => {
     const customer = await suite.customer({ plan: 'agency' });
     const others = [await suite.queued(customer), await suite.queued(customer)];
     const { accountId } = customer;
@@ -150,7 +150,7 @@ describe('an authorization that changes while an import hangs', () => {
     expect((await send()).status).to.equal(202);
   });
 
-  it('applies the character limit of a plan that was downgraded in the meantime', async () => {
+  it('applies the character limit of a smaller plan', async () => {
     const customer = await suite.customer({ plan: 'agency' });
     const photo = { name: 'Mia', gender: 'female', images: [`https://${GOOD}/photo.png`] };
     suite.publish(png);
@@ -166,7 +166,7 @@ describe('an authorization that changes while an import hangs', () => {
     expect(answer.body.error.details).to.include({ limit: 1, plan: 'free' });
   });
 
-  it('accepts the request if the limit was raised or the account resumed in the meantime', async () => {
+  it('lets the request succeed after a raised limit or a resumed account', async () => {
     const customer = await suite.customer({ plan: 'free', raised: { images_per_minute: 100 } });
     await suite.queued(customer);
     await suite.queued(customer);

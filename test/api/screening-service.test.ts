@@ -43,7 +43,7 @@ describe('the moderation service', () => {
     });
   });
 
-  it('blocks a flagged prompt like the built-in rules do; nothing is stored or charged', async () => {
+  it('blocks a flagged prompt like the built-in rules, and stores and charges nothing', async () => {
     fake.next(verdict(true));
     const answer = await refused('a red fox');
     expect(answer.status).to.equal(422);
@@ -56,7 +56,7 @@ describe('the moderation service', () => {
     expect(fake.seen()).to.have.length(before);
   });
 
-  it('causes a 503 if it fails or gives no verdict; nothing is stored or charged', async () => {
+  it('causes a 503 without a charge if it fails or gives no verdict', async () => {
     for (const reply of [
       { status: 500, body: {} },
       { status: 401, body: {} },

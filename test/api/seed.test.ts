@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { SEED_MAX } from '../../domain/catalogue/seed.js';
+import { SEED_MAX } from '../../domain/contract/seed.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { picture } from '../media/inspection/samples.js';
 import { SHORT_CLIP } from '../workflows/pipeline.js';
@@ -75,7 +75,7 @@ describe("a request's seed", () => {
 describe("a result's seed", () => {
   const suite = uploadSuite();
 
-  /** The bytes of a finished generation, without its id in the metadata. */
+  /** Reads the bytes of a finished generation, without its id in the metadata. */
   async function made(customer: Customer, type: Type, body: object): Promise<string> {
     const { id } = await accepted(customer, type, body);
     const done = await suite.finished(customer, id);

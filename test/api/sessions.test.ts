@@ -91,7 +91,7 @@ describe('dashboard sessions', () => {
     ]);
   });
 
-  it('are refused alike for a link that is used, expired, malformed or invented', async () => {
+  it('are refused in the same way for a link that is used, expired, malformed or invented', async () => {
     const customer = await suite.customer();
     const { accountId } = customer;
     const used = await newLink(suite.db, { accountId });
@@ -130,7 +130,7 @@ describe('dashboard sessions', () => {
     expect((await customer.client.refused('GET', '/v1/session')).status).to.equal(404);
   });
 
-  it('are refused alike when missing, forged, expired or ended', async () => {
+  it('are refused in the same way when missing, forged, expired or ended', async () => {
     const customer = await suite.customer();
     const [expired, ended] = [await person(customer), await person(customer)];
     const keep = ended.cookie;

@@ -35,7 +35,7 @@ describe("an edited picture's aspect ratio", () => {
     [100, 900, '9:16'],
   ];
   for (const [width, height, ratio] of SCENES) {
-    it(`is, for a scene of ${width} by ${height} pixels, ${ratio}`, async () => {
+    it(`is ${ratio} for a scene of ${width} by ${height} pixels`, async () => {
       const scene = dataUrl(await png(width, height));
       expect(await edited({ scene_image: scene })).to.equal(ratio);
       expect(await edited({ scene_image: scene, aspect_ratio: '5:4' })).to.equal('5:4');
@@ -75,7 +75,7 @@ describe("an edited picture's aspect ratio", () => {
     expect(await edited({ scene_image: upload.id })).to.equal('16:9');
   });
 
-  it('follows the rotated picture; audio has no size', async () => {
+  it('follows the rotated picture, whose upload stores the rotated size', async () => {
     const turned = await sharp(await png(200, 100))
       .withMetadata({ orientation: 6 })
       .jpeg()

@@ -133,7 +133,7 @@ describe('single sign-on', () => {
     expect([joined.body.account.id, joined.body.role]).to.deep.equal([two.accountId, 'developer']);
   });
 
-  it('responds alike to a team choice that is forged, expired or not offered', async () => {
+  it('responds in the same way to a team choice that is forged, expired or not offered', async () => {
     const { accountId } = await suite.customer();
     const email = address();
     await member({ accountId } as Customer, email);
@@ -156,7 +156,7 @@ describe('single sign-on', () => {
     expect((await send(seal(later))).status).to.equal(201);
   });
 
-  it("responds alike to an unverified address, an unknown one and a former member's", async () => {
+  it("responds in the same way to an unverified, an unknown and a former member's address", async () => {
     const [email, left] = [address(), address()];
     const customer = await suite.customer();
     await member(customer, email);

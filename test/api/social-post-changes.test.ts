@@ -105,7 +105,7 @@ describe('a scheduled post', () => {
     expect(await suite.balance(poster.customer)).to.deep.equal({ free: before.free - 4, held: 0 });
   });
 
-  it('rejects the same times and words as a new post, and a change without fields', async () => {
+  it('rejects any time or text that a new post cannot have, and a change without fields', async () => {
     const poster = await suite.poster();
     const { id } = await suite.scheduled(poster);
     const cases: readonly [object, number][] = [

@@ -115,7 +115,7 @@ describe('POST /v1/social/posts refuses', () => {
     expect(pathsOf(await refuse(cover(1.5), 400))).to.deep.equal(all.slice(0, 1));
   });
 
-  it('every problem together: accounts, forms and unfinished generations', async () => {
+  it('a post with several problems, and lists all of them: accounts, forms, unfinished generations', async () => {
     const lonely = await suite.poster(['threads']);
     const queued = await suite.queued(lonely.customer);
     const more = { platforms: ['threads', 'tiktok', 'youtube'] };

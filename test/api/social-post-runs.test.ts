@@ -10,7 +10,7 @@ import { PublishStage } from '../workflows/publish-rig.js';
 import { daysAhead, PostSuite, type Poster } from './posts-rig.js';
 import { registerSuite } from './suite.js';
 
-describe('scheduled and immediate posts, from HTTP to their workflow runs', () => {
+describe('the API and the workflow runs of posts', () => {
   const suite = new PostSuite();
   const stage = new PublishStage();
   let workers: TestWorkers;

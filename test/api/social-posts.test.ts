@@ -45,7 +45,7 @@ describe('POST /v1/social/posts', () => {
     expect(shown.body).to.deep.equal(answer.body);
   });
 
-  it('charges the price that dry_run quotes for X; a truncated link costs nothing', async () => {
+  it('charges the price that dry_run quotes for X, where a truncated link costs nothing', async () => {
     const poster = await suite.poster(['twitter']);
     const words = 'word '.repeat(60);
     for (const [caption, credits] of [
@@ -60,7 +60,7 @@ describe('POST /v1/social/posts', () => {
     }
   });
 
-  it('keeps its files when the generation is deleted; the sweep removes unreferenced copies', async () => {
+  it("keeps a post's files when its generation is deleted, and the sweep removes other copies", async () => {
     const poster = await suite.poster();
     const { store } = suite.api.deps;
     const { id } = await suite.scheduled(poster);
@@ -73,7 +73,7 @@ describe('POST /v1/social/posts', () => {
     expect(await store.stat(stray)).to.equal(null);
   });
 
-  it('responds alike to concurrent duplicates: one post, one charge, one set of copies', async () => {
+  it('creates one post, one charge and one set of copies for concurrent duplicates', async () => {
     const poster = await suite.poster();
     const before = await suite.footprint(poster.customer.accountId);
     const idem = randomUUID();
@@ -181,7 +181,7 @@ describe('POST /v1/social/posts while Temporal is unreachable', () => {
     startWorkflow: () => Promise.reject(new Error('Temporal is away')),
   }));
 
-  it('accepts the post and responds without waiting for Temporal; the relay starts its run', async () => {
+  it('responds without waiting for Temporal, and the relay starts the run', async () => {
     const poster = await suite.poster();
     const answer = await suite.post(poster);
     expect(answer.status, answer.text).to.equal(201);

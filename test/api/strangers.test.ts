@@ -90,7 +90,7 @@ const SINGLE_SIGN_ON: SingleSignOn = {
   finish: async () => 'nobody@example.com',
 };
 
-/** Uses up the limit of the local address for the next ten seconds. */
+/** Uses up the limit for the next ten seconds. */
 function useUp(limit: IpLimit): void {
   const later = Date.now() + 10_000;
   const fill = () => {
@@ -198,7 +198,7 @@ describe('unauthenticated entry points', () => {
     });
   }
 
-  it('queue GET /media by address before the store', async () => {
+  it('queue GET /media per IP address before they use the store', async () => {
     const queue = new FairQueue({
       concurrent: 2,
       concurrentEach: 1,

@@ -18,7 +18,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
     const keys = (urls: readonly string[]) => urls.map((url) => new URL(url).pathname.slice(7));
     const exists = async (key = '') => (await suite.api.deps.store.stat(key)) !== null;
 
-    /** A queued image that uses a photo of the subject. */
+    /** Queues an image that uses a photo of the subject. */
     async function looking({ client }: Customer, image: string | undefined): Promise<string> {
       const answer = await client.image({ character_image: image });
       expect(answer.status, answer.text).to.equal(202);

@@ -8,10 +8,10 @@ import type { Customer } from './suite.js';
 import { dataUrl } from '../support/data-url.js';
 import type { UploadSuite } from './uploads-rig.js';
 
-/** A unique photo, small enough to cost nothing. */
+/** Draws a unique photo, small enough to cost nothing. */
 export const photo = (side = 48): Promise<Buffer> => picture(side, side).png().toBuffer();
 
-/** Creates a phone's photo with a location, stored as 400 x 200 and upright only when rotated. */
+/** Draws a phone's photo with its location: 400 x 200 as stored, upright only when rotated. */
 export const phonePhoto = (): Promise<Buffer> =>
   picture(400, 200)
     .withExif({ IFD0: { Artist: 'somebody' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
@@ -78,12 +78,12 @@ export class Subjects<B extends Subject = Subject> {
     return answer.body.data;
   }
 
-  /** Stored objects in the folder of this kind. */
+  /** Lists stored objects in the folder of this kind. */
   photos(): Promise<string[]> {
     return this.suite.keys(`${this.kind.folder}/`);
   }
 
-  /** The account's counter. */
+  /** Reads the account's counter. */
   async counter({ accountId }: Customer): Promise<number> {
     const [row]: { count: number }[] = await this.suite.db.query(
       `SELECT ${this.kind.folder} AS count FROM account WHERE id = $1`,
@@ -92,7 +92,7 @@ export class Subjects<B extends Subject = Subject> {
     return row?.count ?? expect.fail('no such account');
   }
 
-  /** A served photo, decoded. */
+  /** Fetches a photo and decodes it. */
   async served(url: string): Promise<Metadata> {
     return sharp(await this.suite.servedBytes(url)).metadata();
   }

@@ -59,7 +59,7 @@ export class ApiSuite {
     return customer;
   }
 
-  /** Another key of an account. */
+  /** Creates another key of an account. */
   async key(accountId: string, options: Partial<NewKey> = {}): Promise<TestAccount> {
     const keyId = createId('key');
     const defaults = { memberId: null, scopes: [...SCOPES], monthlyCap: null };
@@ -86,7 +86,7 @@ export class ApiSuite {
     return result;
   }
 
-  /** A queued image; without workers it stays queued. */
+  /** Queues an image, which stays queued without workers. */
   async queued({ client }: Customer, prompt = 'a red fox in snow'): Promise<string> {
     const answer = await client.image({ prompt });
     expect(answer.status, answer.text).to.equal(202);

@@ -24,7 +24,7 @@ interface List<T> {
   next_cursor: string | null;
 }
 
-describe('API keys, members, invitations and the audit log', () => {
+describe('team routes', () => {
   const suite = apiSuite();
   const owner = ({ accountId }: Customer) => signedIn(suite.db, suite.api.url, { accountId });
   const secretOf = (url: string) => url.split('#')[1] ?? '';
@@ -104,7 +104,7 @@ describe('API keys, members, invitations and the audit log', () => {
     expect((await browser.refused('DELETE', `/app/api/keys/${row.id}`)).status).to.equal(404);
   });
 
-  it('turn an invitation into a member once; a removal ends sessions and personal keys', async () => {
+  it("turn an invitation into a member only once, and end a removed member's sessions and personal keys", async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const open = await invite(boss, 'developer', { email: 'Ada@Example.com' });
@@ -227,7 +227,7 @@ describe('API keys, members, invitations and the audit log', () => {
     expect((await boss.get<{ box_id: string }>(path)).body.box_id).to.equal(id);
   });
 
-  it('list the team keys that a removed member created, until somebody revokes them', async () => {
+  it('list the team keys that a removed member created, until they are revoked', async () => {
     const boss = await owner(await suite.customer());
     const [ada, bob] = [await join(boss, 'developer'), await join(boss, 'developer')];
     const [made, revoked] = [
@@ -326,7 +326,7 @@ describe('API keys, members, invitations and the audit log', () => {
     expect(text).not.to.include(key.key);
   });
 
-  it('stop a member whose role is removed while a request is in flight', async () => {
+  it('stop a member who loses the role while a request is in flight', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const { browser, memberId } = await join(boss, 'developer');

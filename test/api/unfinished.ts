@@ -50,7 +50,7 @@ export class Unfinished {
     return Unfinished.send(url, { ...request, headers, body: chunk });
   }
 
-  /** Waits for the whole response. @returns its head and body */
+  /** Waits for the whole response and returns its head and body. */
   async answer(): Promise<{ status: number; head: string; text: string }> {
     return until('a whole answer to an unfinished request', async () => {
       const [head = '', ...rest] = this.received.split('\r\n\r\n');

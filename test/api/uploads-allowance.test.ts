@@ -32,7 +32,7 @@ describe('the daily upload allowance', () => {
     began = Date.now();
   });
 
-  /** A Free account, 50 files and 1 GB a day, with some of it used. */
+  /** Creates a Free account, which has 50 files and 1 GB a day, with some of it used. */
   async function free(used = { files: 0, bytes: 0 }): Promise<Customer> {
     const customer = await suite.customer({ plan: 'free', raised: { requests_per_minute: 5_000 } });
     await suite.db.query(

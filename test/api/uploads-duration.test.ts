@@ -11,7 +11,7 @@ describe("an upload's duration", () => {
   const durationOf = async (id: string) =>
     (await suite.db.manager.findOneByOrFail(Upload, { id })).durationSeconds;
 
-  /** Lists the stored durations of a file sent by URL, inline, and by PUT to a signed URL. */
+  /** Uploads one file by URL, inline and by PUT to a signed URL. @returns the stored durations */
   async function durations(
     customer: Customer,
     bytes: Buffer,

@@ -12,7 +12,7 @@ describe("an upload's URL", () => {
   const has = async (key: string) => (await suite.api.deps.store.stat(key)) !== null;
   const keyOf = ({ url }: UploadBody) => new URL(url).pathname.slice('/media/'.length);
 
-  /** Sends every kind of request for a file's content. @returns the statuses */
+  /** Sends every kind of request that returns a file's content. @returns the statuses */
   async function statusesOf({ url }: UploadBody, etag: string): Promise<number[]> {
     const path = new URL(url).pathname;
     const get = (headers: Record<string, string>) => ({ method: 'GET', path, headers });

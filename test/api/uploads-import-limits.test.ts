@@ -108,7 +108,7 @@ describe('failed imports from one URL', () => {
 describe('bytes of failed imports', () => {
   const suite = uploadSuite({ workers: null });
 
-  /** An account with this many bytes left today. */
+  /** Creates an account with this many bytes left today. */
   async function left(bytes: number): Promise<Customer> {
     const customer = await suite.customer({ plan: 'free' });
     await suite.db.query(
@@ -154,7 +154,7 @@ describe('bytes of failed imports', () => {
     expect((await suite.counted(customer)).bytes).to.be.within(GB - 200_000, GB);
   });
 
-  it('are not fetched if the declared size exceeds the allowance, three times in a row', async () => {
+  it('are not fetched if the declared size exceeds the allowance, and three attempts block the URL', async () => {
     const customer = await left(500_000);
     suite.site.answer = (socket) => socket.end(http(200, ['Content-Length: 500001']));
     const url = addressOf('/announced');
@@ -189,7 +189,7 @@ describe("an account's share of imports", () => {
     storing = 0;
   });
 
-  it('prevents 50 imports of one account from delaying another; excess ones get 503', async () => {
+  it('prevents 50 imports of one account from delaying another, and returns 503 to the excess', async () => {
     const [many, one] = [
       await suite.customer({ raised: { requests_per_minute: 1_000 } }),
       await suite.customer(),
@@ -243,7 +243,7 @@ describe("an account's share of imports", () => {
     expect(suite.site.visits.length - visits).to.equal(IMPORTS.concurrentEach + 1);
   });
 
-  it('fetches a URL once for duplicates that follow the concurrent ones', async () => {
+  it('limits concurrent duplicates, and later duplicates cause no fetch', async () => {
     const customer = await suite.customer();
     const visits = suite.site.visits.length;
     const url = suite.publish(png, '/twins');

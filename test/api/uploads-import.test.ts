@@ -14,7 +14,7 @@ describe('inline and imported uploads', () => {
   const png = blackPng(64);
 
   for (const type of SAMPLE_TYPES) {
-    it(`of ${type} are ready immediately, byte for byte`, async () => {
+    it(`are ready immediately, byte for byte: ${type}`, async () => {
       const customer = await suite.customer();
       const bytes = await SAMPLES[type]();
       // The file may have any type of the declared kind, such as another picture type.
@@ -193,7 +193,7 @@ describe('inline and imported uploads', () => {
   });
 });
 
-/** A valid sound with trailing silence, of an exact size. */
+/** Extends a valid sound with silence to an exact size. */
 function longWav(wav: Buffer, bytes: number): Buffer {
   const long = Buffer.concat([wav, Buffer.alloc(bytes - wav.length)]);
   long.writeUInt32LE(bytes - 8, 4);

@@ -59,7 +59,7 @@ describe('reads of a pending upload', () => {
   const checks = (types: readonly string[]) =>
     types.filter((type) => type === 'ACTIVITY_TASK_SCHEDULED').length;
 
-  it(`never return 5xx in ${3 * READS} reads before, after a bad and after a good file, with few history events`, async () => {
+  it(`never return 5xx in ${3 * READS} reads: before a file, after a bad one and after a good one`, async () => {
     const upload = await suite.signed(customer);
     const missing = '400 No file has arrived';
     expect(await readOften(upload.id)).to.deep.equal({ [missing]: READS });
@@ -157,7 +157,7 @@ describe('reads of a pending upload whose run cannot respond', () => {
     });
   }
 
-  it('get no result when they bring more new files than a run accepts concurrently', async () => {
+  it('get no result for more new files than a run checks concurrently', async () => {
     const { temporal } = suite.api.deps;
     const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
     const questions = Array.from({ length: 30 }, (_, index) =>

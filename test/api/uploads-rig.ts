@@ -36,7 +36,7 @@ export class UploadSuite extends ApiSuite {
     return client.get(`/v1/uploads/${id}`);
   }
 
-  /** A new upload box. */
+  /** Opens a new upload box. */
   async box({ client }: Customer, body: object = {}): Promise<UploadBoxBody> {
     const answer = await client.call<UploadBoxBody>('POST', '/v1/upload-boxes', { body });
     expect(answer.status, answer.text).to.equal(201);
@@ -49,7 +49,7 @@ export class UploadSuite extends ApiSuite {
     return answer.body as SignedUpload;
   }
 
-  /** A ready upload from inline bytes. */
+  /** Uploads inline bytes, which are ready at the end. */
   async inline(customer: Customer, bytes: Buffer, type = 'image/png'): Promise<UploadBody> {
     const answer = await this.create(customer, { data: dataUrl(bytes, type) });
     expect(answer.status, answer.text).to.equal(201);
@@ -74,7 +74,7 @@ export class UploadSuite extends ApiSuite {
     return answer.status;
   }
 
-  /** The key under which the file of a signed upload is staged until its check. */
+  /** Finds the key under which the file of a signed upload is staged until its check. */
   async stagingKey(id: string): Promise<string> {
     const [row]: { key: string }[] = await this.db.query(
       'SELECT staging_key AS key FROM upload WHERE id = $1',
@@ -83,7 +83,7 @@ export class UploadSuite extends ApiSuite {
     return row?.key ?? '';
   }
 
-  /** Requests a file's public URL. */
+  /** Fetches the public URL of a file. */
   served(url: string): Promise<Response> {
     return fetch(this.api.url + new URL(url).pathname);
   }
@@ -101,12 +101,12 @@ export class UploadSuite extends ApiSuite {
     return row ?? { files: 0, bytes: 0 };
   }
 
-  /** Stored keys with a prefix. */
+  /** Lists stored keys with a prefix. */
   async keys(prefix: string): Promise<string[]> {
     return (await this.api.deps.store.list(prefix, '', 1_000)).map(({ key }) => key);
   }
 
-  /** A public https URL under which the site serves these bytes. */
+  /** Serves these bytes from the site. @returns their public https URL */
   publish(bytes: Buffer, path = '/photo.png'): string {
     this.site.answer = (socket) => {
       socket.write(http(200, [`Content-Length: ${bytes.length}`]));
@@ -129,13 +129,13 @@ export class UploadSuite extends ApiSuite {
   }
 }
 
-/** Lists the paths of a response's issues. */
+/** Lists the paths of the issues of a response. */
 export function pathsOf(answer: Answer<unknown>): string[] {
   const { error } = answer.body as { error: { details?: { issues?: { path: string }[] } } };
   return (error.details?.issues ?? []).map(({ path }) => path);
 }
 
-/** Code and message of a refusal. */
+/** Reads the code and message of a refusal. */
 export function errorOf(answer: Answer<unknown>): { code: string; message: string } {
   return (answer.body as { error: { code: string; message: string } }).error;
 }

@@ -10,7 +10,7 @@ describe('POST /v1/uploads with a URL of this service', () => {
   const suite = uploadSuite();
   const png = blackPng(64);
 
-  /** Creates an image. @returns the URL of its output */
+  /** Finishes an image of a customer. @returns the URL of its output */
   async function output(customer: Customer): Promise<string> {
     const made = await customer.client.image({ prompt: 'a red fox', aspect_ratio: '1:1' });
     return (await suite.finished(customer, made.body.id)).result?.url ?? '';

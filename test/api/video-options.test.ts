@@ -28,7 +28,7 @@ interface Options {
   readonly motion_video_seconds?: number;
 }
 
-/** Every offered combination of a model. */
+/** Lists every offered combination of a model. */
 function combinations(model: VideoModel): Options[] {
   const lengths = model.requiresMotionVideo
     ? Array.from({ length: 30 }, (_, index) => ({ motion_video_seconds: index + 1 }))

@@ -25,13 +25,13 @@ export class WebhookSuite extends ApiSuite {
     return { WEBHOOK_ALLOW: this.receiver.origin };
   }
 
-  /** A customer with a high rate limit, since tests poll. */
+  /** Creates a customer with a high rate limit, since tests poll. */
   override customer(options: AccountOptions = {}): Promise<Customer> {
     const raised = { requests_per_minute: 100_000, ...options.raised };
     return super.customer({ ...options, raised });
   }
 
-  /** An endpoint of the customer at the suite's receiver. */
+  /** Creates an endpoint of the customer at the suite's receiver. */
   async webhook(
     { client }: Customer,
     path: string,
@@ -57,10 +57,7 @@ export class WebhookSuite extends ApiSuite {
     return id;
   }
 
-  /**
-   * How often the workers have deferred an attempt because its endpoint had used its share of
-   * slots.
-   */
+  /** Counts attempts that the workers deferred because the endpoint had used its share of slots. */
   async countPutOff(): Promise<number> {
     const { values } = await this.api.deps.metrics.webhooks.deferred.get();
     return values[0]?.value ?? 0;
@@ -80,7 +77,7 @@ export class WebhookSuite extends ApiSuite {
     return answer.body;
   }
 
-  /** The newest delivery of an endpoint, once a condition holds. */
+  /** Waits until a condition holds for the newest delivery of an endpoint. */
   delivery(
     customer: Customer,
     webhookId: string,

@@ -70,8 +70,8 @@ const providerRoute = async (suite: ApiSuite) => {
 };
 
 /**
- * More than its page holds, because the list covers all accounts, including failures of other
- * suites.
+ * Inserts more than the page holds, because the list covers all accounts, including failures of
+ * other suites.
  */
 const failedRuns = async (suite: ApiSuite, customer: Customer) => {
   const error = { code: 'PROVIDER_ERROR', message: 'It failed.' } as const;

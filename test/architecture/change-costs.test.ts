@@ -8,7 +8,7 @@ import { copySources, findBroken, ROOT, withEdits, type Edit } from './source-co
 
 const MODEL_FILE = 'domain/catalogue/video-models/seedance.ts';
 
-/** A row of a model; `falFamily` is the family of its endpoint at fal. */
+/** Builds an edit that adds a model; `falFamily` is the family of its endpoint at fal. */
 const modelRow = (falFamily = 'seedance'): Edit => ({
   file: MODEL_FILE,
   find: 'readonly VideoModel[] = [',
@@ -86,7 +86,7 @@ interface Row {
 const pathsIn = (cell = ''): string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, path = '']) => (path.includes('/') ? [path] : []));
 
-/** The rows of the table of proved changes, by their name. */
+/** Reads the rows of the table of proved changes, by their name. */
 async function readTable(): Promise<ReadonlyMap<string, Row>> {
   const page = await readFile(join(ROOT, 'docs/ARCHITECTURE.md'), 'utf8');
   const [, table = ''] = page.split('| A new… | Its row | Then `tsc` fails in | By hand |\n');
@@ -113,7 +113,7 @@ describe('the table of changes in ARCHITECTURE', () => {
   });
 
   for (const group of GROUPS) {
-    it(`${group.join(' and ')}: lists the files that do not compile`, async () => {
+    it(`lists the files that do not compile: ${group.join(' and ')}`, async () => {
       const edits = group.map((name) => CHANGES[name]);
       const found = await withEdits(folder(), edits, () => findBroken(folder()));
       const listed = group.map((name) => table.get(name)?.broken ?? []);
@@ -122,7 +122,7 @@ describe('the table of changes in ARCHITECTURE', () => {
     });
   }
 
-  it('event type: lists the files that do not compile, and detects a model row whose family no adapter supports', async () => {
+  it('lists the files that do not compile: event type and a model family that no adapter supports', async () => {
     const edits = [CHANGES['event type'], modelRow('unknown')];
     const found = await withEdits(folder(), edits, () => findBroken(folder()));
     expect(found).to.have.members([...(table.get('event type')?.broken ?? []), MODEL_FILE]);

@@ -10,7 +10,7 @@ import {
   type Service,
 } from './deployment.js';
 
-/** Returns whether a service ends by itself. Set-up does, and restarts only after a failure. */
+/** Recognises a service that ends by itself: set-up, which is restarted only after a failure. */
 const isOneShot = (service: Service): boolean => service.restart?.startsWith('on-failure') ?? false;
 
 /** Services that have no password. */

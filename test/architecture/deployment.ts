@@ -26,12 +26,12 @@ export interface Compose {
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
-/** A file of the checkout, as text. */
+/** Reads a file of the checkout as text. */
 export function fileText(path: string): Promise<string> {
   return readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 }
 
-/** docker-compose.yml with its anchors resolved and its variables as written. */
+/** Reads docker-compose.yml with its anchors resolved and its variables as written. */
 export async function readCompose(): Promise<Compose> {
   return parse(await fileText('docker-compose.yml'), { merge: true });
 }

@@ -16,7 +16,7 @@ const STATIC = /^(?:import|export)\s+(type\s)?(?:[\w$*{},\s]*?\sfrom\s+)?'([^']+
 const DYNAMIC = /\bimport()\('(\.[^']+)'\)/g;
 
 /**
- * The row of a file is its own, or its innermost folder's. Pages are rows outside the table.
+ * Finds the row of a file: its own, or its innermost folder's. Pages are rows outside the table.
  */
 function findModule(file: string): string {
   const path = file.replace(/\.\w+$/, '');

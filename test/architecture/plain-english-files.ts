@@ -12,13 +12,13 @@ const git = (...args: string[]): string[] =>
     .split('\n')
     .filter((line) => line !== '');
 
-/** The files of the checkout that are read, including uncommitted files. */
+/** Lists the files of the checkout that are read, including uncommitted files. */
 export const listFiles = (): string[] =>
   git('ls-files', '--cached', '--others', '--exclude-standard').filter(
     (file) => isRead(file) && existsSync(join(ROOT, file)),
   );
 
-/** All hits in these files. */
+/** Finds all hits in these files. */
 export const findAllHits = (): Hit[] =>
   listFiles().flatMap((file) =>
     findTexts(file, readFileSync(join(ROOT, file), 'utf8')).flatMap(findHits),

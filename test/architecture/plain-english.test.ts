@@ -37,6 +37,18 @@ describe('plain English', () => {
     ['a documentation page', 'docs/a.md', '# A\n\n- Of all of them.\n', '3 Of … in docs'],
     ['a table on a page', 'docs/a.md', '| A | That of B |\n', '1 that of in docs'],
     ['several characters', 'docs/a.md', 'At most 40 signs.', '1 sign in docs'],
+    [
+      'the comment of a function',
+      'api/app.ts',
+      '/** The sum. */\nexport const add = (a: () => void): number => 1;',
+      '1 noun for a function in comments',
+    ],
+    [
+      'the comment of a method',
+      'api/app.ts',
+      'class A {\n  /**\n   * A sum. */\n  async add(a = f()): Promise<B> {}\n}',
+      '3 noun for a function in comments',
+    ],
   ] as const;
   for (const [where, file, source, expected] of found) {
     it(`finds a discouraged word in ${where}`, () => {
@@ -50,6 +62,8 @@ describe('plain English', () => {
     ['test data', 'test/a.test.ts', "send('what is told');"],
     ['a code block or a name on a page', 'docs/a.md', '`told`\n\n```sh\ntell it\n```\n'],
     ['a question', 'docs/a.md', '## What does it cost?'],
+    ['the comment of a constant', 'api/app.ts', '/** The sum. */\nconst sum = (a + b) * 2;'],
+    ['the comment of a component', 'web/a.tsx', '/** A box. */\nexport function Box() {}'],
     [
       'a word in another sense',
       'docs/a.md',

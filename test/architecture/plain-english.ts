@@ -1,4 +1,5 @@
 import { proseOf } from '../docs/prose.js';
+import { isFunctionHead } from './function-head.js';
 
 const AREAS = ['comments', 'docs', 'ui', 'messages', 'titles'] as const;
 export type Area = (typeof AREAS)[number];
@@ -10,6 +11,8 @@ export interface Text {
   readonly line: number;
   readonly area: Area;
   readonly text: string;
+  /** A comment above a function, which begins with a verb. */
+  readonly isOfFunction?: boolean;
 }
 
 /** A use of a pattern. */
@@ -23,6 +26,8 @@ export interface Hit {
 }
 
 export type Counts = Readonly<Record<string, number>>;
+
+const NO_VERB = 'noun for a function';
 
 /** Words that WRITING.md replaces. Each comment names the uses that stay allowed. */
 const PATTERNS: Readonly<Record<string, RegExp>> = {
@@ -41,12 +46,13 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   'Of …': /(?:^|(?<=[.:] |\| ))Of\b(?! course)/gm,
   // "there is no", "is no longer".
   'is no': /(?<![Tt]here )\b(?:is|are|was|were|be)\s+(?:no|none)\b(?! longer)/g,
+  [NO_VERB]: /(?<=^\s*)(?:The|An?)\b/g,
   terms: /\b(?:doors?|rooms?|twins?|deeds?|lanes?|grounds?)\b/gi,
   // "signs a request", "sign in".
   sign: /\b(?:\d+|an?|one|two|each|every|which|these|those|all|other|such|many|the|first|last|of) signs?\b(?! (?:in|on|up|out)\b)(?!-)/gi,
 };
 
-/** The drawings of the studio show rooms, doors and grounds. */
+/** Permits these words in the studio, whose drawings show rooms, doors and grounds. */
 const isDrawn = (file: string, pattern: string): boolean =>
   pattern === 'terms' && file.startsWith('packages/studio/');
 
@@ -66,7 +72,7 @@ const TITLE = /\b(?:describe|it|context)(?:\.\w+)?\(\s*$/;
 /** Text between the tags of JSX. */
 const JSX = /(?<=[^=]>|\})([^<>{}=;]*[a-z][^<>{}=;]*)(?=[<{])/gi;
 
-/** All texts of a file that people read. */
+/** Finds all texts of a file that people read. */
 export function findTexts(file: string, source: string): Text[] {
   if (file.endsWith('.md')) {
     return proseOf(file, source).map(({ line, text }) => ({
@@ -80,13 +86,15 @@ export function findTexts(file: string, source: string): Text[] {
     }));
   }
   const texts: Text[] = [];
-  const add = (area: Area, text: string, at: number) =>
-    texts.push({ file, line: countLines(source, at), area, text });
+  const add = (area: Area, text: string, at: number, isOfFunction = false) =>
+    texts.push({ file, line: countLines(source, at), area, text, isOfFunction });
   const code = source.replaceAll(TOKEN, (token, ...rest) => {
     const groups = rest.at(-1) as { comment?: string; string?: string };
     const at = rest.at(-3) as number;
-    if (groups.comment !== undefined) add('comments', stripMarks(token), at);
-    else if (groups.string !== undefined) {
+    if (groups.comment !== undefined) {
+      const isOfFunction = isFunctionHead(source.slice(at + token.length));
+      add('comments', stripMarks(token), at, isOfFunction);
+    } else if (groups.string !== undefined) {
       const area = areaOf(file, source.slice(Math.max(0, at - 60), at));
       if (area && /\S\s+\w/.test(token)) add(area, token.slice(1, -1), at);
     }
@@ -102,7 +110,7 @@ export function findTexts(file: string, source: string): Text[] {
   return texts;
 }
 
-/** The area of a string literal, from the code before it; null for the data of tests. */
+/** Finds the area of a string literal from the code before it; null for the data of tests. */
 function areaOf(file: string, before: string): Area | null {
   if (file.startsWith('test/')) return TITLE.test(before) ? 'titles' : null;
   return file.startsWith('web/') ? 'ui' : 'messages';
@@ -120,10 +128,10 @@ const countLines = (source: string, at: number): number => {
   return lines;
 };
 
-/** All uses of the patterns in a text. */
-export function findHits({ file, line, area, text }: Text): Hit[] {
+/** Finds all uses of the patterns in a text. */
+export function findHits({ file, line, area, text, isOfFunction }: Text): Hit[] {
   return Object.entries(PATTERNS).flatMap(([pattern, words]) =>
-    isDrawn(file, pattern)
+    isDrawn(file, pattern) || (pattern === NO_VERB && !isOfFunction)
       ? []
       : [...text.matchAll(words)].map(({ index }) => ({
           place: `${file}:${line + countLines(text, index) - 1}`,
@@ -141,7 +149,7 @@ function lineAt(text: string, at: number): string {
 
 const keyOf = ({ pattern, area }: Hit): string => `${pattern} in ${area}`;
 
-/** The number of hits by pattern and area, with a row for each. */
+/** Counts the hits by pattern and area, with a row for each. */
 export function countHits(hits: readonly Hit[]): Counts {
   const counts = Object.fromEntries(
     Object.keys(PATTERNS).flatMap((pattern) => AREAS.map((area) => [`${pattern} in ${area}`, 0])),
@@ -154,7 +162,7 @@ export function countHits(hits: readonly Hit[]): Counts {
 const MOST_SHOWN = 20;
 
 /**
- * The counts above their limits, each with its hits.
+ * Lists the counts above their limits, each with its hits.
  * @param changed files that were edited last, whose hits come first
  */
 export function findRaised(hits: readonly Hit[], limits: Counts, changed: readonly string[] = []) {
@@ -171,7 +179,7 @@ export function findRaised(hits: readonly Hit[], limits: Counts, changed: readon
   });
 }
 
-/** The counts below their limits. */
+/** Lists the counts below their limits. */
 export const findLowered = (hits: readonly Hit[], limits: Counts): string[] =>
   Object.entries(countHits(hits))
     .filter(([key, count]) => count < (limits[key] ?? 0))

@@ -38,7 +38,7 @@ const OF_NOBODY = ['getConsent', 'createConsentAnswer'];
 const unsafe = ROUTES.filter(({ method }) => method !== 'GET');
 const titleOf = ({ method, path }: Route) => `${method} ${path}`;
 
-/** An unknown id of the same kind. */
+/** Creates an unknown id of the same kind. */
 const unlike = (id: string): string => {
   const [, prefix] = /^([a-z]+)_[0-9a-f]{32}$/.exec(id) ?? [];
   return prefix ? createId(prefix as IdPrefix) : createSubjectId();
@@ -115,7 +115,7 @@ describe('attacks on every route', () => {
     }
   });
 
-  it('fail as for unknown callers when a member is removed while signed in', async () => {
+  it('fail for a member who was removed while signed in, as they fail for an unknown caller', async () => {
     const customer = await suite.customer();
     const memberId = await member(customer, 'owner');
     const browser = await person(customer, memberId);

@@ -10,8 +10,8 @@ import { Browser, signedIn } from '../support/person.js';
 type Sender = Pick<ApiClient | Browser, 'call' | 'refused'>;
 
 /**
- * Returns a caller who may use a route at its entry point. If `prepare` stored a cookie, the caller
- * uses it.
+ * Returns a caller who may use a route at its entry point: the caller that prepared it if `prepare`
+ * stored a cookie.
  */
 export async function senderOf(
   suite: ApiSuite,
@@ -24,12 +24,13 @@ export async function senderOf(
   return signedIn(suite.db, suite.api.url, { accountId, operator: right === 'operate' });
 }
 
-/** An unauthenticated caller. */
+/** Creates an unauthenticated caller. */
 export const strangerAt = (suite: ApiSuite, { entryPoint }: Route): Sender =>
   entryPoint === 'app' ? new Browser(suite.api.url) : suite.client(null);
 
 /**
- * A caller with every right except this one; null when every signed-in caller may use the route.
+ * Creates a caller with every right except this one; null when every signed-in caller may use the
+ * route.
  */
 export async function unentitledTo(
   suite: ApiSuite,

@@ -13,7 +13,7 @@ import { bodyOf, DEAF, pathOf, SAMPLES } from './route-samples.js';
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
 
-/** Disallows additional properties, so that an undeclared field of a response is reported. */
+/** Forbids additional properties: an undeclared member of a response is a mistake. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;

@@ -54,7 +54,7 @@ const boxed = async (suite: ApiSuite, customer: Customer) => {
   return { box_id };
 };
 
-/** A cursor in the events, with one event after it. */
+/** Returns a cursor in the events, with one event after it. */
 const happened = async (suite: ApiSuite, customer: Customer) => {
   const { body } = await customer.client.get<{ next_cursor: string }>('/v1/events');
   await finished(suite, customer);
@@ -67,7 +67,7 @@ const character = async (_: ApiSuite, { client }: Customer) => {
   return { id: (await client.call<{ id: string }>('POST', '/v1/characters', { body })).body.id };
 };
 
-/** A connected account of a character. */
+/** Connects an account of a character. */
 const connected = async (suite: ApiSuite, customer: Customer) => {
   const { characterId, platform } = await connect(suite.api.deps, customer);
   return { character_id: characterId, platform };
@@ -98,7 +98,7 @@ const delivered = async (suite: ApiSuite, customer: Customer) => {
 
 const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString();
 
-/** A character with an account, and a finished picture. */
+/** Creates a character with an account, and a finished picture. */
 const postable = async (suite: ApiSuite, customer: Customer) => {
   const { id: characterId } = await character(suite, customer);
   await connect(suite.api.deps, customer, { characterId });
@@ -118,7 +118,7 @@ const POST = {
   scheduled_at: IN_A_MONTH,
 };
 
-/** A scheduled post; route-coverage and similar tests handle its run. */
+/** Schedules a post; route-coverage and similar tests handle its run. */
 const posted = async (suite: ApiSuite, customer: Customer) => {
   const body = fill(POST, await postable(suite, customer));
   const path = '/v1/social/posts';
@@ -188,14 +188,14 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...APP_SAMPLES,
 };
 
-/** The body of a sample; undefined for a route without one. */
+/** Builds the body of a sample; undefined for a route without one. */
 export function bodyOf(route: Route, params: Record<string, string> = {}): unknown {
   const body = SAMPLES[route.id]?.body ?? route.example;
   if (body === undefined) return undefined;
   return fill(body, params);
 }
 
-/** A path with its parameters filled in; unknown ids by default. */
+/** Fills in the parameters of a path, with unknown ids by default. */
 export function pathOf(route: Route, params: Record<string, string> = {}): string {
   const { query } = SAMPLES[route.id] ?? {};
   const path = query === undefined ? route.path : `${route.path}?${query}`;

@@ -37,7 +37,7 @@ function printCounts(counts: Counts, limits: Counts): void {
   console.log(`total: ${total}`);
 }
 
-/** A raised count keeps its limit, so that the test still fails. */
+/** Keeps the limit of a raised count, so that the test still fails. */
 function lowerLimits(counts: Counts, limits: Counts): void {
   const lowered = Object.entries(counts).map(
     ([key, count]) => [key, Math.min(count, limits[key] ?? count)] as const,

@@ -12,7 +12,7 @@ describe('a benchmark result and its target', () => {
     expect(ratioOf(figure({ peer: { ...peer, value: 0 } }))).to.equal(null);
   });
 
-  it('are compared by value or ratio; a value equal to the bound passes except for below', () => {
+  it('are compared by value or ratio, and a value equal to the bound passes, except for "below"', () => {
     const cases: [Figure['aim'], boolean][] = [
       [{ of: 'value', at: 'most', bound: 6 }, true],
       [{ of: 'value', at: 'most', bound: 5.9 }, false],

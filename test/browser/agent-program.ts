@@ -88,7 +88,7 @@ export class AgentProgram {
     return response;
   }
 
-  /** The requests since the last call. */
+  /** Returns the requests since the last call. */
   takeSeen(): Seen[] {
     return this.seen.splice(0);
   }
@@ -106,7 +106,7 @@ export class AgentProgram {
     return sentTo;
   }
 
-  /** The query that the person's browser brings back. */
+  /** Waits for the query that the person's browser brings back. */
   async takeAnswer(): Promise<URLSearchParams> {
     const answer = await until('the answer', () => Promise.resolve(this.came.shift()));
     expect(answer.get('state')).to.equal(this.oauth.state());

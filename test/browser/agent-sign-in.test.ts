@@ -68,7 +68,7 @@ describe("an agent's browser sign-in with the MCP SDK", () => {
   const isAsked = (page: Page) =>
     page.getByRole('heading', { name: `Allow “${FOX.client_name}”?` }).waitFor();
 
-  /** A person without a session opens an agent's request, and signs in with a link. */
+  /** Opens an agent's request as a person without a session, who signs in with a link. */
   async function signIn(url: URL, customer: Customer): Promise<Page> {
     const page = await browser.visit();
     await page.goto(url.href);

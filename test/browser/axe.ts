@@ -21,7 +21,7 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
   return violations.map(describeViolation);
 }
 
-/** The page's content security policy forbids this for scripts; the debugger may do it. */
+/** Loads axe with the debugger: the page's content security policy forbids it for scripts. */
 async function loadAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate('typeof globalThis.axe?.run === "function"')) return;
   await frame.evaluate(`${await readScript()}

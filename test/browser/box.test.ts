@@ -19,7 +19,7 @@ const picture = (background = 'teal'): Promise<Buffer> =>
 
 const asFile = (buffer: Buffer, name: string) => ({ name, mimeType: 'image/jpeg', buffer });
 
-/** The data of a drop or a paste, like the browser passes it to a page. */
+/** Builds the data of a drop or a paste, like the browser passes it to a page. */
 const transferOf = (bytes: Buffer, name: string): string => `(() => {
   const bytes = Uint8Array.from(atob('${bytes.toString('base64')}'), (one) => one.charCodeAt(0));
   const data = new DataTransfer();

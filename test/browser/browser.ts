@@ -76,7 +76,7 @@ export function useBrowser(args?: () => string[]): TestBrowser {
   };
 }
 
-/** A page of a new visitor in a browser. */
+/** Opens a page of a new visitor in a browser. */
 export async function newVisitor(browser: Browser, look: Look = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: look.width ?? 1_400, height: 900 },

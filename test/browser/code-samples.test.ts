@@ -78,7 +78,7 @@ describe('code samples in a browser', () => {
     });
   }
 
-  it("on a generation's page repeat its own request", async () => {
+  it("repeat a generation's own request on its page", async () => {
     const sent = { prompt: 'a red fox', aspect_ratio: '1:1', resolution: '1K', seed: 7 };
     const first = await customer.client.image(sent);
     expect(first.status, first.text).to.equal(202);

@@ -48,7 +48,7 @@ export class Dashboard extends WebhookSuite {
     await this.receiver?.stop();
   }
 
-  /** A page of a person with a session. */
+  /** Opens a page of a person with a session. */
   async visitAs({ accountId, memberId, operator }: Person, look: Look = {}): Promise<Page> {
     const page = await this.browser.visit(look);
     const person = await signedIn(this.db, this.api.url, { accountId, memberId, operator });
@@ -69,7 +69,7 @@ export class Dashboard extends WebhookSuite {
   }
 }
 
-/** One dashboard and its visitors for a describe block. */
+/** Starts one dashboard and its visitors for a describe block. */
 export function useDashboard(workers: WorkerOptions = {}): Dashboard {
   const browser = useBrowser();
   const dashboard = new Dashboard(browser);

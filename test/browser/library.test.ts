@@ -52,7 +52,7 @@ describe('the browser library page', () => {
     await page.getByRole('combobox', { name: label }).click();
     await page.getByRole('option', { name: option, exact: true }).click();
   };
-  /** The same day in the time zone of the page. */
+  /** Formats a day in the time zone of the page. */
   const dayOf = (at: number) =>
     page.evaluate<string>(
       `(() => { const day = new Date(${at}); return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-'); })()`,

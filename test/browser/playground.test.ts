@@ -28,7 +28,7 @@ describe('the playground in a browser', () => {
     return answer.body.credits.total;
   };
   const prompt = () => page.getByRole('textbox', { name: 'Prompt' });
-  /** A clip that is rendered quickly. */
+  /** Chooses a clip that is rendered quickly. */
   const chooseSmallVideo = async () => {
     await page.getByText('Video', { exact: true }).click();
     await page.getByText('480p', { exact: true }).click();
@@ -214,7 +214,7 @@ describe('the playground in a browser', () => {
   });
 });
 
-/** An MP4 box that players ignore. */
+/** Builds an MP4 box that players ignore. */
 function freeBox(bytes: number): Buffer {
   const box = Buffer.alloc(bytes);
   box.writeUInt32BE(bytes, 0);

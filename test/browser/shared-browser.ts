@@ -4,7 +4,7 @@ import { keepOpen } from '../support/kept-open.js';
 
 let shared: Promise<Browser> | null = null;
 
-/** The browser of this process, which all its suites share: a start costs a second of CPU time. */
+/** Starts the browser that all suites of this process share: a start costs a second of CPU time. */
 export function shareBrowser(): Promise<Browser> {
   shared ??= start().catch((error: unknown) => {
     shared = null;

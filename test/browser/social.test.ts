@@ -43,7 +43,7 @@ describe('social accounts and posts in a browser', () => {
     await page.getByRole('option', { name: option }).click();
   };
 
-  /** Through the link, the page of the platform, and back. */
+  /** Connects through the link, the page of the platform, and back. */
   const connect = async () => {
     await page.getByRole('button', { name: 'Connect account' }).first().click();
     await choose('Connect account', 'Character', ATTACK);
@@ -61,7 +61,7 @@ describe('social accounts and posts in a browser', () => {
     await dashboard.settle(page);
   };
 
-  /** A day ahead, in the format of the time field. */
+  /** Returns a time one day ahead, in the format of the time field. */
   const tomorrow = () =>
     page.evaluate<string>(
       `new Date(Date.now() + 86_400_000 - new Date().getTimezoneOffset() * 60_000)

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import type { Customer } from '../api/suite.js';
 
-/** A portrait photo, large enough to be accepted. */
+/** Draws a portrait photo, large enough to be accepted. */
 export const photo = (): Promise<Buffer> =>
   sharp({ create: { width: 512, height: 512, channels: 3, background: 'teal' } })
     .jpeg()
     .toBuffer();
 
-/** A character and a product of that name. */
+/** Creates a character and a product of that name. */
 export async function saveSubjects({ client }: Customer, name: string): Promise<void> {
   const images = [`data:image/jpeg;base64,${(await photo()).toString('base64')}`];
   const person = { body: { name, gender: 'female', images } };

@@ -12,7 +12,7 @@ const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', ' =2+2', '＝3'];
 const QUOTED = 'a "quoted", name';
 const DAY_MS = 86_400_000;
 
-/** The cells of a file, without quotes. */
+/** Reads the cells of a file, without quotes. */
 const readCsv = (text: string): string[][] =>
   text
     .split('\r\n')

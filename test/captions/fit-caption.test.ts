@@ -33,7 +33,7 @@ function expectFit({ platform, form, max, count }: Target, caption: string): voi
   expect(linksOf(whole).slice(0, linksOf(text).length), 'links').to.deep.equal(linksOf(text));
 }
 
-/** The caption without the characters that the platform refuses, which is then cut. */
+/** Removes or replaces the characters that the platform refuses, before the caption is cut. */
 function fitted(platform: string, caption: string): string {
   const normal = caption.normalize();
   if (platform === 'youtube') return normal.replaceAll('<', '‹').replaceAll('>', '›');

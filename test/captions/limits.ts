@@ -10,7 +10,7 @@ export interface Target {
 
 const utf16 = (text: string) => text.length;
 
-/** Emoji by their bytes, everything else by characters, without grouping. */
+/** Counts emoji by their bytes, everything else by characters, without grouping. */
 function emojiBytes(text: string): number {
   const signs = new Intl.Segmenter('de', { granularity: 'grapheme' }).segment(text);
   const sizes = [...signs].map(({ segment }) =>

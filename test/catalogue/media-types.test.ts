@@ -5,10 +5,10 @@ import {
   MEDIA_TYPES,
   parseContentType,
 } from '../../domain/catalogue/media-types.js';
-import { SIGNED_WINDOW_MS, UPLOAD_RETENTION_MS } from '../../domain/catalogue/upload-lifetime.js';
+import { SIGNED_WINDOW_MS, UPLOAD_RETENTION_MS } from '../../domain/catalogue/upload-limits.js';
 
 describe('media types', () => {
-  it('are the fifteen specified types, each of the kind in its name', () => {
+  it('include exactly the fifteen specified types, each of the kind in its name', () => {
     const types = Object.entries(MEDIA_TYPES);
     expect(types).to.have.length(15);
     for (const [name, { kind }] of types) expect(name).to.match(new RegExp(`^${kind}/`));

@@ -60,7 +60,7 @@ describe("a model's options with the configured providers", () => {
     expect(narrowToOffered(kling, () => false)).to.equal(kling);
   });
 
-  it('are the union over all routes', () => {
+  it('include the options of every route', () => {
     expect(narrowToOffered(kling, only('fal')).resolutions).to.deep.equal(['720p', '1080p']);
     expect(narrowToOffered(kling, only('openrouter')).resolutions).to.deep.equal(['720p']);
     expect(narrowToOffered(kling, only('fal', 'kie')).resolutions).to.deep.equal(kling.resolutions);

@@ -129,7 +129,7 @@ const LETTERS = [
 ];
 const PIECES = [PREFIXES, TRAVERSALS, ENDINGS, LETTERS].flat();
 
-/** A text with a piece inserted at a position, replacing some characters. */
+/** Inserts a piece into a text at a position, replacing some characters. */
 const put = (key: string, at: number, piece: string, over = 0): string => {
   const start = at % (key.length + 1);
   return key.slice(0, start) + piece + key.slice(start + over);

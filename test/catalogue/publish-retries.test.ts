@@ -13,7 +13,7 @@ import { ORDER_MS_MAX } from '../../domain/ports/provider.js';
 const NOW = 1_000_000;
 const MINUTE = 60_000;
 
-/** The delays of a platform that fails in the same way every time. */
+/** Lists the delays of a platform that fails in the same way every time. */
 function waits(kind: PlatformFailureKind, until: number | null = null): number[] {
   const all: number[] = [];
   for (let tries = 0; ; tries += 1) {

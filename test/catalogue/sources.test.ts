@@ -18,7 +18,7 @@ const BODY_OF: Readonly<Record<string, (job: ProviderJob) => object>> = {
   openrouter: (job) => buildRouterOrder(job).body('frame'),
 };
 
-/** Every value of a body, at any depth, by the name of its field. */
+/** Lists every value of a body, at any depth, by the name of its field. */
 function valuesOf(body: unknown): [string, unknown][] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([name, value]) => [

@@ -20,7 +20,7 @@ interface Shown {
 const show = async (id: string) => (await adminJson<Shown>(['account', 'show', id])).json;
 
 describe('admin account', () => {
-  it('create prints exactly the account, key and key id; the key has every scope', async () => {
+  it('create prints exactly the account, the key with every scope, and the key id', async () => {
     const words = ['account', 'create', '--plan', 'agency', '--credits', '1000'];
     const { json, code, stdout, stderr } = await adminJson<Record<string, string>>(words);
     expect(code).to.equal(0);

@@ -21,7 +21,7 @@ interface RecordedActivity {
   activityTaskScheduledEventAttributes?: { activityType: { name: string } };
 }
 
-describe('the demo, replay and generation commands with a running platform', () => {
+describe('commands with a running platform', () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-'));
   let api: TestApi;
   let workers: TestWorkers;
@@ -37,7 +37,7 @@ describe('the demo, replay and generation commands with a running platform', () 
     });
 
   before(async () => {
-    // The port, and so the URL of images, is known once the API listens.
+    // Builds the URL of an image, whose port is known once the API listens.
     const mediaUrl = (key: string) => `${api.url}/media/${key}`;
     api = await startApi({}, (deps) => ({ ...deps, mediaUrl }));
     workers = await startWorkers(api.deps);

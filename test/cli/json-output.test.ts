@@ -6,7 +6,7 @@ import { openAccount, type Ended, type Refused } from './run-command.js';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 
-/** The command as a person types it in the checkout, with npm's settings and banner. */
+/** Runs the command as a person types it in the checkout, with npm's settings and banner. */
 function npmRun(words: readonly string[], databaseUrl = testDatabaseUrl()): Promise<Ended> {
   const { PATH = '', HOME = '' } = process.env;
   const options = { cwd: ROOT, env: { PATH, HOME, DATABASE_URL: databaseUrl }, timeout: 60_000 };

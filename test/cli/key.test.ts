@@ -38,7 +38,7 @@ const create = <T>(account: string, ...more: string[]) =>
   adminJson<T>(['key', 'create', '--account', account, ...more]);
 
 describe('admin keys', () => {
-  it('create prints the key and its id; list shows scopes and cap, but not the key', async () => {
+  it('create prints the key and its id, and list shows scopes and cap without the key', async () => {
     const id = await openAccount('creator');
     const more = ['--scopes', 'read,generate', '--monthly-cap', '10'];
     const { json } = await create<{ key_id: string; api_key: string }>(id, ...more);

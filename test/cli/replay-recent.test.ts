@@ -10,7 +10,7 @@ import { incompatibleBundle } from '../workflows/incompatible-bundle.js';
 import { order, reached } from '../workflows/pipeline.js';
 import { runCommand } from './run-command.js';
 
-describe('replay --since, the check before a deployment', () => {
+describe('replay --since', () => {
   const runs = { done: '', open: '', foreign: '', waiting: '' };
   const api = usePlatform({ begin: makeRuns, cleanUp: endRuns });
 
@@ -47,7 +47,7 @@ describe('replay --since, the check before a deployment', () => {
     }
   }
 
-  /** Other suites have runs on the same server. */
+  /** Selects these runs, because other suites have runs on the same server. */
   const only = (...ids: string[]) => `WorkflowId IN (${ids.map((id) => `"${id}"`).join(', ')})`;
   const replay = (words: string[], address = testEnv()['TEMPORAL_ADDRESS'] ?? '') =>
     runCommand('cli/replay.ts', words, {

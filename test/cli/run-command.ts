@@ -52,7 +52,7 @@ export async function runCommand(
   });
 }
 
-/** `npm run admin -- …` with only a database: no Temporal, no S3. */
+/** Runs `npm run admin -- …` with only a database: no Temporal, no S3. */
 export function runAdmin(
   words: readonly string[],
   databaseUrl: string = testDatabaseUrl(),
@@ -61,7 +61,7 @@ export function runAdmin(
   return runCommand('cli/admin/main.ts', words, { DATABASE_URL: databaseUrl, ...away });
 }
 
-/** The same with `--json`: the object on standard output. */
+/** Runs the command with `--json` and parses the object on standard output. */
 export async function adminJson<T>(
   words: readonly string[],
   databaseUrl?: string,

@@ -155,7 +155,7 @@ describe('admin secrets reseal', () => {
     expect(row.secret).to.equal(sealed);
   });
 
-  it('covers every place that encrypts: a new one needs its column in the table', async () => {
+  it('covers exactly the modules that encrypt', async () => {
     const sealing: string[] = [];
     for (const folder of ['activities', 'api', 'domain', 'workers']) {
       for await (const path of glob(`${folder}/**/*.ts`)) {

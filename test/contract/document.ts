@@ -58,7 +58,7 @@ export const operations = Object.entries(document.paths).flatMap(([path, item]) 
 export const successesOf = ({ responses }: Operation) =>
   Object.entries(responses).flatMap(([status, answer]) => (Number(status) < 300 ? [answer] : []));
 
-/** The target of a reference; any other value unchanged. */
+/** Returns the target of a reference; any other value unchanged. */
 export function resolved<T>(node: T): T {
   const { $ref } = node as { $ref?: string };
   if ($ref === undefined) return node;
@@ -66,7 +66,7 @@ export function resolved<T>(node: T): T {
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as T;
 }
 
-/** Every value with this property name, anywhere in the document. */
+/** Finds every value with this property name, anywhere in the document. */
 export function membersNamed(name: string, node: unknown): unknown[] {
   if (node === null || typeof node !== 'object') return [];
   return Object.entries(node).flatMap(([key, value]) =>
@@ -99,7 +99,7 @@ function createCompiler(): Ajv2020 {
   );
 }
 
-/** Ajv finds the branches of a discriminator by itself, and refuses a mapping. */
+/** Removes the mapping, because Ajv finds the branches of a discriminator by itself. */
 const forAjv = (schema: object): object => {
   const text = JSON.stringify(schema, (key, value) => (key === 'mapping' ? undefined : value));
   return JSON.parse(text.replaceAll('"#/components', '"document#/components')) as object;

@@ -5,7 +5,7 @@ import { fingerprintRequest } from '../../domain/contract/fingerprint.js';
 
 const of = (body: unknown) => fingerprintRequest('POST', '/v1/images', body);
 
-/** The same JSON value with the keys of every object in another order. */
+/** Reverses the keys of every object in a JSON value. */
 function shuffled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shuffled);
   if (value === null || typeof value !== 'object') return value;
@@ -52,7 +52,7 @@ describe("a request's fingerprint", () => {
     }
   });
 
-  /** Defines equality independently: converts every object to its sorted list of pairs. */
+  /** Replaces objects by sorted lists of pairs: an independent definition of equality. */
   function shuffledTwice(value: unknown): unknown {
     if (Array.isArray(value)) return ['array', ...value.map(shuffledTwice)];
     if (value === null || typeof value !== 'object') return value;

@@ -23,7 +23,7 @@ describe('types generated from openapi.json', () => {
     await writeFile(join(folder(), 'openapi.json'), JSON.stringify(document));
   });
 
-  /** The cases in which a compiler reports an error, by line. */
+  /** Lists the cases in which a compiler reports an error, by line. */
   async function refusedLines(
     { head, right, wrong }: TypeCases,
     file: string,
@@ -40,7 +40,7 @@ describe('types generated from openapi.json', () => {
     return [...new Set(places.map(([, line]) => lines[line - 1] ?? ''))];
   }
 
-  /** Correct requests compile, and each wrong one has an error on its own line. */
+  /** Expects that correct requests compile, and each wrong one has an error on its own line. */
   async function expectTypes(
     cases: TypeCases,
     file: string,

@@ -6,7 +6,7 @@ import { document, membersNamed, operations, resolved } from './document.js';
 type Json = Record<string, unknown>;
 const isObject = (node: unknown): node is Json => typeof node === 'object' && node !== null;
 
-/** Every schema at or below a node, with its path. */
+/** Lists every schema at or below a node, with its path. */
 function schemasIn(node: unknown, path: string): { path: string; schema: Json }[] {
   if (Array.isArray(node)) return node.flatMap((item, at) => schemasIn(item, `${path}/${at}`));
   if (!isObject(node)) return [];
@@ -18,7 +18,7 @@ function schemasIn(node: unknown, path: string): { path: string; schema: Json }[
 
 const everywhere = schemasIn(document, '#');
 
-/** Returns the description of a node, or the description of the schema that it refers to. */
+/** Reads the description of a node: its own, or the one it refers to. */
 const wordsOf = (node: Json): unknown => node['description'] ?? resolved(node)['description'];
 
 describe("the OpenAPI document's texts", () => {

@@ -38,7 +38,7 @@ const MASKS: readonly [RegExp, string][] = [
   [/("seed":)\d+/g, '$11234567'],
 ];
 
-/** Turns a response into an example with fixed IDs and times, and one entry in each list. */
+/** Gives a real response fixed ids and times, and keeps only the first entry of each list. */
 export function asExample(answer: unknown): unknown {
   const text = MASKS.reduce((all, [what, by]) => all.replaceAll(what, by), JSON.stringify(answer));
   return shortened(JSON.parse(text));
@@ -56,7 +56,7 @@ function shortened(value: unknown): unknown {
   );
 }
 
-/** Lists the names and types of everything in a value. Two similar examples have the same list. */
+/** Lists the names and types of everything in a value. They are equal for two similar examples. */
 export function shapeOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => shapeOf(item, `${path}[]`));
   if (typeof value !== 'object' || value === null) {

@@ -16,7 +16,7 @@ const post: (body: unknown, headers?: Record<string, string>) => Refused =
     return client.refused('POST', '/v1/images', { body, headers });
   };
 
-/** An API whose next generation fails. */
+/** Sends a request to an API whose next generation fails. */
 const failing =
   (failure: Error): Refused =>
   async (suite) => {

@@ -28,7 +28,7 @@ export interface Checkout extends ShellPlace {
   remove(): void;
 }
 
-/** A copy of the current checkout with the installed dependencies. */
+/** Copies the current checkout with the installed dependencies. */
 export function makeCheckout(extra: Record<string, string>): Checkout {
   const folder = makeRunFolder();
   const cwd = join(folder, 'checkout');

@@ -6,7 +6,7 @@ import { citationsOf, type Tree } from './citations.js';
 import { isRead } from './prose.js';
 import { ROOT } from './shell-blocks.js';
 
-/** The files that are in the repository, or will be with the next commit. */
+/** Reads the files that are in the repository, or will be with the next commit. */
 function checkout(): Tree {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const paths = execFileSync('git', list, { cwd: ROOT, encoding: 'utf8' }).split('\n');
@@ -16,7 +16,7 @@ function checkout(): Tree {
   );
 }
 
-/** A tree in which `text` is read as the file `name`. @returns the problems, one line each */
+/** Reads `text` as the file `name` of a small tree. @returns the problems, one line each */
 function wrongIn(name: string, text: string): string[] {
   const tree: Tree = new Map([
     ['docs/design.md', '# Design\n\n## Money and limits\n\nText.\n\n## fal\n'],

@@ -67,7 +67,7 @@ const KINDS: readonly Kind[] = [
     },
   },
   {
-    // Matches the path of a folder or of a code file, from the root and without extension.
+    // Matches a path from the root without extension: a folder, or a file of code.
     pattern: (tree) => pathPatterns.get(tree) ?? makePathPattern(tree),
     check: (path, _prose, tree) => {
       if (path.match(NAME)) return null;
@@ -93,7 +93,7 @@ function makePathPattern(tree: Tree): RegExp {
   return made;
 }
 
-/** All references in the comments and pages of a tree. */
+/** Finds all references in the comments and pages of a tree. */
 export function citationsOf(tree: Tree): Citation[] {
   return [...tree].flatMap(([file, text]) =>
     proseOf(file, text).flatMap((prose) => citationsIn(prose, tree)),
@@ -116,7 +116,7 @@ function citationsIn(prose: Prose, tree: Tree): Citation[] {
 const withoutTargets = (page: string) =>
   page.replaceAll(/\]\([^)\s]+\)/g, (target) => `]${' '.repeat(target.length - 1)}`);
 
-/** A file, a folder, a file of code without its extension, or a decision by its number. */
+/** Finds a file, a folder, a file of code without its extension, or a decision by its number. */
 function isThere(tree: Tree, path: string): boolean {
   const start = path.replace(/\/$/, '');
   return [...tree.keys()].some((one) => {
@@ -140,7 +140,7 @@ function headingProblem(page: string, after: string): string | null {
     : `no such heading: ${named.slice(0, 40).trimEnd()}`;
 }
 
-/** The anchors of a page's headings, as GitHub generates them. */
+/** Lists the anchors of a page's headings, as GitHub generates them. */
 function anchorsOf(page: string): string[] {
   const seen = new Map<string, number>();
   return headingsOf(page).map((heading) => {

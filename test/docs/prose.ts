@@ -31,13 +31,13 @@ const syntaxOf = (file: string) => SYNTAXES.find(([name]) => name.test(file))?.[
 export const isRead = (file: string): boolean =>
   file.endsWith('.md') || syntaxOf(file) !== undefined;
 
-/** Lists all texts of a file for readers, either its comments or a page without its code blocks. */
+/** Reads all texts of a file for readers: its comments, or a page without its code blocks. */
 export function proseOf(file: string, text: string): Prose[] {
   if (file.endsWith('.md')) return [{ file, line: 1, text: withoutFences(text) }];
   return commentsOf(file, text);
 }
 
-/** Line numbers stay the same. */
+/** Removes code blocks and keeps the line numbers. */
 function withoutFences(page: string): string {
   return page.replaceAll(/^( *)(`{3,}|~{3,})[^`\n]*\n[^]*?^\1\2 *$/gm, (fence) =>
     fence.replaceAll(/[^\n]+/g, ''),
@@ -66,8 +66,8 @@ function commentsOf(file: string, text: string): Prose[] {
 }
 
 /**
- * The position of the comment in a line of code; -1 without one. Comment markers in strings do not
- * count.
+ * Finds the position of the comment in a line of code; -1 without one. Comment markers in strings
+ * do not count.
  */
 function beginOf(line: string, { begin }: Syntax): number {
   if (line.search(begin) < 0) return -1;

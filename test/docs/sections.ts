@@ -6,7 +6,7 @@ import { buildEventBody } from '../../domain/webhooks/emit-event.js';
 import { summariseImage } from '../../domain/contract/image.js';
 import { presentGeneration, type GenerationView } from '../../domain/contract/generation.js';
 
-/** The parts of docs/webhooks.md that are generated from code, by their marker. */
+/** Builds the parts of docs/webhooks.md that are generated from code, by their marker. */
 export function sections(): Readonly<Record<string, string>> {
   return { retries: retries(), errors: errors(), events: events() };
 }
@@ -36,7 +36,7 @@ function errors(): string {
   return ['| `last_error` | Action |', '|---|---|', ...rows].join('\n');
 }
 
-/** An example of each event that this service emits; the social ones come with social posts. */
+/** Builds an example of each event that this service emits, except the events of social posts. */
 export function examples(): Partial<Record<EventType, string>> {
   const id = `gen_${'0123456789abcdef'.repeat(2)}`;
   const account = `acc_${'0'.repeat(32)}`;

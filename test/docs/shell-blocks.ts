@@ -26,7 +26,7 @@ const SHELLS = ['sh', 'bash', 'shell', 'console', 'zsh'];
 const OTHERS = ['', 'text', 'json', 'ts', 'python', 'go', 'sql', 'mermaid'];
 const FENCE = /^( *)(`{3,}|~{3,})([^`\n]*)\n([^]*?)^\1\2 *$/gm;
 
-/** Every page that has shell blocks: the README first, then docs/ by name. */
+/** Reads every page that has shell blocks: the README first, then docs/ by name. */
 export async function readPages(): Promise<Page[]> {
   const docs = await readdir(join(ROOT, 'docs'), { recursive: true });
   const paths = docs.filter((path) => path.endsWith('.md')).map((path) => join('docs', path));
@@ -39,7 +39,7 @@ export async function readPages(): Promise<Page[]> {
 }
 
 /**
- * The shell blocks of a page, in order.
+ * Lists the shell blocks of a page, in order.
  * @throws {Error} for a fence with an unknown language or title
  */
 export function shellBlocks(path: string, page: string): ShellBlock[] {

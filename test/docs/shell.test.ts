@@ -98,7 +98,7 @@ describe('shell blocks in the README and docs/', () => {
     expect(demo).to.match(/Saved .*\.webp/);
   });
 
-  it('show that a second npm start on the same data reports the running one and does not affect it', async () => {
+  it('show that a second npm start on the same data only reports the running one', async () => {
     const { cwd, env } = checkout;
     const second = promisify(execFile)('npm', ['start'], { cwd, env, timeout: 60_000 });
     const error = await second.then(
@@ -208,7 +208,7 @@ describe('shell blocks in the README and docs/', () => {
   });
 });
 
-/** The block that started the platform runs as long as the tests. */
+/** Removes the block that starts the platform, which runs as long as the tests. */
 function withoutStart(page: Page): Page {
   return { ...page, blocks: page.blocks.filter(({ text }) => text.trim() !== 'npm start') };
 }

@@ -82,7 +82,7 @@ func main() {
 
 export const PROGRAMS: readonly Program[] = [TYPESCRIPT, PYTHON, GO];
 
-/** The first fenced block of a language. @throws {Error} when there is none */
+/** Returns the first fenced block of a language. @throws {Error} when there is none */
 export function snippetOf(page: string, language: string): string {
   const snippet = new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, 'm').exec(page)?.[1];
   if (!snippet) throw new Error(`the page has no block of ${language}`);

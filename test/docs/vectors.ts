@@ -79,5 +79,5 @@ export const VECTORS: readonly Vector[] = [
   bad('nothing at all', { header: '' }),
 ];
 
-/** The content of the file in docs. */
+/** Builds the content of the file in docs. */
 export const vectorsFile = (): string => `${JSON.stringify(VECTORS, null, 2)}\n`;

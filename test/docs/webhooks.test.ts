@@ -10,7 +10,7 @@ import { examples, withSections } from './sections.js';
 import { PROGRAMS, run, snippetOf } from './snippets.js';
 import { VECTORS, vectorsFile } from './vectors.js';
 
-/** The same schema may appear twice under one name, which only the document resolves. */
+/** Removes names: a schema may appear twice under one name, which only the document resolves. */
 const withoutNames = (schema: object): object =>
   JSON.parse(JSON.stringify(schema, (key, value) => (key === '$id' ? undefined : value))) as object;
 

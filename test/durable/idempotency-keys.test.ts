@@ -18,7 +18,7 @@ describe('stored responses', function () {
   const answer = { status: 202, body: '{"id":"gen_1","π":"\\u00e9  x"}' };
   afterEach(() => fresh.db.query('DELETE FROM idempotency_key'));
 
-  /** Begins a request that has stored its answer but not committed yet. */
+  /** Starts a request that has stored its answer and not committed yet. */
   async function underWay() {
     const first = fresh.db.createQueryRunner();
     await first.startTransaction();

@@ -35,7 +35,7 @@ describe('the workflow start relay', () => {
   const rows = () => fresh.db.manager.find(WorkflowStart, { order: { workflowId: 'ASC' } });
   const ids = async () => (await rows()).map(({ workflowId }) => workflowId);
 
-  /** Outbox rows that are due, in the order of their names. */
+  /** Inserts outbox rows that are due, in the order of their names. */
   async function due(...names: string[]) {
     for (const [index, name] of names.entries()) {
       await enqueueStarts(fresh.db.manager, [job(name)]);

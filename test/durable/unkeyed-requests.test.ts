@@ -43,7 +43,7 @@ describe('requests without an idempotency key', () => {
     expect(new Set(adopted.map(({ id }) => id))).to.deep.equal(new Set(rows.map(({ id }) => id)));
   });
 
-  it('pass on from retry to retry, and only the last holder ends them', async () => {
+  it('can be adopted by one retry after another, and only the latest can end them', async () => {
     const first = await open(0);
     const second = await open(1);
     await endRequest(fresh.db.manager, first, 'sent');

@@ -147,7 +147,7 @@ describe('egress response bodies', () => {
     await hungUp(site);
   });
 
-  it(`are rejected alike for any of ${STATUSES.length} final statuses except 200`, async () => {
+  it(`are rejected in the same way for any of ${STATUSES.length} final statuses except 200`, async () => {
     await serving((socket, { path }) => socket.end(http(Number(path.slice(1)))));
     for (const status of STATUSES) {
       await refused(get(guard(site), `https://${GOOD}/${status}`), 'http_status');
@@ -185,7 +185,7 @@ describe('egress response bodies', () => {
     expect((await get(guard(site), `https://${GOOD}/`)).contentType).to.equal('');
   });
 
-  it('of 200 MB stay at the server while the sink is busy, and then arrive completely', async () => {
+  it('stay at the server while the sink is busy, and then arrive completely: 200 MB', async () => {
     const size = 200 << 20;
     const reader = nextReader();
     await serving((socket) => {

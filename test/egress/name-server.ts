@@ -10,7 +10,7 @@ const CODES = { NXDOMAIN: 3, SERVFAIL: 2 };
 const open: Socket[] = [];
 
 /**
- * A name server for these names on 127.0.0.1; any other name is NXDOMAIN.
+ * Starts a name server for these names on 127.0.0.1; any other name is NXDOMAIN.
  * @returns `address:port`
  */
 export async function nameServer(zone: Zone): Promise<string> {
@@ -60,7 +60,7 @@ function answerTo(query: Buffer, zone: Zone): Buffer | null {
   return Buffer.concat([header, question, ...records]);
 }
 
-/** The name of the question, by reference. */
+/** Refers to the name of the question. */
 const pointer = (): Buffer => Buffer.from([0xc0, 12]);
 
 function encoded(name: string): Buffer {

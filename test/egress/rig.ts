@@ -28,7 +28,7 @@ export const resolverOf =
  */
 export const PLENTY_MS = 20_000;
 
-/** A guard that treats 127.0.0.1 as public; tests change what they test. */
+/** Creates a guard that treats 127.0.0.1 as public; tests change what they test. */
 export function guard(site: Site, deps: Partial<PublicFetchDeps> = {}): PublicFetch {
   return createPublicFetch({
     allow: parseEgressAllow('127.0.0.1/32'),

@@ -21,7 +21,7 @@ const CONNECTED = 'undici:client:connected';
 
 let made: Certificate | undefined;
 
-/** The certificate of this test run. @throws {Error} if there is no usable `openssl` */
+/** Returns the certificate of this test run. @throws {Error} if there is no usable `openssl` */
 export function throwawayCertificate(): Certificate {
   made ??= makeCertificate();
   return made;
@@ -111,7 +111,7 @@ export async function hungUp({ visits }: Site): Promise<void> {
   );
 }
 
-/** The text of a response; the connection ends with it. */
+/** Formats a response; the connection ends with it. */
 export function http(status: number, headers: readonly string[] = [], body = ''): string {
   return [`HTTP/1.1 ${status} Any`, 'Connection: close', ...headers, '', body].join('\r\n');
 }
@@ -133,8 +133,8 @@ export function pump(socket: TLSSocket, total: number): void {
 }
 
 /**
- * Returns the next connection of undici in this process, which the guard hides. Only the client's
- * socket shows that a reader has stopped reading.
+ * Waits for undici's next connection in this process and returns the client's side. The guard hides
+ * it, and only this side shows that a reader has stopped reading.
  */
 export function nextReader(): Promise<Socket> {
   return new Promise((resolve) => {

@@ -9,7 +9,7 @@ import { freshDatabase } from './fresh-database.js';
 const BOOKKEEPING = 'migrations';
 const OF_BOOKKEEPING = /migrations|^PK_/;
 
-/** Everything in the schema that a migration could have left behind. */
+/** Lists everything in the schema that a migration could have left behind. */
 async function contents(db: DataSource): Promise<string[]> {
   const rows: { name: string }[] = await db.query(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace

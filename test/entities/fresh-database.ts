@@ -10,9 +10,9 @@ export interface FreshDatabase {
 }
 
 /**
- * A separate database for one describe block, so that no other test sees its changes. Created
- * before the block's first test and dropped after its last.
- * @returns an object that is filled in by then
+ * Creates a separate database for one describe block, so that no other test sees its changes, and
+ * drops it after the block's last test.
+ * @returns an object that is filled in before the first test
  */
 export function freshDatabase(options: { migrated?: boolean; poolSize?: number } = {}) {
   const { migrated = true, poolSize = 4 } = options;

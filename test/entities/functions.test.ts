@@ -4,7 +4,7 @@ import { RESERVE_CREDITS } from '../../entities/functions/reserve-credits.js';
 import { SUM_USAGE } from '../../entities/functions/sum-usage.js';
 import { freshDatabase } from './fresh-database.js';
 
-/** The text between the first and the last `$$`. */
+/** Returns the text between the first two `$$`. */
 const bodyOf = (text: string): string => text.split('$$')[1] ?? '';
 
 describe('database functions', () => {

@@ -166,11 +166,11 @@ async function factsOf({ db }: Pick<Deps, 'db'>, accountId: string): Promise<Fac
   return facts;
 }
 
-/** The closing status of a generation's run. */
+/** Builds the closing status of a generation's run. */
 const closingFor = ({ status, error }: GenerationBody): string =>
   status === 'failed' ? `FAILED ${error?.code}` : `COMPLETED ${status}`;
 
-/** Checks how one request ended. The status is null if it did not end, or not consistently. */
+/** Reports how one request ended: null when it did not end, or not consistently. */
 async function endOf(
   { db, temporal }: Deps,
   { client, accountId, url }: Customer,

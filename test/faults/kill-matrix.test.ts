@@ -8,7 +8,7 @@ const PAIRS = Math.ceil(Number(process.env['KILL_ROUNDS'] ?? 2) / 2);
 const ROUNDS = PAIRS * 2;
 const ROUND_MS = 300_000;
 
-describe(`kill -9 during generations, ${ROUNDS} rounds`, function () {
+describe(`requests whose process is killed (kill -9), ${ROUNDS} rounds`, function () {
   this.timeout(ROUND_MS * ROUNDS);
   let matrix: KillMatrix | null = null;
   const rounds: Round[] = [];
@@ -22,7 +22,7 @@ describe(`kill -9 during generations, ${ROUNDS} rounds`, function () {
   after(() => matrix?.stop());
 
   for (const point of GENERATION_CHECKPOINTS) {
-    it(`charges and ends every request exactly once, at ${point}`, () => {
+    it(`are charged and end exactly once, at ${point}`, () => {
       const found = rounds.flatMap((round) => round.points.filter((row) => row.point === point));
       expect(found).to.have.length(ROUNDS);
       for (const { killed, accepted, completed, failed, damage } of found) {
@@ -34,7 +34,7 @@ describe(`kill -9 during generations, ${ROUNDS} rounds`, function () {
     });
   }
 
-  it('leaves the ledger clean after every round', () => {
+  it('leave the ledger clean after every round', () => {
     expect(rounds.map(({ violations }) => violations)).to.deep.equal(rounds.map(() => []));
   });
 });

@@ -90,7 +90,7 @@ export class KillMatrix {
     await this.servers.stop();
   }
 
-  /** One round: every point of `points` once. */
+  /** Runs one round: every point of `points` once. */
   async round(points: readonly GenerationCheckpoint[]): Promise<Round> {
     const before = this.workers;
     const [victims, others] = await Promise.all([

@@ -51,14 +51,17 @@ describe('kill -9 of the media worker after it placed an order', function () {
     await platform?.stop();
   });
 
-  /** Sets all vendors, because a worker may take over any order of an earlier worker. */
+  /**
+   * Every media worker has the settings of all vendors, because it may take over an order that an
+   * earlier worker placed with any of them.
+   */
   function mediaEnv(extra: Record<string, string> = {}): Record<string, string> {
     const all = Object.assign({}, ...vendors.map(({ env }) => env)) as Record<string, string>;
     const allow = vendors.map(({ env }) => env['EGRESS_ALLOW']).join(',');
     return platform.servers.env({ ...all, EGRESS_ALLOW: allow, ...extra });
   }
 
-  /** An API that uses only this vendor. */
+  /** Starts an API that uses only this vendor. */
   async function startApi({ env }: Vendor) {
     const port = await findFreePort(0);
     const settings = platform.servers.env({ ...env, API_PORT: String(port) });
@@ -93,7 +96,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
     );
   }
 
-  /** The generation after its end, from the remaining API. */
+  /** Waits for the end of the generation, as the remaining API reports it. */
   const ended = ({ customer, id }: Victim): Promise<GenerationBody> =>
     until(
       `the end of ${id}`,

@@ -13,7 +13,7 @@ describe('killed workers and lost responses while a post is published', function
   });
   after(() => kills?.stop());
 
-  it('cause no duplicate or lost post, no wrong charge, and one event for each post', async () => {
+  it('neither lose nor duplicate a post, a charge or an event', async () => {
     const blows = await kills.round({ platform: 'threads', media: 'picture' });
     const sound = ({ what }: Blow): Blow => ({
       what,

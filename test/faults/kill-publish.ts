@@ -60,7 +60,7 @@ export class PublishKills {
     return this.at.stop();
   }
 
-  /** Violated ledger invariants. */
+  /** Lists violated ledger invariants. */
   violations(): Promise<readonly unknown[]> {
     return checkInvariants(this.at.deps.db.manager);
   }

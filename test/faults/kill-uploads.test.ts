@@ -50,7 +50,7 @@ describe('kill -9 of the media worker while it checks an upload', function () {
     PlatformProcess.start('media', platform.servers.env({ CRASH_AT: crashAt }));
   const read = ({ client }: Customer, id: string) => client.get<UploadBody>(`/v1/uploads/${id}`);
 
-  /** A caller PUTs a file and reads the upload; the worker that checks it dies at the point. */
+  /** PUTs a file and reads the upload as its caller; its worker dies at the point. */
   async function kill(point: UploadCheckpoint): Promise<Victim> {
     const worker = await startMedia(point);
     const customer = await buildCustomer(platform.deps, platform.url);
@@ -65,7 +65,7 @@ describe('kill -9 of the media worker while it checks an upload', function () {
     return { customer, id, signal, asked };
   }
 
-  /** The caller reads until there is a response. */
+  /** Reads the upload as its caller until it is ready. */
   function finish({ customer, id }: Victim): Promise<boolean> {
     return until(
       `${id} to be ready`,

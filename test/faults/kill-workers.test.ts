@@ -8,7 +8,7 @@ import { startPlatform, type Platform } from './platform.js';
 const IMAGES = 6;
 const ALL_MS = 300_000;
 
-describe('kill -9 of the process that runs all workers, as under npm start', function () {
+describe('kill -9 of the process that runs all workers', function () {
   this.timeout(ALL_MS);
   let platform: Platform;
   let receiver: Receiver;
@@ -26,7 +26,7 @@ describe('kill -9 of the process that runs all workers, as under npm start', fun
     await receiver?.stop();
   });
 
-  it('loses no work: the next process finishes it all and sends an event for each job', async () => {
+  it('loses no job: the next process finishes every job and sends its event', async () => {
     const customer = await buildCustomer(platform.deps, platform.url);
     const endpoint = { url: receiver.at('/end'), events: ['generation.completed'] };
     const made = await customer.client.call('POST', '/v1/webhooks', { body: endpoint });

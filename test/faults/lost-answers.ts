@@ -16,7 +16,7 @@ export class LostAnswers {
     private readonly share: number,
   ) {}
 
-  /** Wraps a call so that some of its responses are lost; the caller then gets `failure`. */
+  /** Returns the same call with lost responses; `failure` is what the caller gets then. */
   of<A extends unknown[], R>(
     kind: string,
     call: Call<A, R>,
@@ -33,7 +33,7 @@ export class LostAnswers {
     };
   }
 
-  /** Wraps every method of an object in this way. */
+  /** Returns the same object with lost responses in every method. */
   ofAll<T extends Record<keyof T, Call<never[], unknown>>>(object: T): T {
     const entries = Object.entries<Call<never[], unknown>>(object);
     return Object.fromEntries(entries.map(([kind, call]) => [kind, this.of(kind, call)])) as T;
@@ -42,7 +42,7 @@ export class LostAnswers {
 
 const hash = (text: string) => Buffer.from(text).reduce((sum, byte) => (sum * 31 + byte) | 0, 7);
 
-/** The same object, with some of its methods replaced. */
+/** Returns the same object, with some of its methods replaced. */
 export function withMethods<T extends object>(object: T, methods: Partial<T>): T {
   return new Proxy(object, {
     get(target, name) {

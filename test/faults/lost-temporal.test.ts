@@ -58,7 +58,7 @@ describe('a Temporal server that has lost its database', function () {
     expect(json.violations[0]?.rows.map(({ id }) => id)).to.include.members(lost);
   });
 
-  it('causes lost generations to fail with a refund in one round, and live ones to continue', async () => {
+  it('makes lost generations fail with a refund in one round, and live ones continue', async () => {
     const round = await reconcileOnce(platform.deps);
     expect(round?.generations).to.deep.equal({ looked: 4, settled: 3, unanswered: 0 });
     const { code, json } = await doctor();
@@ -76,7 +76,7 @@ describe('a Temporal server that has lost its database', function () {
     expect(events.map(({ id }) => id)).to.deep.equal(expected.toSorted());
   });
 
-  it('lets the live generation complete, and only that one is charged', async () => {
+  it('lets the live generation complete, which is the only one charged', async () => {
     await work(true);
     const row = await reached(platform.deps, alive, 'completed', 'failed');
     expect(row.status).to.equal('completed');

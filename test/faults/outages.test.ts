@@ -23,7 +23,7 @@ import { startPlatform, type Platform } from './platform.js';
 const ACCEPT_MS = 10_000;
 const OUTAGE_MS = 120_000;
 
-/** The generation from its client's view, once `is` returns true. */
+/** Waits until `is` returns true for the generation from its client's view. */
 function seen(
   { client }: Customer,
   { id }: Accepted,
@@ -55,7 +55,7 @@ describe('outages', function () {
   });
   after(() => Promise.all([platform.stop(), stranded.platform.stop()]));
 
-  it('of Temporal delay acceptance only briefly, and every generation completes afterwards', async () => {
+  it('delay acceptance only briefly if Temporal is down, and every generation completes afterwards', async () => {
     const { deps, servers, url } = platform;
     const customer = await buildCustomer(deps, url);
     const underWay = await orderImage(customer, 'a red fox simulate:slow=2');
@@ -76,7 +76,7 @@ describe('outages', function () {
     expect(completed).to.equal(3);
   });
 
-  it('of S3 that end before the retries run out let the generation complete, with a timeline entry', async () => {
+  it('add a timeline entry to the generation if S3 recovers before the retries run out', async () => {
     const { deps, servers, url } = platform;
     const customer = await buildCustomer(deps, url);
     await servers.s3.stop();
@@ -92,7 +92,7 @@ describe('outages', function () {
     }
   });
 
-  it('of PostgreSQL return 503 until it recovers, and work in progress ends exactly once', async () => {
+  it('cause 503 responses if PostgreSQL is down, and work in progress ends exactly once', async () => {
     const { deps, servers, url } = platform;
     const customer = await buildCustomer(deps, url);
     const person = await signedIn(deps.db, url, customer);
@@ -122,7 +122,7 @@ describe('outages', function () {
     expect(completed).to.equal(2);
   });
 
-  it('of S3 that outlast the retries fail the generation as UNKNOWN with a full refund', async () => {
+  it('make the generation fail as UNKNOWN with a full refund if S3 outlasts the retries', async () => {
     const { customer, order } = stranded;
     const body = await seen(customer, order, ({ completed_at }) => completed_at !== null);
     expect(body).to.deep.include({ status: 'failed', refunded_credits: body.credits });

@@ -88,14 +88,14 @@ export class PostingPlatform {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** A worker process as users run it. @param at the point where it dies */
+  /** Starts a worker process as users run it. @param at the point where it dies */
   async worker(service: 'orchestrator' | 'media' | 'outbound', at = ''): Promise<PlatformProcess> {
     const worker = await PlatformProcess.start(service, { ...this.env, CRASH_AT: at });
     this.workers.push(worker);
     return worker;
   }
 
-  /** `kill -9` of the API and every worker. */
+  /** Kills the API and every worker with `kill -9`. */
   async killAll(): Promise<void> {
     const living = [this.api, ...this.workers].filter(({ ending }) => ending === null);
     await Promise.all(living.map((running) => running.kill()));
@@ -106,14 +106,14 @@ export class PostingPlatform {
     this.api = await PlatformProcess.start('api', this.env);
   }
 
-  /** The public view of a post, found by its unique text. */
+  /** Finds the public view of a post by its unique text. */
   shown(platform: Platform, caption: string): readonly ShownPost[] {
     const posts = this.fakes.find(({ name }) => name === platform)?.posts() ?? [];
     return posts.filter(({ text }) => text === caption);
   }
 }
 
-/** The real workflow code with shorter waits (quick-runs.ts). @returns its file */
+/** Bundles the real workflow code with shorter waits (quick-runs.ts). @returns its file */
 async function writeQuickBundle(folder: string): Promise<string> {
   const quick = fileURLToPath(new URL('./quick-runs.ts', import.meta.url));
   const { workflowsPath, workflowInterceptorModules: modules } = WORKFLOW_CODE;
@@ -124,7 +124,7 @@ async function writeQuickBundle(folder: string): Promise<string> {
   return file;
 }
 
-/** A small finished picture and clip, valid for every platform. */
+/** Finishes a small picture and a clip, both valid for every platform. */
 async function makeMedia(deps: Deps, { client }: Customer): Promise<Media> {
   const background = { r: 200, g: 90, b: 40 };
   const create = { width: 384, height: 480, channels: 3, background } as const;

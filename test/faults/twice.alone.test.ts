@@ -29,7 +29,7 @@ after(async () => {
   for (const end of atTheEnd.toReversed()) await end();
 });
 
-describe(`activities that succeed but report a failure one time in five, seed ${SEED}`, function () {
+describe(`activities that report one in five successes as a failure, seed ${SEED}`, function () {
   this.timeout(ALL_MS);
   const faults = new LostAnswers(SEED, SHARE);
   let api: TestApi;
@@ -52,7 +52,7 @@ describe(`activities that succeed but report a failure one time in five, seed ${
     atTheEnd.push(runRelay(api.deps));
   });
 
-  it(`end and charge ${GENERATIONS} generations exactly once, with a clean ledger`, async () => {
+  it(`end and charge ${GENERATIONS} generations exactly once`, async () => {
     const { deps, url } = api;
     const customer = await buildCustomer(deps, url);
     const prompts = Array.from({ length: GENERATIONS }, (_, number) =>
@@ -77,7 +77,7 @@ function refuse({ prompt }: ProviderJob): void {
 /** Calls that every generation makes, so that one in five of them is never zero. */
 const ALWAYS_HIT = ['startWorkflow', 'transaction', 'put', 'remove', 'completeGeneration'];
 
-/** Loses responses of accepting, starting and storing. */
+/** Loses responses when requests are accepted, and when runs start or store. */
 function withFaults(deps: Deps, faults: LostAnswers): Deps {
   return {
     ...deps,

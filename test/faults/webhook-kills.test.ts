@@ -23,7 +23,7 @@ interface PointLoad {
   readonly endpoints: readonly string[];
 }
 
-describe(`kill -9 of the outbound worker with ${DELIVERIES} deliveries at each point`, function () {
+describe(`deliveries whose worker is killed, ${DELIVERIES} at each point`, function () {
   this.timeout(ALL_MS);
   let servers: FaultServers;
   let receiver: Receiver;
@@ -59,7 +59,7 @@ describe(`kill -9 of the outbound worker with ${DELIVERIES} deliveries at each p
     await servers?.stop();
   });
 
-  /** An account with endpoints, its events, and a worker that dies while it delivers them. */
+  /** Creates an account with endpoints, events, and a worker that dies while it delivers them. */
   async function openLoad(point: string, allow: Record<string, string>): Promise<PointLoad> {
     const { accountId } = await buildAccount(deps.db);
     const paths = Array.from({ length: ENDPOINTS }, (_, index) => `/${point}/${index}`);
@@ -90,7 +90,7 @@ describe(`kill -9 of the outbound worker with ${DELIVERIES} deliveries at each p
   }
 
   for (const [index, point] of WEBHOOK_CHECKPOINTS.entries()) {
-    it(`delivers every event at least once, with the same id each time, at ${point}`, () => {
+    it(`send every event at least once, with the same id each time, at ${point}`, () => {
       const { signal, events, endpoints } = loads[index] ?? { events: [], endpoints: [] };
       expect(signal).to.equal('SIGKILL');
       for (const path of endpoints) {
@@ -107,7 +107,7 @@ describe(`kill -9 of the outbound worker with ${DELIVERIES} deliveries at each p
     });
   }
 
-  it('repeats only deliveries that were in flight', () => {
+  it('are repeated only if they were in flight', () => {
     const all = DELIVERIES * WEBHOOK_CHECKPOINTS.length;
     const twice = receiver.receipts.length - all;
     const rate = ((100 * twice) / all).toFixed(1);
@@ -118,7 +118,7 @@ describe(`kill -9 of the outbound worker with ${DELIVERIES} deliveries at each p
     expect(twice).to.be.within(1, 4 * ENDPOINTS * WEBHOOK_CHECKPOINTS.length);
   });
 
-  it('delivers everything with one recorded attempt each, and leaves no pending start', async () => {
+  it('all end with one recorded attempt, and leave no pending start', async () => {
     const rows: unknown[] = await deps.db.query(
       `SELECT status, attempts, (SELECT count(*)::int FROM delivery_attempt a
          WHERE a.delivery_id = d.id) AS recorded, count(*)::int AS deliveries

@@ -10,7 +10,7 @@ const SHARE = 0.3;
 const EVENTS = 40;
 const ENDPOINTS = 4;
 
-describe(`webhook attempts that succeed but report a failure three times in ten, seed ${SEED}`, () => {
+describe(`webhook attempts that report three in ten successes as a failure, seed ${SEED}`, () => {
   const suite = webhookSuite({ workers: { outbound: false } });
   const faults = new LostAnswers(SEED, SHARE);
   let outbound: TestWorkers;
@@ -25,7 +25,7 @@ describe(`webhook attempts that succeed but report a failure three times in ten,
   });
   after(() => outbound.stop());
 
-  it(`send ${EVENTS} events to ${ENDPOINTS} endpoints without resending recorded ones`, async () => {
+  it(`send ${EVENTS} events to ${ENDPOINTS} endpoints, and no recorded one again`, async () => {
     const customer = await suite.customer();
     const paths = Array.from({ length: ENDPOINTS }, (_, index) => `/once${index}`);
     for (const path of paths) await suite.webhook(customer, path);

@@ -28,7 +28,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     expect(status, text).to.equal(200);
     return body;
   };
-  /** Stage, number and outcome of every step. */
+  /** Reads stage, number and outcome of every step. */
   const steps = async () =>
     (await page()).data.map(({ stage, attempt, outcome }) => [stage, attempt, outcome]);
   const attempt = (n: number, fault: () => never) => {

@@ -14,7 +14,7 @@ describe('closeHold', () => {
     closeHold(world.db.manager, { refType: 'generation', refId, settle });
   const account = (options: AccountOptions) => buildAccount(world.db, options);
 
-  /** An account with 5 + 30 credits and a hold of 8: 5 from the subscription, 3 purchased. */
+  /** Creates an account with 5 + 30 credits and a hold of 8: 5 subscription, 3 purchased. */
   async function holding() {
     const buyer = await account({ credits: 5, purchased: 30 });
     const { id } = await world.reserve(buyer, { price: 8 });

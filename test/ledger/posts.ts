@@ -9,7 +9,8 @@ import { reserve, type Reservation, type ReserveResult } from '../../domain/ledg
 type Payer = Pick<Reservation, 'accountId' | 'keyId' | 'now'>;
 
 /**
- * The rows of a post, one platform for each price, with its hold. The caller rolls back a refusal.
+ * Inserts the rows of a post, one platform for each price, with its hold. The caller rolls back a
+ * refusal.
  */
 export async function acceptPost(
   tx: EntityManager,

@@ -15,7 +15,7 @@ import { failureOf } from '../support/failure.js';
 type Step = (model: Model, real: Real) => Promise<void>;
 export type Command = fc.AsyncCommand<Model, Real>;
 
-/** A command that may run when `ready`; afterwards the model must equal the rows. */
+/** Creates a command that may run when `ready`; afterwards the model must equal the rows. */
 export const command = (name: string, ready: (model: Model) => boolean, step: Step): Command => ({
   check: (model) => ready(model),
   run: async (model, real) => {
@@ -33,7 +33,7 @@ const REFUSED = {
   slots: 'CONCURRENCY_LIMIT',
 } as const;
 
-/** A command on one generation in some states; `pick` chooses one of them. */
+/** Creates a command on one generation in some states; `pick` chooses one of them. */
 export const onGeneration = (
   name: string,
   states: ModelStatus[],
@@ -53,7 +53,7 @@ export const onGeneration = (
 
 const order = fc.record({ keyIndex: fc.nat(1), price: fc.integer({ min: 1, max: 14 }) });
 
-/** Small amounts, so that holds are often split between the buckets. */
+/** Grants small amounts, so that holds are often split between the buckets. */
 const grant = (bucket: 'subscription' | 'purchased') =>
   fc.integer({ min: 1, max: 12 }).map((amount) =>
     command(`grant ${amount} ${bucket}`, always, async (model, real) => {
@@ -77,7 +77,7 @@ const grantAgain = fc.constant(
   ),
 );
 
-/** Makes the API's checks before the command, with the stored result of the key's lookup. */
+/** Makes the API's checks before the command, from the stored rows of the key. */
 async function mayCall(model: Model, real: Real, keyIndex: number): Promise<boolean> {
   const caller = await real.caller(keyIndex);
   expect(caller).to.include({

@@ -46,7 +46,7 @@ export class Connections {
     return this.all.filter((other) => other !== except && other.fee === 0).length;
   }
 
-  /** The result of checking the fee of one account. */
+  /** Computes the result of checking the fee of one account. */
   read(model: Model, connection: ModelConnection, now: Date): FeeOutcome {
     if (model.suspended) return 'free';
     if (model.plan === 'free') return set(connection, 0, false, 'free');
@@ -65,7 +65,7 @@ export class Connections {
     return set(connection, FEE, false, 'charged');
   }
 
-  /** The same shape as `Real.rows`. */
+  /** Returns the rows in the shape of `Real.rows`. */
   rows() {
     return Object.fromEntries(this.all.map(({ id, fee, due, period }) => [id, [fee, due, period]]));
   }

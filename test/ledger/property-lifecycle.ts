@@ -47,7 +47,7 @@ const failFinished = onGeneration(
   },
 );
 
-/** A quarter, half or three quarters of the price; no command uses this yet. */
+/** Settles a quarter, half or three quarters of the price; no command uses this yet. */
 const settlePart = (quarters: number) =>
   onGeneration(`settle ${quarters}/4`, ['processing'], async (generation, model, real) => {
     const keep = Math.ceil((priceOf(generation) * quarters) / 4);

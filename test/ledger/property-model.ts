@@ -89,12 +89,12 @@ export class Model {
     return this.in('queued', 'processing').length;
   }
 
-  /** The name of a key's month in `rows`. */
+  /** Names a key's month in `rows`. */
   place({ keyIndex, now }: Pick<ModelOrder, 'keyIndex' | 'now'>): string {
     return `${this.keyIds[keyIndex]} ${monthOf(now)}`;
   }
 
-  /** The result of a reservation now. */
+  /** Computes the result of a reservation now. */
   outcome(order: ModelOrder): 'ok' | 'suspended' | 'cap' | 'credits' | 'slots' {
     if (this.suspended) return 'suspended';
     const cap = this.caps[order.keyIndex] ?? null;
@@ -123,7 +123,7 @@ export class Model {
     return low;
   }
 
-  /** An immediate payment. @returns the low balance to report, or null */
+  /** Takes an immediate payment. @returns the low balance to report, or null */
   charge(order: ModelOrder): number | null {
     return this.take(order).low;
   }
@@ -147,13 +147,15 @@ export class Model {
     return isNotified ? null : balance;
   }
 
-  /** The low balance event. */
+  /** Records the low balance event. */
   noteLow(low: number | null, now: Date): void {
     const day = dayOf(now).replaceAll('-', '');
     if (low !== null) this.events.add(`evt_low_${this.accountId}_${day}`);
   }
 
-  /** A fee has no key, so it counts for no month. @returns false when it cannot be paid */
+  /**
+   * Takes a fee, which has no key, so it counts for no month. @returns false if it cannot be paid
+   */
   payFee(price: number, now: Date): boolean {
     if (this.sub + this.pur < price) return false;
     const sub = Math.min(this.sub, price);
@@ -199,7 +201,7 @@ export class Model {
     if ((this.raisedJobs ?? 0) <= PLANS[plan].concurrent_jobs) this.raisedJobs = null;
   }
 
-  /** The same shape as `Real.rows`. */
+  /** Returns the rows in the shape of `Real.rows`. */
   rows() {
     const present = this.generations.filter(({ deleted }) => !deleted);
     return {

@@ -63,7 +63,7 @@ export class Real {
     readonly keyIds: readonly string[],
   ) {}
 
-  /** An empty database with one account, and its model. */
+  /** Empties the database and creates one account, and its model. */
   static async open(db: DataSource): Promise<{ real: Real; model: Model }> {
     // Keeps the epochs of events: they belong to no account, and the schema creates the first one.
     const tables = db.entityMetadatas
@@ -88,7 +88,7 @@ export class Real {
     return { accountId: this.accountId, key, fingerprint: `fingerprint of ${prompt}` };
   }
 
-  /** The API's work for POST /v1/images once the key is known. */
+  /** Does the API's work for POST /v1/images once the key is known. */
   async accept(options: AcceptOptions) {
     const caller = await this.caller(options.keyIndex);
     const { key, price, prompt, startFails = false, crashAt } = options;
@@ -186,7 +186,7 @@ export class Real {
     expect(await checkInvariants(this.db.manager)).to.deep.equal([]);
   }
 
-  /** Lists the keys with a stored answer. */
+  /** Lists the keys with a stored response. */
   async answered(keys: readonly string[]): Promise<string[]> {
     const rows: { key: string }[] = await this.db.query(
       'SELECT key FROM idempotency_key WHERE key = ANY($1)',

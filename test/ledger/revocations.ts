@@ -29,7 +29,7 @@ const QUESTION: OpenRequest = {
   prompt: { details: { client: CLIENT } },
 };
 
-/** The key becomes an agent's key. */
+/** Turns the key into an agent's key. */
 async function grantTo({ db }: World, { accountId, keyId }: TestAccount): Promise<string> {
   const id = createId('agr');
   await db.manager.insert(AgentGrant, {
@@ -45,7 +45,7 @@ async function grantTo({ db }: World, { accountId, keyId }: TestAccount): Promis
   return id;
 }
 
-/** The account holder, signed in to the dashboard. */
+/** Signs the account holder in to the dashboard. */
 async function signIn({ db }: World, { accountId, apiKey }: TestAccount): Promise<Caller> {
   const [known] = await createKeyLookup(db, null)([{ hash: hashApiKey(apiKey), about: null }]);
   if (!known) throw new Error('the key is unknown');

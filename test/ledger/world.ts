@@ -44,7 +44,7 @@ export class World {
     return this.fresh.db;
   }
 
-  /** Another key of an account. */
+  /** Creates another key of an account. */
   async key({ accountId }: TestAccount): Promise<TestAccount> {
     const key = { id: createId('key'), accountId, memberId: null, monthlyCap: null };
     const apiKey = await this.db.transaction((tx) => createKey(tx, { ...key, scopes: ['read'] }));
@@ -147,7 +147,7 @@ export async function insertQueued(
   await tx.insert(Generation, { ...row, type: 'image', model: 'm', status: 'queued', request });
 }
 
-/** A world in a separate database; every invariant is checked after every test of the block. */
+/** Creates a world in a separate database, and checks every invariant after every test. */
 export function ledgerWorld(poolSize = 4): World {
   const world = new World(freshDatabase({ poolSize }));
   afterEach('every invariant holds', async () => {

@@ -10,7 +10,7 @@ import { connectAgent, ERAS, refuse, succeed, type Arguments } from './mcp-rig.j
 
 type Params = Readonly<Record<string, string>>;
 
-/** The tool arguments that equal the sample request of its route. */
+/** Builds the tool arguments that equal the sample request of its route. */
 function argumentsOf({ answerable: { route }, places, row }: ToolEntry, params: Params): Arguments {
   const query = new URL(pathOf(route, params), 'http://any').searchParams;
   const body = (bodyOf(route, params) ?? {}) as Arguments;

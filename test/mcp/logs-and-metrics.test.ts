@@ -56,7 +56,7 @@ describe('logs and metrics of tool calls', () => {
       kept.texts.length = 0;
       const given = { prompt: 'a red fox', wait_seconds: 50 };
       const answer = succeed(agent, 'generate_image', given).catch(() => null);
-      await until('the wait', () => Promise.resolve(api.edge.watches.waiting === 1));
+      await until('the wait', () => Promise.resolve(api.edge.waits.waiting === 1));
       await agent.close();
       await answer;
       const isCreate = ({ operation }: LogLine) => operation === 'createImage';

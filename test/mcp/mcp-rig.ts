@@ -25,7 +25,7 @@ export interface AgentOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** An agent: the official client with an API key. */
+/** Connects an agent: the official client with an API key. */
 export async function connectAgent(
   url: string,
   apiKey: string,
@@ -52,7 +52,7 @@ export const call = (
   options?: RequestOptions,
 ): Promise<CallToolResult> => client.callTool({ name, arguments: given }, options);
 
-/** The `_meta` of a result. */
+/** Returns the `_meta` of a result. */
 export const metaOf = ({ _meta: meta = {} }: CallToolResult): Record<string, unknown> => meta;
 
 /** Calls a tool that must succeed. @returns its data */

@@ -12,7 +12,7 @@ export const META = {
   'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
 };
 
-/** A message of 2026, with its headers. */
+/** Builds a message of 2026, with its headers. */
 export const modern = (method: string, params: Json = {}) => ({
   headers: {
     'MCP-Protocol-Version': REVISION,
@@ -22,7 +22,7 @@ export const modern = (method: string, params: Json = {}) => ({
   body: { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } },
 });
 
-/** A message of 2025. */
+/** Builds a message of 2025. */
 export const legacy = (method: string, params: Json = {}, id: number | string = 1) => ({
   jsonrpc: '2.0',
   id,
@@ -30,14 +30,14 @@ export const legacy = (method: string, params: Json = {}, id: number | string = 
   params,
 });
 
-/** Reads the messages of a response, which is JSON or a stream of events. */
+/** Reads the messages of a response, as JSON or as a stream of events. */
 export function messagesOf({ headers, text }: RawAnswer): Json[] {
   if (headers['content-type']?.startsWith('application/json')) return [JSON.parse(text)];
   const lines = text.split('\n').filter((line) => line.startsWith('data: {'));
   return lines.map((line) => JSON.parse(line.slice('data: '.length)));
 }
 
-/** The error body of the HTTP API. */
+/** Reads the error body of the HTTP API. */
 export const errorOf = ({ text }: RawAnswer): ErrorBody['error'] =>
   (JSON.parse(text) as ErrorBody).error;
 

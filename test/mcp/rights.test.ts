@@ -125,7 +125,7 @@ describe("an agent's tools", () => {
     await poorAgent.close();
   });
 
-  it('return when to retry', async () => {
+  it('report after how many seconds a refused call may be retried', async () => {
     const customer = await suite.customer({ plan: 'free', atPlanLimits: true });
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     await succeed(agent, 'generate_image', { prompt: 'one' });

@@ -10,7 +10,7 @@ import { getAccount } from '../../api/handlers/account.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A schema as JSON, with only JSON Schema keywords. */
+/** Converts a schema to JSON, with only JSON Schema keywords. */
 const plain = (schema: unknown): string =>
   JSON.stringify(schema, (key, value) => {
     if (key === '$id' || key === 'discriminator') return undefined;
@@ -19,7 +19,10 @@ const plain = (schema: unknown): string =>
     return { ...rest, description: about };
   });
 
-/** Lists the fields of a request part with their schemas, including those of `oneOf` branches. */
+/**
+ * Lists the fields of a request part with their schemas, including the fields of each `oneOf`
+ * branch.
+ */
 function fieldsOf(schema: unknown): [string, string][] {
   const { properties, oneOf = [] } = schema as { properties?: Json; oneOf?: unknown[] };
   const own = Object.entries(properties ?? {}).map(

@@ -14,7 +14,7 @@ describe("a tool's wait_seconds", () => {
   beforeEach(async () => {
     customer = await suite.customer({ raised: { requests_per_minute: 100_000 } });
   });
-  const watches = () => suite.api.edge.watches.waiting;
+  const watches = () => suite.api.edge.waits.waiting;
   const waits = (count: number) =>
     until(`${count} waits`, () => Promise.resolve(watches() === count));
   const idsOf = async ({ accountId }: Customer): Promise<string[]> => {
@@ -173,7 +173,7 @@ describe("a tool's wait_seconds", () => {
         ...FOX,
         wait_seconds: 50,
       });
-      await until('the wait', () => Promise.resolve(api.edge.watches.waiting === 1));
+      await until('the wait', () => Promise.resolve(api.edge.waits.waiting === 1));
       api.deps.stopping.abort();
       expect((await answer).status).to.equal('queued');
       await agent.close();

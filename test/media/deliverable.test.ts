@@ -5,14 +5,14 @@ import { failureOf } from '../support/failure.js';
 
 const PROVENANCE = { generationId: 'gen_1<&"', synthetic: 'algorithmic' } as const;
 
-/** A picture with detail in it, 1264 x 848. */
+/** Draws a picture with detail in it, 1264 x 848. */
 function source(): Sharp {
   const pixels = Buffer.alloc(1264 * 848 * 3);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * 7 + (at >> 9)) & 255;
   return sharp(pixels, { raw: { width: 1264, height: 848, channels: 3 } });
 }
 
-/** A pixel, in sRGB with alpha. */
+/** Reads a pixel, in sRGB with alpha. */
 async function pixelOf(bytes: Buffer): Promise<readonly number[]> {
   const part = { left: 100, top: 100, width: 1, height: 1 };
   const picture = sharp(bytes).toColourspace('srgb').ensureAlpha();

@@ -108,7 +108,7 @@ describe("a clip's index", () => {
   });
 });
 
-/** The index at the end, with 64-bit tables in place of 32-bit ones. */
+/** Replaces the 32-bit tables of an index at the end by 64-bit ones. */
 function withWidePlaces(mp4: Buffer): Buffer {
   const start = mp4.lastIndexOf('moov') - 4;
   const widen = (parent: Buffer): Buffer => {

@@ -17,14 +17,14 @@ const plan = (change: Partial<ImagePlan> = {}): ImagePlan => ({
   ...change,
 });
 
-/** A picture of one colour, in our stored format. */
+/** Draws a picture of one colour, in our stored format. */
 async function stored(width: number, height: number, background = '#d01818'): Promise<Buffer> {
   const drawn = sharp({ create: { width, height, channels: 3, background } });
   const provenance = { generationId: 'gen_1', synthetic: 'algorithmic' } as const;
   return (await toDeliverable(await drawn.png().toBuffer(), provenance)).image;
 }
 
-/** Noise, which no encoder can compress. */
+/** Draws noise, which no encoder can compress. */
 function noise(width: number, height: number): Promise<Buffer> {
   const noisy = { type: 'gaussian', mean: 128, sigma: 90 } as const;
   return sharp({ create: { width, height, channels: 3, background: 'grey', noise: noisy } })

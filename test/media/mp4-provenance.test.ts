@@ -7,7 +7,7 @@ import { fixture } from './inspection/samples.js';
 const XMP = toProvenanceXmp({ generationId: 'gen_1', synthetic: 'algorithmic' });
 const XMP_NAME = 'be7acfcb97a942e89c71999491e3afac';
 
-/** Lists the XMP packets of a file, found by the name of a top-level box as a reader does. */
+/** Finds the XMP packets of a file like a reader does: by the name of a top-level box. */
 const packets = (mp4: Buffer): string[] =>
   boxes(mp4)
     .filter(({ type, content }) => type === 'uuid' && content.toString('hex', 0, 16) === XMP_NAME)

@@ -11,7 +11,7 @@ import { EXPLICIT, SUGGESTIVE } from '../../adapters/moderation/terms/sexual.js'
 
 const LISTS = [GORE, PORN, INNOCENT, MINORS, COERCION, REAL_PEOPLE, EXPLICIT, SUGGESTIVE];
 
-/** Compiles the terms to one regular expression, which is slow and the reference for the trie. */
+/** Builds one regular expression of the terms: slow to compile, and the reference for the trie. */
 function toExpression(terms: Terms): RegExp {
   const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const isTogether = (term: string) =>
@@ -82,7 +82,7 @@ describe('moderation terms in a trie', () => {
     );
   });
 
-  it('are removed as by the regular expression: the first listed of two with the same prefix', () => {
+  it('are removed where a regular expression of all terms matches, in list order', () => {
     for (const list of [INNOCENT, EXPLICIT]) {
       const remove = createRemover(list);
       const expression = toExpression(list);

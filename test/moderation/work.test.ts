@@ -18,7 +18,7 @@ const filled = (piece: string): string =>
 
 const TRIES = 3;
 
-/** CPU time of one check. */
+/** Measures the CPU time of one check. */
 function workOnce(text: string): number {
   const before = process.cpuUsage();
   check(text);
@@ -26,7 +26,7 @@ function workOnce(text: string): number {
   return (user + system) / 1_000;
 }
 
-/** Returns the minimum of a few runs, because only some runs include a garbage collection. */
+/** Takes the minimum of a few runs: a slow rule is slow every time, a garbage collection is not. */
 function workOf(text: string): number {
   let least = Infinity;
   for (let tries = 0; tries < TRIES && least >= WORK_MS_MAX; tries += 1) {
@@ -102,7 +102,7 @@ const SIGNS = [
   '\n',
 ];
 
-describe('run time of the built-in moderation rules', () => {
+describe('the run time of the built-in moderation rules', () => {
   before(() => {
     // Regular expressions are compiled on first use.
     for (const piece of PIECES) check(filled(piece));
@@ -140,7 +140,7 @@ describe('run time of the built-in moderation rules', () => {
     );
   });
 
-  it('includes reading spelt-out words of three or more letters, one to five characters apart', () => {
+  it('includes finding spelt-out words whose letters are one to five characters apart', () => {
     const rows: Record<string, readonly string[]> = {
       'p o r n': ['porn'],
       'p.o-r_n': ['porn'],

@@ -242,13 +242,13 @@ describe('a response from /openai/v1', () => {
     expect(headers.get('x-should-retry')).to.equal('false');
   });
 
-  it('asks for a repetition when the process stops', async () => {
+  it('asks for a retry when the process stops', async () => {
     const customer = await suite.customer();
     const stopping = await startApi();
     try {
       const waiting = ask(customer, 'POST', '/images/generations', FOX, stopping.url);
       await until('the image is waited for', () =>
-        Promise.resolve(stopping.edge.held.waiting === 1),
+        Promise.resolve(stopping.edge.waits.waiting === 1),
       );
       stopping.deps.stopping.abort();
       const { status, headers, error } = await waiting;
@@ -259,9 +259,9 @@ describe('a response from /openai/v1', () => {
     }
   });
 
-  it('is a refusal, which costs nothing, while 50 requests of the account wait', async () => {
+  it('is a refusal, free of charge, while 50 requests of the account wait', async () => {
     const customer = await suite.customer();
-    const leave = Array.from({ length: 50 }, () => suite.api.edge.held.enter(customer.accountId));
+    const leave = Array.from({ length: 50 }, () => suite.api.edge.waits.enter(customer.accountId));
     const { status, error } = await suite.leavesNothing(customer.accountId, () =>
       post(customer, FOX),
     );
@@ -270,7 +270,7 @@ describe('a response from /openai/v1', () => {
     expect(error?.message).to.include('has 50 requests open');
   });
 
-  it('finds no video under the id of an image', async () => {
+  it("reports that an image's id belongs to no video", async () => {
     const customer = await suite.customer();
     const image = await suite.queued(customer);
     for (const [method, path] of [

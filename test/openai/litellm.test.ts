@@ -76,7 +76,7 @@ describe('the LiteLLM proxy', () => {
       await cutting.stop();
     });
 
-    /** A client of LiteLLM, which serves its own base path. */
+    /** Creates a client of LiteLLM, which serves its own base path. */
     const client = () => {
       const one = openAiOf(url, MASTER);
       one.baseURL = `${url}/v1`;

@@ -102,7 +102,7 @@ describe("an OpenAI client's retry", () => {
       await until('the first is accepted', async () => (await idsOf()).length === 1);
       const waits = (count: number) =>
         until(`${count} wait`, () =>
-          Promise.resolve(suite.api.edge.held.waiting + other.edge.held.waiting === count),
+          Promise.resolve(suite.api.edge.waits.waiting + other.edge.waits.waiting === count),
         );
       const second = raw(other.url, '1');
       await waits(2);

@@ -11,10 +11,10 @@ interface Answered {
  * Requests as these tools send them, by their source in autumn 2026: Open WebUI in
  * `backend/open_webui/routers/images.py`, LibreChat in `OpenAIImageTools.js` and `DALLE3.js`.
  */
-describe('requests in the format that tools send', () => {
+describe('requests as tools send them', () => {
   const suite = apiSuite();
 
-  describe('to a service whose generations complete', () => {
+  describe('for generations that complete', () => {
     let customer: Customer;
     let stop: () => Promise<void>;
     let png: Buffer;
@@ -63,7 +63,7 @@ describe('requests in the format that tools send', () => {
       expect(ignored).to.equal(null);
     });
 
-    it('return an image to Open WebUI for a model that it knows, with a version in the query', async () => {
+    it('return an image to Open WebUI for a known model, with a version in the query', async () => {
       const body = { model: 'gpt-image-1', prompt: 'a fox', n: 1, size: '1024x1024' };
       const { data, ignored } = await send('/images/generations?api-version=2025-04-01', body);
       expect(await formatOf(data)).to.equal('png');

@@ -38,7 +38,7 @@ describe('deleteAccount', () => {
   const suite = uploadSuite({ workers: null });
   const png = dataUrl(blackPng(64));
 
-  /** An account with rows of every kind. */
+  /** Creates an account with rows of every kind. */
   async function full() {
     const raised = { included_social_accounts: 0 };
     const customer = await suite.customer({ plan: 'agency', raised });
@@ -78,7 +78,7 @@ describe('deleteAccount', () => {
     return customer;
   }
 
-  /** A signed-in member who has a passkey, invites another person and approves an agent. */
+  /** Adds a signed-in member who has a passkey, invites another person and approves an agent. */
   async function addPeople({ accountId }: Customer): Promise<void> {
     const browser = await signedIn(suite.db, suite.api.url, { accountId });
     const body = { name: SECRET, role: 'viewer', email: 'ada@example.com' };
@@ -98,7 +98,7 @@ describe('deleteAccount', () => {
     expect(tokens.scope).to.equal('read generate');
   }
 
-  /** A paying account, a link, a scheduled post and a published one, with their files. */
+  /** Adds a paying account, a link, a scheduled post and a published one, with their files. */
   async function addSocial(customer: Customer): Promise<void> {
     const { accountId } = customer;
     const { characterId, platform } = await connect(suite.api.deps, customer);
@@ -159,7 +159,7 @@ describe('deleteAccount', () => {
     return Object.fromEntries(counts);
   }
 
-  /** Every stored key that a row of the account refers to. */
+  /** Lists every stored key that a row of the account refers to. */
   async function keysOf({ accountId }: Customer): Promise<string[]> {
     const rows: { key: string }[] = await suite.db.query(
       `SELECT unnest(ARRAY[output_key, thumbnail_key]) AS key FROM generation WHERE account_id = $1

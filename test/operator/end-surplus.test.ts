@@ -24,7 +24,7 @@ describe('resources above the limits of a smaller plan', () => {
     return answer.body.id;
   }
 
-  /** Three of each, oldest first. */
+  /** Creates three of each, oldest first. */
   async function full() {
     const customer = await suite.customer({ plan: 'agency', atPlanLimits: true });
     const keys = [customer.keyId];

@@ -15,7 +15,7 @@ describe('a webhook delivery whose run is lost', () => {
     customer = await suite.customer();
   });
 
-  /** A delivery that waits after a failed first attempt, at an endpoint that works again. */
+  /** Creates a delivery that waits after a failed attempt, at an endpoint that works again. */
   async function waiting(path: string): Promise<{ webhook: string; delivery: DeliveryBody }> {
     const { id } = await suite.webhook(customer, path, { reaction: status(500) });
     await suite.emit(customer);

@@ -115,7 +115,7 @@ describe('a terminated generation with a provider order', () => {
   const providers = new Map([['fal', fal]]);
   const api = usePlatform({ change: (deps) => ({ ...deps, providers }), workers: {} });
 
-  it('fails with one refund in three concurrent rounds, and keeps its order without a second one', async () => {
+  it('fails with one refund in three concurrent rounds, and is not ordered again', async () => {
     fal.plan('held');
     const dead = await order(api, 'a fox');
     const noted = () =>

@@ -20,7 +20,7 @@ describe('a post whose run is lost', () => {
   const db = () => api.deps.db;
   const made: string[] = [];
 
-  /** A post for two platforms that was accepted long ago and has no run. */
+  /** Inserts a post for two platforms that was accepted long ago and has no run. */
   async function lost(dueInMinutes: number): Promise<string> {
     const account = await buildAccount(db(), { credits: 100 });
     const payer = { ...account, now: new Date(Date.now() + dueInMinutes * MINUTE) };
@@ -30,7 +30,7 @@ describe('a post whose run is lost', () => {
     made.push(id);
     return id;
   }
-  /** A run that stays open, because no worker takes it. */
+  /** Starts a run that stays open, because no worker takes it. */
   const run = (workflowId: string) =>
     api.deps.temporal.client.workflow.start('publishPost', {
       workflowId,
@@ -135,7 +135,7 @@ describe('a post whose run is lost', () => {
   });
 
   const started: WorkflowToStart[] = [];
-  /** A round with the given run states; all other runs are alive. */
+  /** Runs a round with the given run states; all other runs are open. */
   const roundWith = (states: Readonly<Record<string, RunState>>) =>
     reconcileRows(
       {
@@ -149,7 +149,7 @@ describe('a post whose run is lost', () => {
     const rows = await db().manager.findBy(SocialPublication, { postId: id });
     return rows.map(({ state, errorCode }) => `${state} ${errorCode}`);
   };
-  /** The follow-up runs, started right after the commit. */
+  /** Lists the follow-up runs, which start right after the commit. */
   const followsOf = (id: string) =>
     started
       .filter(({ workflowId }) => workflowId.startsWith(`${id}-`))

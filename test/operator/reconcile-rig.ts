@@ -9,7 +9,7 @@ import { BEGUN } from '../support/begun.js';
 
 type Round = Record<'generations' | 'deliveries' | 'uploads' | 'posts', ReconcileResult>;
 
-/** Runs one round of the reconciler, as its schedule does. */
+/** Runs one round of the reconciler, started like by its schedule. */
 export function reconcileOnce({ temporal }: Pick<Deps, 'temporal'>): Promise<Round | null> {
   return temporal.client.workflow.execute('reconcile', {
     workflowId: `reconcile-${randomUUID()}`,
@@ -47,7 +47,7 @@ export class HeldSteps {
   private readonly finished = new Set<string>();
   private gate = Promise.withResolvers<void>();
 
-  /** From now on, makes this step of every generation wait for `release`. */
+  /** Lets this step wait for `release`, in every generation from now on. */
   hold(step: Step): void {
     this.wanted = step;
   }

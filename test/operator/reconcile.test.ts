@@ -45,7 +45,7 @@ describe('a reconciler round', () => {
     }
   });
 
-  /** Queued generations without credits, with their age in minutes, by name. */
+  /** Inserts queued generations without credits, with their age in minutes, by name. */
   async function generations(ages: Readonly<Record<string, number>>): Promise<void> {
     const { accountId, keyId } = await buildAccount(fresh.db);
     for (const [id, minutes] of Object.entries(ages)) {

@@ -55,7 +55,7 @@ const MADE_WITHIN_MS = 180_000;
 /** The rate of a key is limited. */
 const ASK_MS = 700;
 
-/** The resource at a path, once a condition holds. */
+/** Waits until a condition holds for the resource at a path. */
 async function untilShown<T>(
   client: ApiClient,
   path: string,

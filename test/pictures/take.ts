@@ -41,7 +41,7 @@ async function take(page: Page, name: string, title: string): Promise<void> {
   }
 }
 
-/** A first image, with its price, its result and its request as code. */
+/** Shows a first image, with its price, its result and its request as code. */
 async function showPlayground(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/app/playground`);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a red fox in snow at sunrise');

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import type { JobInputs, JobMedia, VideoJob } from '../../domain/ports/provider.js';
 
-/** A portrait WebP of one colour, like every picture of a job. */
+/** Draws a portrait WebP of one colour, like every picture of a job. */
 export async function pictureOf(background: string): Promise<JobMedia> {
   const create = { width: 360, height: 640, channels: 3, background } as const;
   return { bytes: await sharp({ create }).webp().toBuffer(), contentType: 'image/webp' };
 }
 
-/** A file of the fixtures of inspection. */
+/** Reads a fixture of the inspection tests. */
 export function fixtureOf(name: string, contentType: string): JobMedia {
   const path = new URL(`../media/inspection/fixtures/${name}`, import.meta.url);
   return { bytes: readFileSync(path), contentType };

@@ -33,7 +33,7 @@ const job = (
   resolution: ImageResolution = '1K',
 ): ImageJob => jobOf(prompt, { ratio, resolution });
 
-/** Mean difference per channel of two pictures, 0..255, at thumbnail size. */
+/** Computes the mean difference per channel of two pictures, 0..255, at thumbnail size. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
   const small = (bytes: Buffer) =>
     sharp(bytes).resize(96, 96, { fit: 'fill' }).removeAlpha().raw().toBuffer();

@@ -18,7 +18,7 @@ const job = (prompt: string, attempt = 1, upstreamModel = 'studio'): ImageJob =>
   upstreamModel,
 });
 
-/** The failure of one call as plain data, or null when it delivered an image. */
+/** Returns the failure of one call as plain data, or null when it delivered an image. */
 async function outcome(request: ImageJob) {
   try {
     await provider.generate(request, unwatched());

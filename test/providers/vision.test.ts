@@ -16,13 +16,13 @@ const look = (bytes: Buffer) => measure(bytes, signal);
 const describeImages = async (subject: Subject, ...images: Buffer[]) =>
   (await vision.describe(subject, images, signal)).text;
 
-/** A preset's portrait, at the size of a thumbnail. */
+/** Draws a preset's portrait at the size of a thumbnail. */
 const portrait = (id: PresetId): Promise<Buffer> =>
   sharp(Buffer.from(drawPortrait(LOOKS[id])), { density: 36 })
     .png()
     .toBuffer();
 
-/** Distance of two `#rrggbb` in red, green and blue. */
+/** Computes the distance of two `#rrggbb` in red, green and blue. */
 const apart = (one: string, other: string): number => {
   const [a, b] = [one, other].map((colour) => Buffer.from(colour.slice(1), 'hex'));
   return Math.hypot(...[0, 1, 2].map((at) => (a?.[at] ?? 0) - (b?.[at] ?? 0)));

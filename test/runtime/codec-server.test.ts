@@ -38,7 +38,7 @@ describe('the Temporal payload codec', () => {
     expect(await idOf(both)).to.equal(await idOf(createPayloadCodec([key('b')])));
   });
 
-  it('rejects a modified payload, and one with another key by naming the setting', async () => {
+  it('rejects a modified payload, and names the setting for a payload with another key', async () => {
     const sealed = await codec.encode([clear]);
     const other = createPayloadCodec([key('c')]);
     const failure = await other.decode(sealed).catch((error: unknown) => String(error));

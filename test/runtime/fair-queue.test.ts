@@ -11,7 +11,7 @@ const LIMITS: QueueLimits = {
   waitMs: 60_000,
 };
 
-/** A queue whose work runs until it is released, in any order. */
+/** Creates a queue whose work runs until it is released, in any order. */
 function rig(limits: Partial<QueueLimits> = {}) {
   const queue = new FairQueue({ ...LIMITS, ...limits });
   const begun: string[] = [];

@@ -14,7 +14,7 @@ const URL_TEXT =
   'https://user:marker-pass@store.example/marker-path/a.webp?X-Amz-Signature=marker-sig';
 const MARKERS = ['marker', 'must not be told'];
 
-/** The PostgreSQL driver's error for a row that violates a constraint. */
+/** Creates the PostgreSQL driver's error for a row that violates a constraint. */
 function databaseError(): QueryFailedError {
   const driverError = Object.assign(new Error(`new row "${PROMPT}" violates "generation_refund"`), {
     code: '23514',

@@ -127,7 +127,7 @@ api_key = "tk_2"
   });
 
   describe('with mistakes', () => {
-    it('cause an error for a certificate without a key, or a key without a certificate', () => {
+    it('cause an error if the certificate or its key is missing', () => {
       const half = { TEMPORAL_TLS_CLIENT_CERT_PATH: made.client.cert };
       expect(problems(half)).to.deep.equal([
         'TEMPORAL_TLS_CLIENT_CERT_PATH (client_cert_path in a profile) is set but ' +
@@ -137,7 +137,7 @@ api_key = "tk_2"
       expect(problems(other)[0]).to.match(/^TEMPORAL_TLS_CLIENT_KEY_PATH .* set both$/);
     });
 
-    it('cause an error that names the field if a file is missing, not PEM, or does not match', () => {
+    it('cause an error with the field if a file is missing, not PEM, or mismatched', () => {
       const junk = join(folder(), 'junk.pem');
       writeFileSync(junk, 'not a certificate');
       const given = clientSettings(made);
@@ -167,7 +167,7 @@ api_key = "tk_2"
     });
   });
 
-  describe('for a server that requires a certificate', () => {
+  describe('for mutual TLS', () => {
     /** The SDK retries until then. */
     const REFUSED_MS = 1_000;
     let front: TlsFront;
@@ -200,14 +200,14 @@ api_key = "tk_2"
       expect(front.entered()).to.be.at.least(2);
     });
 
-    it('can name a host in the certificate that differs from the address', async () => {
+    it("can name a host in the server's certificate that differs from the address", async () => {
       const named = { ...clientSettings(made), TEMPORAL_TLS_SERVER_NAME: 'temporal.test' };
       expect(await describeNamespace(named)).to.be.an('object');
       const wrong = { ...clientSettings(made), TEMPORAL_TLS_SERVER_NAME: 'other.test' };
       expect(await failureOf(describeNamespace(wrong, REFUSED_MS))).to.be.an('error');
     });
 
-    it('do not connect without a certificate, with a foreign one, or in clear text', async () => {
+    it('cannot connect without a certificate, with a foreign one, or in clear text', async () => {
       const before = front.entered();
       const { TEMPORAL_TLS_SERVER_CA_CERT_PATH: ca = '' } = clientSettings(made);
       const stranger = {

@@ -3,7 +3,7 @@ import { warnOfHiddenMedia, warnOfProxy, warnOfUnjudged } from '../../runtime/wa
 
 const APP = { clientId: 'id', clientSecret: 'secret' };
 
-/** The platforms that are named in a warning; null when there is none. */
+/** Lists the platforms that are named in a warning; null when there is none. */
 function warned(mediaBaseUrl: string, ...apps: string[]): readonly string[] | null {
   let platforms: readonly string[] | null = null;
   const warn = (facts: { platforms: readonly string[] }) => (platforms = facts.platforms);
@@ -86,7 +86,7 @@ describe('the warning about media that platforms cannot fetch', () => {
     }
   });
 
-  it('names platforms that fetch media and have an app, and is not given if there are none', () => {
+  it('names the platforms that fetch media and have an app, if there are any', () => {
     const local = 'http://localhost:8080/media';
     expect(warned(local, 'tiktok', 'youtube', 'twitter')).to.deep.equal(['tiktok']);
     expect(warned(local, 'youtube', 'twitter')).to.equal(null);

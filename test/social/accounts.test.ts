@@ -105,8 +105,8 @@ describe('connected accounts', () => {
     });
   });
 
-  describe('DELETE /v1/social/accounts/{character_id}/{platform}', () => {
-    it('removes the account with its tokens, and revokes the tokens at the platform', async () => {
+  describe('DELETE /v1/social/accounts/…', () => {
+    it('removes the account, and revokes its tokens at the platform', async () => {
       const customer = await suite.customer();
       const kept = await connect(deps(), customer);
       const at = await connect(deps(), customer, { platform: 'tiktok' });
@@ -125,7 +125,7 @@ describe('connected accounts', () => {
       expect((await disconnect(customer, at)).status).to.equal(404);
     });
 
-    it('replays for the same idempotency key, even concurrently, and revokes only once', async () => {
+    it('replays for the same key, even concurrently, and revokes only once', async () => {
       const customer = await suite.customer();
       const at = await connect(deps(), customer);
       const duplicates = await Promise.all([1, 2, 3].map(() => disconnect(customer, at, 'one')));
@@ -134,7 +134,7 @@ describe('connected accounts', () => {
       expect(remote.revoked).to.have.length(1);
     });
 
-    it("returns 404 for an unconnected account, another customer's account or an unknown platform", async () => {
+    it("returns 404 for an unknown account or platform, or another customer's", async () => {
       const [customer, other] = [await suite.customer(), await suite.customer()];
       const at = await connect(deps(), customer);
       expect((await disconnect(other, at)).status).to.equal(404);
@@ -145,7 +145,7 @@ describe('connected accounts', () => {
       expect(await rows(customer)).to.have.length(1);
     });
 
-    it('succeeds even if the platform refuses or does not offer revocation', async () => {
+    it('succeeds even if the platform refuses or lacks revocation', async () => {
       const customer = await suite.customer();
       remote.answer = () =>
         Promise.reject(new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', '503'));
@@ -156,7 +156,7 @@ describe('connected accounts', () => {
       expect(await rows(customer)).to.deep.equal([]);
     });
 
-    it('waits for an unresponsive platform only until the deadline', async () => {
+    it('waits for the platform only until the deadline', async () => {
       const customer = await suite.customer();
       remote.answer = () => Promise.withResolvers<void>().promise;
       const { characterId } = await connect(deps(), customer);
@@ -168,7 +168,7 @@ describe('connected accounts', () => {
   });
 
   describe('DELETE /v1/characters/{id}', () => {
-    it("disconnects only the character's accounts, and revokes their tokens at the platforms", async () => {
+    it("disconnects only the character's accounts, and revokes their tokens", async () => {
       const customer = await suite.customer();
       const body = { name: 'Ava', gender: 'female', images: [squareUrl(8)] };
       const made = await customer.client.call<{ id: string }>('POST', '/v1/characters', { body });

@@ -63,7 +63,7 @@ export class ConnectSuite extends ApiSuite {
     return found;
   }
 
-  /** A customer with a character. */
+  /** Creates a customer with a character. */
   async owner(options: AccountOptions = {}): Promise<Owner> {
     const customer = await this.customer({ plan: 'creator', ...options });
     const body = { name: 'Ava', gender: 'female', images: [squareUrl(8)] };
@@ -84,7 +84,7 @@ export class ConnectSuite extends ApiSuite {
     return { ...answer.body, url: this.here(answer.body.url) };
   }
 
-  /** The URL with the port of this test, because PUBLIC_URL names another. */
+  /** Gives the URL the port of this test, because PUBLIC_URL names another. */
   here(url: string): string {
     const { pathname, search } = new URL(url);
     return this.api.url + pathname + search;
@@ -97,7 +97,7 @@ export class ConnectSuite extends ApiSuite {
     return answer.headers.get('location') ?? '';
   }
 
-  /** Builds the platform's callback URL, with the code unless another query is given. */
+  /** Builds the callback URL of the platform, with the code unless another query is given. */
   callback(address: string, query: Record<string, string>): string {
     const asked = new URL(address).searchParams;
     const url = new URL(this.here(asked.get('redirectUri') ?? ''));
@@ -106,7 +106,7 @@ export class ConnectSuite extends ApiSuite {
     return url.href;
   }
 
-  /** The complete flow of an owner who agrees. @returns the last URL */
+  /** Completes the flow of an owner who agrees. @returns the last URL */
   async connect(owner: Owner, platform: Platform = 'twitter'): Promise<URL> {
     const browser = new Browser();
     const address = await this.goOn(browser, await this.link(owner, platform));
@@ -116,7 +116,7 @@ export class ConnectSuite extends ApiSuite {
     return new URL(answer.headers.get('location') ?? '');
   }
 
-  /** The row of a connected account; undefined without one. */
+  /** Reads the row of a connected account; undefined without one. */
   async account(owner: Owner, platform: Platform = 'twitter'): Promise<Row | undefined> {
     const [row] = await this.db.query(
       'SELECT * FROM social_account WHERE character_id = $1 AND platform = $2',

@@ -180,7 +180,7 @@ describe('connecting an account', () => {
     expect(platform.exchanges).to.equal(before + 1);
   });
 
-  /** The first callback owns the connection. */
+  /** Waits until the first callback owns the connection. */
   const untilTaken = (accountId: string) =>
     until('the callback is under way', async () => {
       const taken =

@@ -46,7 +46,7 @@ export class FakePlatform implements SocialPlatform {
     return `https://${this.name}.example/authorize?${query.toString()}`;
   }
 
-  /** The owner agrees. @returns the code */
+  /** Agrees as the owner. @returns the code */
   allow(address: string): string {
     const { searchParams } = new URL(address);
     const [state = '', redirectUri = '', challenge = ''] = [
@@ -92,7 +92,7 @@ export class FakePlatform implements SocialPlatform {
     return work();
   }
 
-  /** A call of the platform with a token. */
+  /** Checks the token of a call to the platform. */
   use(accessToken: string): string {
     if (this.#live.some((tokens) => tokens.accessToken === accessToken)) return accessToken;
     throw new PlatformFailure('unauthorized', 'ACCOUNT_NEEDS_LOGIN', '401');
@@ -138,7 +138,7 @@ const nothing = async (): Promise<never> => {
   throw new Error('this fake only authorises');
 };
 
-/** All five fakes. */
+/** Creates all five fakes. */
 export function fakePlatforms(): Map<Platform, FakePlatform> {
   return new Map(PLATFORMS.map((name) => [name, new FakePlatform(name)]));
 }

@@ -5,7 +5,7 @@ import type { Vault } from '../../domain/ports/vault.js';
 /** Encrypts nothing, because these tests only concern credits. */
 const OPEN_VAULT: Vault = { current: '', seal: (text) => text, open: (text) => text };
 
-/** The dependencies of fees without Temporal, so that nothing can be started. */
+/** Builds the dependencies of fees, without Temporal: nothing may be started. */
 export const feeDeps = (db: DataSource) => ({
   db,
   vault: OPEN_VAULT,

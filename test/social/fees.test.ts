@@ -32,7 +32,7 @@ describe('the fee for connected accounts', () => {
   const round = (now: Date) => chargeDueFees(deps(), { now });
   const disconnect = ({ accountId }: TestAccount, { characterId }: Connection) =>
     world.db.transaction((tx) => endCharacterAccounts(tx, { accountId, characterId }));
-  /** Like an operator. */
+  /** Changes the plan like an operator. */
   const move = ({ accountId }: TestAccount, plan: PlanName) =>
     world.db.transaction(async (tx) => {
       await lockConnections(tx, accountId);

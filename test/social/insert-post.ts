@@ -24,7 +24,7 @@ export async function forgetPosts({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.manager.delete(SocialPost, { accountId: NOBODY });
 }
 
-/** An accepted post of files to one platform. @returns its id */
+/** Inserts an accepted post of files to one platform. @returns its id */
 export async function insertPost(
   { db, store }: Pick<Deps, 'db' | 'store'>,
   platform: Platform,

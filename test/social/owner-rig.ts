@@ -10,7 +10,7 @@ const REDIRECT = 'http://localhost:3000/connected';
 
 /** Posts with accounts that their owners connect at the stand-ins, with real tokens. */
 export class OwnerSuite extends PostSuite {
-  /** The URL with the port of this test, because PUBLIC_URL names another. */
+  /** Gives the URL the port of this test, because PUBLIC_URL names another. */
   private here(url: string): string {
     const { pathname, search } = new URL(url);
     return this.api.url + pathname + search;
@@ -36,14 +36,14 @@ export class OwnerSuite extends PostSuite {
     return [link.body.url.split('/').at(-1) ?? '', code, searchParams.get('state') ?? ''];
   }
 
-  /** A character with an account on each of the given platforms. */
+  /** Creates a character with an account on each of the given platforms. */
   async connected(platforms: readonly Platform[]): Promise<Poster> {
     const poster = await this.poster([], { plan: 'agency' });
     for (const platform of platforms) await this.connect(poster, platform);
     return poster;
   }
 
-  /** The end of a post. */
+  /** Waits for the end of a post. */
   ended(poster: Poster, { id }: SocialPostBody): Promise<SocialPostBody> {
     return until(`the end of ${id}`, async () => {
       const { body } = await poster.customer.client.get<SocialPostBody>(`/v1/social/posts/${id}`);

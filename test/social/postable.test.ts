@@ -11,7 +11,7 @@ import { feeDeps } from './fee-deps.js';
 describe("a character's permission to post to a platform", () => {
   const world = ledgerWorld();
 
-  /** A customer with a connected account, and a function that checks it. */
+  /** Creates a customer with a connected account, and a function that checks the account. */
   async function connected(credits = 500) {
     const owner = await buildAccount(world.db, { plan: 'creator', credits });
     const { accountId } = owner;
@@ -25,7 +25,7 @@ describe("a character's permission to post to a platform", () => {
   }
   const refused = (code: string) => ({ ok: false, code });
 
-  it('includes the connection', async () => {
+  it('names the connected account', async () => {
     const { account, ask } = await connected();
     expect(await ask()).to.deep.equal({ ok: true, socialAccountId: account.id });
   });
@@ -47,7 +47,7 @@ describe("a character's permission to post to a platform", () => {
     expect(await ask()).to.deep.equal(refused('ACCOUNT_NEEDS_LOGIN'));
   });
 
-  it('is refused on a plan without posts or while suspended, before other reasons are checked', async () => {
+  it('is refused first if the plan has no posts or the account is suspended', async () => {
     const { owner, ask, set } = await connected();
     await set('payment_due = true');
     await changePlan(world.db.manager, owner.accountId, 'free');

@@ -41,7 +41,7 @@ describe("a connected account's tokens", () => {
     platform.failures.splice(0);
   });
 
-  /** Creates the dependencies of another process, which has separate queues. */
+  /** Returns the dependencies of another process, which has separate queues. */
   const process = (): TokenDeps => ({ ...suite.api.deps, refreshes: new FairQueue(REFRESHES) });
   const call = (deps: TokenDeps = suite.api.deps) =>
     withToken(deps, id, async ({ accessToken }) => platform.use(accessToken), signal);
@@ -239,7 +239,7 @@ describe("a connected account's tokens", () => {
     expect(await state()).to.equal('connected');
   });
 
-  it('are refreshed by the round if unused, and get a new date', async () => {
+  it('are refreshed by maintenance if unused, and get a new refresh date', async () => {
     await allLater();
     await due();
     const { version } = await read();
@@ -251,7 +251,7 @@ describe("a connected account's tokens", () => {
     expect(await refreshDue(suite.api.deps, signal)).to.deep.equal(NOTHING);
   });
 
-  it('wait for a later round during an outage, and require a login if revoked', async () => {
+  it('are refreshed later during an outage, and require a login if revoked', async () => {
     await allLater();
     await due();
     platform.failures.push(lost, lost);

@@ -17,7 +17,7 @@ export interface TestClip {
   readonly largestRead: () => number;
 }
 
-/** A real clip, padded with a box that players skip. */
+/** Pads a real clip with a box that players skip. */
 export async function clipOf(world: World, size: number): Promise<TestClip> {
   const { items } = await world.media.offer({ name: 'clip', form: 'video', pictures: 0 });
   const [item] = items as [PostItem];
@@ -42,7 +42,7 @@ export async function clipOf(world: World, size: number): Promise<TestClip> {
   };
 }
 
-/** A job with its refs in memory. */
+/** Builds a job with its refs in memory. */
 export function jobOf(grant: Grant, over: Partial<PublishJob>): PublishJob {
   let refs: PlatformRefs = over.refs ?? {};
   return {
@@ -75,7 +75,7 @@ export async function draftAll({ platform }: World, job: PublishJob): Promise<nu
   return calls;
 }
 
-/** The failure of a call that must fail, as `kind code platformCode`. */
+/** Returns the failure of a call that must fail, as `kind code platformCode`. */
 export async function failureOf(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     () => null,
@@ -84,6 +84,6 @@ export async function failureOf(call: Promise<unknown>): Promise<string> {
   return error === null ? 'no failure' : `${error.kind} ${error.code} ${error.platformCode}`;
 }
 
-/** The number of calls of a route. */
+/** Counts the calls of a route. */
 export const countOf = ({ journal }: World, name: string): number =>
   journal.filter(({ route }) => route === name).length;

@@ -33,7 +33,7 @@ describe("the real adapters' secrets during failing platform calls", () => {
     end: () => server.close(),
   });
 
-  /** Every row of every table, as text. */
+  /** Reads every row of every table, as text. */
   async function dump(): Promise<string> {
     const { db } = suite;
     const tables = await queryRows<{ name: string }>(

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Platform } from '../../domain/catalogue/social-platforms.js';
-import type { WorkflowType } from '../../domain/catalogue/workflow-types.js';
+import type { WorkflowType } from '../../domain/catalogue/queues.js';
 import { NoAnswer } from '../../domain/ports/runs.js';
 import { GraphError } from '@media-platform/stand-ins/social/meta/graph.js';
 import { serveFakes, type FakeServer } from '@media-platform/stand-ins/social/server.js';

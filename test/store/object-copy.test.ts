@@ -20,7 +20,7 @@ describe('object copies on a real S3 server', () => {
     return facts;
   }
 
-  /** Every header that the store keeps with an object. */
+  /** Reads every header that the store keeps with an object. */
   async function headersOf(key: string): Promise<Record<string, unknown>> {
     const { metaData } = await s3Client(settings).statObject(settings.bucket, key);
     return metaData;

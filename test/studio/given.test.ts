@@ -16,7 +16,7 @@ const ALIKE = 14;
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** The bounding box of all pixels of a colour, in fractions. */
+/** Finds the bounding box of all pixels of a colour, in fractions. */
 async function extent(bytes: Buffer, colour: readonly number[]): Promise<Box> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const box = { left: 1, top: 1, right: 0, bottom: 0 };
@@ -111,7 +111,7 @@ describe('the local renderer with people and products', () => {
     expect(named).to.be.above(2 * unnamed);
   });
 
-  /** Share of the pixels that have about a given colour. */
+  /** Computes the share of the pixels that have about a given colour. */
   async function share(bytes: Buffer, colour: readonly number[]): Promise<number> {
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     let found = 0;

@@ -23,7 +23,7 @@ const RIGHT = [2 / 3, 0, 1 / 3, 1] as const;
 const BOTTOM = [0, 0.75, 1, 0.25] as const;
 const MAGENTA = '#ff00ff';
 
-/** Above zero where red and blue exceed green. */
+/** Measures by how much red and blue exceed green. */
 async function magenta(
   bytes: Buffer,
   region: readonly [number, number, number, number],

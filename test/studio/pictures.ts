@@ -21,7 +21,7 @@ export const NO_INPUTS: JobInputs = {
 /** Wraps bytes as an input of a job. */
 export const media = (bytes: Buffer): JobMedia => ({ bytes, contentType: 'image/jpeg' });
 
-/** The same picture under each of the tags. */
+/** Puts the same picture under each of the tags. */
 export const tagged = (bytes: Buffer, ...tags: readonly string[]): JobInputs['references'] =>
   tags.map((tag) => ({ tag, image: media(bytes) }));
 
@@ -33,7 +33,7 @@ interface Options {
   readonly seed?: number;
 }
 
-/** A job of the local renderer. */
+/** Builds a job of the local renderer. */
 export function jobOf(prompt: string, options: Options = {}): ImageJob {
   const { inputs = {}, edit = false, ratio = '16:9', resolution = '1K', seed = 1 } = options;
   return {
@@ -66,10 +66,10 @@ export async function render(job: ImageJob): Promise<Buffer> {
   return image.bytes;
 }
 
-/** An input picture: a beach by day with one palm tree. */
+/** Renders an input picture: a beach by day with one palm tree. */
 export const beach = (): Promise<Buffer> => render(jobOf('palm tree on a beach, day'));
 
-/** Mean red, green and blue of a region in fractions of the picture. */
+/** Computes the mean red, green and blue of a region in fractions of the picture. */
 export async function meanColour(
   bytes: Buffer,
   [x, y, w, h]: readonly [number, number, number, number] = [0, 0, 1, 1],
@@ -91,7 +91,7 @@ export async function meanColour(
 }
 
 /**
- * Computes the correlation of two pictures' lightness at 32 pixels; 1 is the same composition.
+ * Correlates two pictures by their lightness at 32 pixels: 1 is the same composition.
  * @param rows of the 32, from the top, that are compared
  */
 export async function likeness(one: Buffer, other: Buffer, rows = 32): Promise<number> {

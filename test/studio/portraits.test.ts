@@ -25,7 +25,7 @@ type Lab = readonly [number, number, number];
 
 const studio = createLocalPortraits();
 
-/** A region of the picture as a grid of colours, each the mean of a square of `px` pixels. */
+/** Reads a region of the picture as a grid of colours, each the mean of a square of `px` pixels. */
 async function grid(picture: Buffer, { width, height, ...at }: Region, px: number): Promise<Lab[]> {
   const part = await sharp(picture)
     .extract({ width, height, ...at })
@@ -48,7 +48,7 @@ const mean = (values: readonly number[]): number =>
 
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** The picture, drawn once for all tests of this file. */
+/** Draws a picture once for all tests of this file. */
 function draw(id: string, choice: Customization | null): Promise<Buffer> {
   const what = JSON.stringify([id, choice]);
   const picture = drawn.get(what) ?? studio.draw(id, choice);
@@ -77,7 +77,7 @@ describe('portraits by the local renderer', () => {
     }
   });
 
-  it('are the same bytes each time, even with explicit defaults', async () => {
+  it('have the same bytes each time, even with explicit defaults', async () => {
     const [ready] = READY_PORTRAITS;
     const [base] = CUSTOMISABLE_BASES;
     if (!ready || !base) throw new Error('the catalogue is empty');

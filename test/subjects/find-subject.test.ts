@@ -15,7 +15,7 @@ describe('findCharacter and findProduct', () => {
   const fresh = freshDatabase();
   let account: string;
 
-  /** A row of either table, without related rows. */
+  /** Inserts a row of either table, without related rows. */
   async function insert(db: DataSource, table: 'character' | 'product', at = '2026-01-01') {
     const id = createSubjectId();
     const own = table === 'character' ? ['gender, type', "'male', 'photo'"] : ['category', 'NULL'];
@@ -41,7 +41,7 @@ describe('findCharacter and findProduct', () => {
     ]);
   });
 
-  it('refuse foreign and unknown ids alike, naming the field', async () => {
+  it('refuse foreign and unknown ids in the same way, and name the field', async () => {
     const { manager } = fresh.db;
     const [person, item] = [await insert(fresh.db, 'character'), await insert(fresh.db, 'product')];
     const other = createId('acc');

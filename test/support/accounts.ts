@@ -38,7 +38,7 @@ export interface Customer extends TestAccount {
   readonly client: ApiClient;
 }
 
-/** A new account with one key, and a client of the API at this address. */
+/** Creates an account with one key, and a client of the API at this address. */
 export async function buildCustomer(
   db: DataSource,
   url: string,

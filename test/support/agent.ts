@@ -77,7 +77,7 @@ export class Agent {
     return this.client;
   }
 
-  /** The URL that it opens in a person's browser. Null removes a parameter. */
+  /** Builds the URL that the agent opens in a person's browser. Null removes a parameter. */
   async ask(wishes: Wishes = {}): Promise<Asked> {
     const verifier = oauth.generateRandomCodeVerifier();
     const state = oauth.generateRandomState();
@@ -99,12 +99,12 @@ export class Agent {
     return { url: url.pathname + url.search, verifier, state };
   }
 
-  /** Reads the query at the redirect address. Throws if it belongs to another request. */
+  /** Reads the query at the redirect address; throws unless it answers this request. */
   read(location: string, { state }: Pick<Asked, 'state'>): URLSearchParams {
     return oauth.validateAuthResponse(this.server, this.client, new URL(location), state);
   }
 
-  /** Exchanges a code. @returns the server's response */
+  /** Exchanges a code and returns the server's response. */
   exchange(code: URLSearchParams, verifier: string, redirectUri?: string): Promise<Response> {
     return oauth.authorizationCodeGrantRequest(
       this.server,
@@ -171,7 +171,7 @@ export async function goOn(browser: Browser, answered: ConsentAnsweredBody): Pro
   return back.headers.get('location') ?? '';
 }
 
-/** The complete flow from the request to the tokens. */
+/** Completes the flow from the request to the tokens. */
 export async function letIn(
   agent: Agent,
   browser: Browser,
@@ -185,7 +185,7 @@ export async function letIn(
   return agent.tokens(await agent.exchange(code, asked.verifier));
 }
 
-/** An agent that has read the metadata and registered. */
+/** Creates an agent that has read the metadata and registered. */
 export async function newAgent(api: Pick<TestApi, 'url' | 'deps'>): Promise<Agent> {
   const agent = new Agent(api);
   await agent.discover();

@@ -48,7 +48,7 @@ export function makeCertificates(folder: string): Certificates {
 
 export const pem = (path: string): string => readFileSync(path, 'utf8');
 
-/** The settings of a client that presents its certificate and trusts only our authority. */
+/** Builds the settings of a client that presents its certificate and trusts only our authority. */
 export function clientSettings({ authority, client }: Certificates): Record<string, string> {
   return {
     TEMPORAL_TLS_CLIENT_CERT_PATH: client.cert,

@@ -25,7 +25,7 @@ export class ApiClient {
     private readonly apiKey: string | null,
   ) {}
 
-  /** The same client at another address of the API. */
+  /** Returns the same client at another address of the API. */
   at(url: string): ApiClient {
     return new ApiClient(url, this.apiKey);
   }
@@ -57,17 +57,17 @@ export class ApiClient {
     return this.call<T>('GET', path);
   }
 
-  /** POST /v1/images. */
+  /** Sends POST /v1/images. */
   image(body: unknown, options: CallOptions = {}): Promise<Answer<GenerationBody>> {
     return this.call('POST', '/v1/images', { body, ...options });
   }
 
-  /** POST /v1/videos. */
+  /** Sends POST /v1/videos. */
   video(body: unknown, options: CallOptions = {}): Promise<Answer<GenerationBody>> {
     return this.call('POST', '/v1/videos', { body, ...options });
   }
 
-  /** A call that must be refused. */
+  /** Makes a call that must be refused. */
   refused(method: string, path: string, options: CallOptions = {}): Promise<Answer<ErrorBody>> {
     return this.call(method, path, options);
   }

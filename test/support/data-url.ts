@@ -1,11 +1,11 @@
 import { blackPng } from '../media/inspection/made.js';
 
-/** A file as a data URL. */
+/** Encodes a file as a data URL. */
 export function dataUrl(bytes: Buffer, type = 'image/png'): string {
   return `data:${type};base64,${bytes.toString('base64')}`;
 }
 
-/** A black square of this many pixels a side, as a data URL. */
+/** Draws a black square of this many pixels a side, as a data URL. */
 export function squareUrl(side: number): string {
   return dataUrl(blackPng(side));
 }

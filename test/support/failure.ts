@@ -4,8 +4,8 @@ import { ProviderFailure } from '../../domain/ports/provider.js';
 type ErrorType<E> = abstract new (...args: never[]) => E;
 
 /**
- * The error that a promise rejects with. A promise that resolves, or rejects with no `Error`, fails
- * the test.
+ * Returns the error that a promise rejects with. A promise that resolves, or rejects with no
+ * `Error`, fails the test.
  */
 export async function failureOf(work: Promise<unknown>): Promise<Error> {
   return work.then(
@@ -14,12 +14,12 @@ export async function failureOf(work: Promise<unknown>): Promise<Error> {
   );
 }
 
-/** The ProviderFailure of a call that must fail; anything else fails the test. */
+/** Returns the ProviderFailure of a call that must fail; anything else fails the test. */
 export async function providerFailureOf(work: Promise<unknown>): Promise<ProviderFailure> {
   return checkType(await failureOf(work), ProviderFailure);
 }
 
-/** The ProviderFailure of a call that must fail synchronously. */
+/** Returns the ProviderFailure of a call that must fail synchronously. */
 export function refusalOf(call: () => unknown): ProviderFailure {
   let refusal: unknown = null;
   try {

@@ -44,7 +44,7 @@ export class Part {
     rmSync(join(this.folder, this.name), { recursive: true });
   }
 
-  /** `kill -9`; its supervisor does not restart it. */
+  /** Kills the process with `kill -9`; its supervisor does not restart it. */
   async kill(): Promise<void> {
     const record = findLivingProcess(join(this.folder, 'run', `${this.name}.pid`));
     if (!record) throw new Error(`${this.name} is not running`);

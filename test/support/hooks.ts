@@ -10,7 +10,7 @@ const VARIABLE = 'TEST_SERVERS';
 
 let servers: RunServers | null = null;
 
-/** The real servers of this run: PostgreSQL (migrated), Temporal, S3. */
+/** Returns the real servers of this run: PostgreSQL (migrated), Temporal, S3. */
 export function testServers(): TestServers {
   const jobs: readonly TestServers[] = JSON.parse(process.env[VARIABLE] ?? '[]');
   // mocha numbers its processes. The replacement of a dead one gets a new number, and shares
@@ -60,7 +60,7 @@ export const mochaHooks = {
     begun = measure();
   },
 
-  /** A test that timed out reports what it was waiting for. */
+  /** Reports what a test that timed out was waiting for. */
   afterEach(this: Mocha.Context): void {
     const failed = this.currentTest?.err;
     const waits = listWaits();
@@ -93,7 +93,7 @@ function noteTimes(hook: Mocha.Runnable | undefined): void {
   appendFileSync(log, `${JSON.stringify(line)}\n`);
 }
 
-/** The duration, the CPU time of this process and its ended children, and the peak memory. */
+/** Measures the duration, the CPU time of this process and its children, and the peak memory. */
 function measure() {
   const { user, system } = process.cpuUsage();
   return {

@@ -45,7 +45,7 @@ export class Issuer {
     return closeServer(this.server);
   }
 
-  /** Another key than the published one. */
+  /** Creates a key other than the published one. */
   static strangeKey() {
     return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   }
@@ -104,7 +104,7 @@ export class Issuer {
     return back.href;
   }
 
-  /** A code works once, for the client and the browser that requested it. */
+  /** Exchanges a code, which works once, for the client and the browser that requested it. */
   private exchange(body: URLSearchParams, authorization: string): object | null {
     const code = body.get('code') ?? '';
     const grant = this.grants.get(code);

@@ -17,7 +17,7 @@ const MASKS: readonly [RegExp, string][] = [
   [/[A-Za-z0-9+/=]{60,}/g, '<long>'],
 ];
 
-/** Lists the lines that describe a refusal: one per issue, or else one with its message. */
+/** Lists the lines that describe a refusal: one per issue, otherwise one with its message. */
 export function messageLines(status: number, { error }: ErrorBody): string[] {
   const { issues = [], code = '-' } = (error.details ?? {}) as {
     issues?: { path: string; message: string; code?: string }[];

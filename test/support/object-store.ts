@@ -6,7 +6,7 @@ import { createS3ObjectStore } from '../../adapters/store/s3-object-store.js';
 import { testServers } from './hooks.js';
 import { listenLocally } from './loopback.js';
 
-/** A store with invented credentials at any endpoint. */
+/** Creates a store with invented credentials at any endpoint. */
 export function storeAt(endpoint: string, timeoutMs?: number): ObjectStore {
   const account = { accessKey: 'key', secretKey: 'secret', region: 'us-east-1', bucket: 'bucket' };
   return createS3ObjectStore({ ...account, endpoint, timeoutMs });
@@ -39,7 +39,7 @@ export function s3Client({ endpoint, ...account }: Omit<Settings, 'bucket'>): Cl
   return new Client({ ...account, ...address });
 }
 
-/** An origin on which nothing listens. */
+/** Finds an origin on which nothing listens. */
 export async function deadEndpoint(): Promise<string> {
   const vacated = createServer();
   const endpoint = await listenLocally(vacated);

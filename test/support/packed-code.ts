@@ -4,8 +4,8 @@ import { provideCode, provideWorkflowBundle } from '../../tools/start-code.mjs';
 let code: Promise<string> | null = null;
 let bundle: Promise<string> | null = null;
 
-/** The folder of the code that `npm start` runs, compiled and packed from the sources. */
+/** Finds the folder of the code that `npm start` runs, compiled and packed from the sources. */
 export const findPackedCode = (): Promise<string> => (code ??= provideCode());
 
-/** The bundle of workflow code that orchestrators load. */
+/** Finds the bundle of workflow code that orchestrators load. */
 export const findWorkflowBundle = (): Promise<string> => (bundle ??= provideWorkflowBundle());

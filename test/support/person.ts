@@ -13,7 +13,7 @@ export class Browser {
     private readonly fetchSite: string | null = 'same-origin',
   ) {}
 
-  /** A browser with this cookie. */
+  /** Creates a browser with this cookie. */
   static with(url: string, cookie: string): Browser {
     const browser = new Browser(url);
     browser.keep([cookie]);
@@ -25,7 +25,7 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** The same cookie on a page of another site, or without an origin. */
+  /** Returns a browser with the same cookie on a page of another site, or without an origin. */
   from(fetchSite: string | null): Browser {
     const other = new Browser(this.url, fetchSite);
     other.cookies = this.cookies;
@@ -57,7 +57,7 @@ export class Browser {
     return this.call<T>('GET', path);
   }
 
-  /** A call that must be refused. */
+  /** Makes a call that must be refused. */
   refused(method: string, path: string, options: CallOptions = {}): Promise<Answer<ErrorBody>> {
     return this.call(method, path, options);
   }
@@ -83,7 +83,7 @@ export interface Person {
   readonly operator?: boolean | undefined;
 }
 
-/** The secret of a new sign-in link. */
+/** Creates a sign-in link and returns its secret. */
 export async function newLink(
   db: DataSource,
   { accountId, memberId = null, operator = false }: Person,
@@ -92,7 +92,7 @@ export async function newLink(
   return (await db.transaction((tx) => openSignInLink(tx, target))).secret;
 }
 
-/** A browser with a session that a link created. */
+/** Creates a browser with a session that a link created. */
 export async function signedIn(db: DataSource, url: string, person: Person): Promise<Browser> {
   const browser = new Browser(url);
   const answer = await browser.signIn(await newLink(db, person));

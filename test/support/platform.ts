@@ -11,7 +11,7 @@ import { closeServer, listenLocally } from './loopback.js';
 /** Encrypts the tests' secrets; any 32 bytes work. */
 export const TEST_SECRETS_KEY = Buffer.alloc(32, 'tests').toString('base64');
 
-/** The environment of a process of this run; `extra` takes precedence. */
+/** Builds the environment of a process of this run; `extra` takes precedence. */
 export function testEnv(extra: Record<string, string> = {}): Record<string, string> {
   const { databaseUrl, temporalAddress, temporalNamespace, temporalTls, s3 } = testServers();
   return {

@@ -96,7 +96,7 @@ export class PlatformProcess {
     return started;
   }
 
-  /** `kill -9`, and waits until it is gone. */
+  /** Kills the process with `kill -9` and waits until it is gone. */
   async kill(): Promise<Ending> {
     this.child.kill('SIGKILL');
     return this.ended;

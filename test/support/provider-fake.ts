@@ -14,7 +14,8 @@ export interface FakeProvider extends DirectProvider {
 }
 
 /**
- * A provider that counts its calls and can be held. `answer` fails by throwing a ProviderFailure.
+ * Creates a provider that counts its calls and can be held. `answer` fails by throwing a
+ * ProviderFailure.
  */
 export function fakeProvider(answer: (job: ProviderJob) => void = () => undefined): FakeProvider {
   const calls: ProviderJob[] = [];

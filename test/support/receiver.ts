@@ -34,7 +34,7 @@ export class Receiver {
     return receiver;
   }
 
-  /** An endpoint of this receiver, with this reaction from now on. */
+  /** Returns the URL of an endpoint of this receiver, which has this reaction from now on. */
   at(path: string, reaction: Reaction = accept): string {
     this.reactions.set(path, reaction);
     return this.origin + path;
@@ -86,7 +86,7 @@ export const status =
   (_, response) =>
     void response.writeHead(code, headers).end(body);
 
-/** A reaction that never responds. */
+/** Never responds. */
 export const silence: Reaction = () => undefined;
 
 /** Creates a reaction that responds with 200 after this many milliseconds. */

@@ -13,8 +13,8 @@ export interface RecordedEvent {
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * A run's history from Temporal, as JSON. Never with JSON.stringify, which loses 64-bit numbers.
- * Stack traces name files relative to the checkout.
+ * Reads a run's history from Temporal, as JSON, with file names relative to the checkout. Does not
+ * use JSON.stringify, which loses 64-bit numbers.
  * @param runId absent for the newest run of the workflow
  */
 export async function recordHistory(
@@ -27,8 +27,8 @@ export async function recordHistory(
 }
 
 /**
- * The result of a run, once it has ended. Time-skipping servers skip waits only for the client of
- * their own environment.
+ * Waits for the end of a run and returns its result. Time-skipping servers skip waits only for the
+ * client of their own environment.
  */
 export function resultOf(
   { temporal }: { readonly temporal: { readonly client: Client } },
@@ -46,7 +46,7 @@ export async function cancelInTemporal(
 }
 
 /**
- * Returns how a run was closed: `COMPLETED` with its result, `FAILED` with the type of its failure,
+ * Reports how a run was closed: `COMPLETED` with its result, `FAILED` with the type of its failure,
  * or `CANCELED`.
  */
 export async function closingOf(
@@ -63,7 +63,7 @@ export async function closingOf(
   }
 }
 
-/** The events of a run. */
+/** Reads the events of a run. */
 export async function eventsOf(client: Client, workflowId: string): Promise<RecordedEvent[]> {
   return eventsIn(await recordHistory(client, workflowId));
 }
@@ -72,12 +72,14 @@ export function eventsIn(json: string): RecordedEvent[] {
   return (JSON.parse(json) as { events: RecordedEvent[] }).events;
 }
 
-/** `EVENT_TYPE_TIMER_STARTED` as `TIMER_STARTED`. */
+/** Shortens `EVENT_TYPE_TIMER_STARTED` to `TIMER_STARTED`. */
 export function typesOf(events: readonly RecordedEvent[]): string[] {
   return events.map(({ eventType }) => eventType.replace('EVENT_TYPE_', ''));
 }
 
-/** Returns everything that a history contains in clear text: its JSON with decoded payloads. */
+/**
+ * Returns everything that a history contains in clear text: its JSON, with every payload decoded.
+ */
 export function clearText(events: readonly RecordedEvent[]): string {
   return JSON.stringify(events, (key, value: unknown) =>
     key === 'data' && typeof value === 'string' ? Buffer.from(value, 'base64').toString() : value,

@@ -22,9 +22,7 @@ export class ReplayRig {
     private readonly code: () => Promise<WorkflowBundleOption> = workflowBundle,
   ) {}
 
-  /**
-   * The same dependencies, recording every workflow id that is started or cancelled through them.
-   */
+  /** Records every workflow id that is started or cancelled through these dependencies. */
   readonly watch = (deps: Deps): Deps => {
     const { temporal } = deps;
     const note = ({ workflowId }: { workflowId: string }) =>
@@ -67,7 +65,7 @@ export class ReplayRig {
     return replayed;
   }
 
-  /** The histories of all runs that have ended; others are added to the problems. */
+  /** Reads the histories of all runs that have ended, and adds the others to the problems. */
   private async fetchHistories(problems: string[]) {
     const histories = [];
     for (const [workflowId, client] of this.runs) {
@@ -90,9 +88,9 @@ async function closed(handle: WorkflowHandle, deadlineMs: number): Promise<void>
 }
 
 /**
- * Creates a rig that verifies when the suite is done. If it is created first, it verifies before
- * the suite's own cleanup closes the connection. It throws after the cleanup, because mocha skips
- * the hooks after a failing one.
+ * Creates a rig that verifies when the suite is done: before the suite's own cleanup, which closes
+ * the connection, if it is created first. It throws after the cleanup, because mocha skips the
+ * hooks after a failing one.
  */
 export function replayRig(): ReplayRig {
   const rig = new ReplayRig();

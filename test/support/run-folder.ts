@@ -6,7 +6,7 @@ import { writeRecord } from '../../supervisor/pid-file.js';
 /** Lets the cleanup of a later run find what a killed one has left. */
 export const RUN_FOLDER_PREFIX = 'media-platform-test-';
 
-/** A new temporary folder for servers and their data, marked with this process. */
+/** Creates a temporary folder for servers and their data, marked with this process. */
 export function makeRunFolder(): string {
   const folder = mkdtempSync(join(resolve(tmpdir()), RUN_FOLDER_PREFIX));
   // The database's own account must have access.

@@ -121,7 +121,7 @@ async function createDatabases(
   }
 }
 
-/** A test run that was killed leaves servers and data behind; the next one cleans up. */
+/** Removes the servers and data that a killed test run left behind. */
 async function removeLeftovers(): Promise<void> {
   const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(RUN_FOLDER_PREFIX));
   for (const folder of folders.map((name) => join(resolve(tmpdir()), name))) {

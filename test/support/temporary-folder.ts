@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A temporary folder for one describe block, created before its first test and deleted after its
+ * Creates a temporary folder for one describe block before its first test, and deletes it after its
  * last.
  * @returns a function that returns its path from then on
  */

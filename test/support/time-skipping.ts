@@ -14,7 +14,7 @@ const TYPES = { Keyword: 2, Int: 3 } as const;
 const STAND_IN = '/bin/sleep';
 
 /**
- * A separate Temporal server that skips every wait, with our search attributes.
+ * Starts a separate Temporal server that skips every wait, with our search attributes.
  * @throws {Error} with the options when this machine cannot provide one
  */
 export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
@@ -79,7 +79,7 @@ function takesConnections(port: number): Promise<boolean> {
   });
 }
 
-/** The settings of a process for that server. */
+/** Builds the settings of a process for that server. */
 export function timeSkippingEnv({ address, namespace }: TestWorkflowEnvironment) {
   const plain = { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace ?? 'default' };
   // The time-skipping server has no TLS, even if the server of the run has.

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** The pending waits of this process, so that a test that times out can report them. */
 const waits = new Set<{ readonly what: string; readonly since: number }>();
 
-/** Every wait that has not ended, with its age. */
+/** Lists every wait that has not ended, with its age. */
 export function listWaits(): string[] {
   return [...waits].map(
     ({ what, since }) => `${what} (for ${Math.round((Date.now() - since) / 1_000)} s)`,

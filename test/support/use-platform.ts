@@ -29,8 +29,8 @@ export interface PlatformOptions {
 }
 
 /**
- * Starts the API of one describe block on the servers of this run before its first test, optionally
- * with workers, and stops it after the last test.
+ * Starts the API of one describe block on the servers of this run, optionally with workers, before
+ * its first test; stops it after its last.
  * @returns an object that is filled in by then
  */
 export function usePlatform(options: PlatformOptions = {}): TestApi {

@@ -33,8 +33,8 @@ import { MEDIA_QUEUES, QUEUES } from '../../domain/catalogue/queues.js';
 import { buildCommonOptions } from '../../workers/worker-options.js';
 
 /**
- * The current workflow code, bundled once for each state of the sources, like `npm start` loads it;
- * `sealed` hides failure messages.
+ * Finds the current workflow code, bundled once for each state of the sources, like `npm start`
+ * loads it; `sealed` hides failure messages.
  */
 export async function workflowBundle(sealed = false): Promise<WorkflowBundlePath> {
   const file = await findWorkflowBundle();
@@ -52,8 +52,9 @@ export const QUIET = {
 };
 
 /**
- * The SDK's runtime without its own output and signal handlers; before anything else of the SDK.
- * mocha may load this file twice, as CommonJS and as ESM, while there is one runtime per process.
+ * Installs the SDK's runtime without its own output and signal handlers, before anything else of
+ * the SDK. mocha may load this file twice, as CommonJS and as ESM, while there is one runtime per
+ * process.
  */
 export function quietRuntime(): void {
   const logging = { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) };

@@ -22,14 +22,14 @@ interface Board {
   }[];
 }
 
-/** Every alert, by its name. */
+/** Reads every alert, by its name. */
 export async function readAlerts(): Promise<Expression[]> {
   const { groups }: Rules = parse(await textOf('deploy/prometheus/alerts.yml'));
   const rules = groups.flatMap((group) => group.rules);
   return rules.map(({ alert, expr }) => ({ place: alert, text: expr }));
 }
 
-/** Every expression of every board. */
+/** Reads every expression of every board. */
 export async function readBoards(): Promise<Expression[]> {
   const found: Expression[] = [];
   for await (const file of glob('deploy/grafana/dashboards/*.json', { cwd: ROOT })) {
@@ -42,8 +42,8 @@ export async function readBoards(): Promise<Expression[]> {
 }
 
 /**
- * The metrics that an expression uses: words with an underscore that are neither functions nor
- * labels. `up`, which Prometheus itself adds, is excluded.
+ * Lists the metrics that an expression uses: words with an underscore that are neither functions
+ * nor labels. `up`, which Prometheus itself adds, is excluded.
  */
 export function metricsIn({ text }: Expression): string[] {
   const bare = text
@@ -52,7 +52,7 @@ export function metricsIn({ text }: Expression): string[] {
   return [...bare.matchAll(/\b[a-z]\w*_\w+\b(?!\s*\()/g)].map(([name]) => name);
 }
 
-/** The names of all metrics on a metrics page. */
+/** Lists the names of all metrics on a metrics page. */
 export function namesOn(page: string): Set<string> {
   return new Set([...page.matchAll(/^([a-z]\w*)[{ ]/gm)].map(([, name = '']) => name));
 }

@@ -51,7 +51,7 @@ describe('traces', function () {
     return watched.collector.trace(traceId, NAMES);
   }
 
-  /** The names of a span and its ancestors, our root span first. */
+  /** Lists the names of a span and its ancestors, our root span first. */
   function pathTo(name: string): string[] {
     const span = spans.find((one) => one.name === name);
     const above = spans.find(({ spanId }) => spanId === span?.parentSpanId);

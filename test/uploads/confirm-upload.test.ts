@@ -50,7 +50,7 @@ describe('confirmUpload', () => {
     await suite.put(upload, png);
   });
 
-  /** Ready, counted once, with one object and no other after a sweep. */
+  /** Expects a ready upload, counted once, with one object and no other after a sweep. */
   async function expectFinishedOnce(): Promise<void> {
     const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
     expect(row).to.include({ status: 'ready', size: png.length });

@@ -32,7 +32,7 @@ describe('importMedia', () => {
     'an https URL': () => ({ url: suite.publish(png) }),
   };
 
-  /** The one upload of a customer, its only object, and its usage. */
+  /** Expects that this is the customer's only upload, stored as one object and counted once. */
   async function expectKeptOnce(customer: Customer, id: string): Promise<void> {
     const rows = await suite.db.manager.findBy(Upload, { accountId: customer.accountId });
     expect(rows.map((row) => row.id)).to.deep.equal([id]);

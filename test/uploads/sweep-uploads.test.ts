@@ -24,7 +24,7 @@ describe('sweepUploads', () => {
     return key;
   }
 
-  /** An upload with its object, of a given age. */
+  /** Creates an upload with its object, of a given age. */
   async function expired(ago: string) {
     const { id } = await suite.inline(await suite.customer(), png);
     await suite.db.query('UPDATE upload SET expires_at = now() - $2::interval WHERE id = $1', [

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { computeUploadExpiry } from '../../domain/catalogue/upload-lifetime.js';
+import { computeUploadExpiry } from '../../domain/catalogue/upload-limits.js';
 import { countUpload, computeSecondsToMidnight } from '../../domain/uploads/upload-allowance.js';
 import { PLANS } from '../../domain/catalogue/plans.js';
 import { Refusal } from '../../domain/contract/refusal.js';

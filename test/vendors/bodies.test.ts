@@ -66,11 +66,11 @@ function youtubeBodies(): Typed[] {
   });
 }
 
-describe("our adapters' request bodies compared to the vendors' types", () => {
+describe('request bodies of our adapters', () => {
   const folder = temporaryFolder('vendor-types-');
   before(() => symlink(MODULES, join(folder(), 'node_modules')));
 
-  it('compile except for known gaps in the types, and fail with a misspelt field', async () => {
+  it("match the vendors' types except for known gaps, and do not compile with a misspelt field", async () => {
     const bodies = [...falBodies(), ...youtubeBodies()];
     const types = new Set(bodies.filter(({ unknown }) => unknown === null).map(({ type }) => type));
     const misspelt = [...types].map((type) => {

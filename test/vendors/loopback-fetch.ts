@@ -2,7 +2,7 @@ const { fetch: send } = globalThis;
 const LOOPBACK = ['127.0.0.1', 'localhost'];
 
 /**
- * A `fetch` for clients with built-in URLs. It never leaves this machine.
+ * Creates a `fetch` for clients with built-in URLs. It never leaves this machine.
  * @param rewrite official URL to URL of the fake
  */
 export function loopbackFetch(rewrite: (url: string) => string): typeof fetch {

@@ -31,7 +31,7 @@ describe('events after a restore into a new cluster', () => {
     readEvents(fresh.db.manager, accountId, after, limit);
   const idsOf = ({ events }: EventPage): string[] => events.map(({ id }) => id);
 
-  /** All events after a cursor, in pages of two. */
+  /** Reads all events after a cursor, in pages of two. */
   async function readOn(from: string, wanted: number): Promise<string[]> {
     const ids: string[] = [];
     let cursor = from;
@@ -54,7 +54,7 @@ describe('events after a restore into a new cluster', () => {
       name,
     ]);
   }
-  /** The cursor of the old cluster for this position. */
+  /** Returns the cursor of the old cluster for this position. */
   function asOfBefore(cursor: string, mark: string): string {
     const place = decodeEventCursor(cursor);
     const writtenBy = String(BigInt(place.writtenBy) + AHEAD);

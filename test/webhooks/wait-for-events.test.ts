@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect } from 'chai';
+import { Watch } from '../../domain/durable/watch.js';
 import type { EventPage } from '../../domain/webhooks/read-events.js';
 import { waitForEvents } from '../../domain/webhooks/wait-for-events.js';
 import { EventWaiters } from '../../domain/webhooks/waiting-room.js';
@@ -19,8 +20,9 @@ describe('waiting for events', () => {
       asked += 1;
       return EMPTY;
     };
+    const watch = new Watch(async () => new Map<string, { newest: string | null }>());
     const wait = (who = accountId, seconds = 25) =>
-      waitForEvents(read, 'here', { seconds, accountId: who, room, ended: signals });
+      waitForEvents(read, 'here', { seconds, accountId: who, room, watch, ended: signals });
     const listeners = () => signals.flatMap((signal) => getEventListeners(signal, 'abort')).length;
     return { gone, stopping, room, wait, listeners, asked: () => asked };
   }
@@ -49,7 +51,7 @@ describe('waiting for events', () => {
     expect([asked(), room.waiting]).to.deep.equal([1, 0]);
   });
 
-  it('is limited per account and per process; requests that do not wait are not limited', async () => {
+  it('is limited per account and per process, unlike requests that do not wait', async () => {
     const { gone, wait, room } = rig();
     const waiting = [wait('a')];
     await expectRefused(wait('a'), 'RATE_LIMITED');

@@ -18,7 +18,7 @@ import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 
 const SEEN = { type: 'bottle', text: 'A tall zebrafinch-blue thing.' };
 
-/** Creates a vision model that returns or throws the items of a list, and repeats the last one. */
+/** Creates a vision model that returns, or throws, the items of a list, and repeats the last. */
 function fakeVision(...answers: (Description | Error)[]) {
   const calls: { subject: string; images: readonly Buffer[] }[] = [];
   const vision: VisionProvider = {

@@ -71,7 +71,7 @@ describe('a backlog of clips at a vendor', function () {
   });
   afterEach(() => Promise.all(running.splice(0).map((workers) => workers.stop())));
 
-  /** The media process, which is aborted immediately when it stops. */
+  /** Starts the media process, which is aborted immediately when it stops. */
   async function startMedia(upstreamSlots: number): Promise<TestWorkers> {
     const mediaDeps = { providers };
     const options = { orchestrator: false, mediaDeps, upstreamSlots, grace: '0s' } as const;
@@ -99,16 +99,13 @@ describe('a backlog of clips at a vendor', function () {
   const untilPlaced = (count: number) =>
     until(`the vendor to have ${count} orders`, async () => placed().length >= count, END_MS);
 
-  /** Priority of the step that a run waits for. */
+  /** Reads the priority of the step that a run waits for. */
   async function priorityOf(id: string): Promise<number | null | undefined> {
     const { raw } = await api.deps.temporal.client.workflow.getHandle(id).describe();
     return raw.pendingActivities?.[0]?.priority?.priorityKey;
   }
 
-  /**
-   * Counts the work of a priority that the queue has for the next worker. A scheduled step may not
-   * be in the queue yet.
-   */
+  /** Counts the queued work of a priority: a scheduled step may not be in the queue yet. */
   async function queued(priority: number): Promise<number> {
     const { client } = api.deps.temporal;
     const { statsByPriorityKey } = await client.workflowService.describeTaskQueue({
@@ -162,7 +159,7 @@ describe('a backlog of clips at a vendor', function () {
     await allEnd(ids, 'completed');
   });
 
-  it(`of ${CLIPS} delays no upload or image, and a restart loses no order`, async () => {
+  it(`delays no upload or image with ${CLIPS} clips, and loses no order in a restart`, async () => {
     const media = await startMedia(CLIPS);
     const { customer, ids } = await orderClips(CLIPS);
     await untilPlaced(CLIPS);

@@ -15,9 +15,7 @@ describe('cancelling a generation', () => {
   const api = usePlatform({ change: rig.watch });
   afterEach(() => provider.release());
   const startSome = workersOfEachTest(api);
-  /**
-   * The tests start orchestrator and media workers separately, because the outcome depends on them.
-   */
+  /** Starts orchestrator and media workers separately, because the outcome depends on them. */
   const start = (which: { media: boolean; orchestrator: boolean }) =>
     startSome({ ...which, mediaDeps });
 
@@ -25,7 +23,7 @@ describe('cancelling a generation', () => {
   const calledFor = (id: string) => provider.calls.filter((job) => job.generationId === id);
   const closed = (id: string) => closingOf(api.deps, id);
 
-  /** A cancel waits 5 s for a worker. A busy machine may start one later, so the client retries. */
+  /** Retries after a 503: a cancel waits 5 s for a worker, which a busy machine may start later. */
   const answered = <T extends { status: number }>(send: () => Promise<T>) =>
     until('an answer other than 503', async () => {
       const answer = await send();

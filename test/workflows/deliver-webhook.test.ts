@@ -49,7 +49,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
   };
   const result = (id: string) => closingOf({ temporal: env }, id);
 
-  /** A delivery to a separate endpoint. @returns ids of endpoint and delivery */
+  /** Starts a delivery to a separate endpoint. @returns ids of endpoint and delivery */
   async function begin(path: string, reaction: Reaction) {
     const events = ['credits.low'];
     const webhook = await suite.webhook(customer, path, { reaction, events });
@@ -131,7 +131,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     expect(await attemptsAt(id)).to.have.length(1);
   });
 
-  it('sends nothing if its endpoint is missing at the next attempt of an uncancelled run', async () => {
+  it('sends nothing if its endpoint is gone although its run was not cancelled', async () => {
     const { webhook, id } = await begin('/gone', status(500));
     await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
     await suite.db.query(

@@ -20,7 +20,7 @@ describe('a delivery that has ended', () => {
   const client = () => suite.api.deps.temporal.client;
   const closing = (id: string) => closingOf(suite.api.deps, id);
 
-  /** A delivery to a separate endpoint, after its first attempt. */
+  /** Waits for the first attempt of a delivery to a separate endpoint. */
   async function delivered(path: string, code: number) {
     const events = ['credits.low'];
     const webhook = await suite.webhook(customer, path, { reaction: status(code), events });
@@ -33,7 +33,7 @@ describe('a delivery that has ended', () => {
     return { id, webhook };
   }
 
-  /** A delivery whose seven attempts have failed, each retried without its wait. */
+  /** Creates a delivery whose seven attempts have failed, each retried without its wait. */
   async function failed(path: string) {
     const begun = await delivered(path, 500);
     for (let attempts = 2; attempts <= ATTEMPTS_MAX; attempts += 1) {

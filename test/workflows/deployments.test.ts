@@ -29,7 +29,7 @@ interface Shown {
 }
 
 let versioned: Promise<{ code: string }> | null = null;
-/** The current code for workers with a build. */
+/** Bundles the current code for workers with a build. */
 const versionedBundle = () =>
   (versioned ??= bundleWorkflowCode({ ...VERSIONED_CODE, logger: QUIET }));
 
@@ -57,7 +57,7 @@ describe('workflow code deployments', () => {
   });
   beforeEach(() => provider.hold());
 
-  /** An orchestrator of the current code, or of code that cannot continue its runs. */
+  /** Starts an orchestrator of the current code, or of code that cannot continue its runs. */
   async function start(
     buildId: string | null,
     code: () => Promise<WorkflowBundleOption> = buildId === null ? workflowBundle : versionedBundle,
@@ -94,9 +94,9 @@ describe('workflow code deployments', () => {
     const { searchAttributes } = await handleOf(id).describe();
     return searchAttributes['TemporalWorkflowVersioningBehavior'];
   };
-  /** Returns the build of a run's last task, and whether the next task may use another build. */
+  /** Reads the build of the last task of a run, and whether the next one may use another. */
   const buildsOf = async (id: string) => [await buildOf(id), await behaviourOf(id)] as const;
-  /** A round of upkeep, started like the schedule starts it. */
+  /** Runs a round of upkeep, started like the schedule starts it. */
   const sweep = (workflowId: string) =>
     api.deps.temporal.client.workflow.execute('sweepUploads', {
       workflowId,
@@ -127,7 +127,7 @@ describe('workflow code deployments', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('run upkeep as usual without builds', async () => {
+  it('run maintenance without builds', async () => {
     const orchestrator = await start(null);
     expect(await sweep('upkeep-without-build')).to.have.keys('uploads', 'objects');
     await orchestrator.stop();
@@ -197,7 +197,7 @@ describe('workflow code deployments', () => {
     await handleOf(later.id).terminate('its code does nothing useful');
   });
 
-  it('roll back by promoting the previous build, and upkeep continues with the newest', async () => {
+  it('roll back by promoting the previous build, and maintenance continues with the newest', async () => {
     expect((await promote('one')).code).to.equal(0);
     const wanted = await order(api, 'a fox');
     provider.release();
@@ -225,7 +225,10 @@ describe('workflow code deployments', () => {
       await handleOf(post.id).executeUpdate('move', { args: [request] });
       seen.push(await buildsOf(post.id));
     };
-    /** A worker may still take a task for a moment after another build became current. */
+    /**
+     * Waits for a task of the build: a worker may still take one after another build became
+     * current.
+     */
     const moveUntil = (buildId: string) =>
       until(`a task of build ${buildId}`, async () => {
         await move(Date.now() + 3_600_000);

@@ -22,14 +22,14 @@ describe('preset characters drawn by workers', () => {
       body: { name: 'Ava', base_id: 'ready_ava' },
       idem,
     });
-  /** Repeats the request with the same key, as a client does, until the portrait exists. */
+  /** Buys like a client: with the same key until the portrait exists. */
   const buy = (account: Customer, idem: string) =>
     until('the portrait to be drawn', async () => {
       const answer = await ask(account, idem);
       return answer.status === 503 ? null : answer;
     });
 
-  /** The spent credits, and the characters. */
+  /** Reads the credits and the number of characters. */
   async function stock({ accountId }: Customer) {
     const [row] = await api.deps.db.query(
       `SELECT (sub + pur)::int AS left, (held_sub + held_pur)::int AS held,
@@ -53,7 +53,7 @@ describe('preset characters drawn by workers', () => {
     expect(own.equals(await api.deps.portraits.draw('ready_ava', null))).to.equal(true);
   }
 
-  /** A studio that holds its first drawing until the worker is gone. */
+  /** Creates a studio that holds its first drawing until the worker is gone. */
   function holdFirst() {
     const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let drawings = 0;

@@ -32,7 +32,7 @@ describe('an edit sent to a provider', () => {
     ({ client } = await buildCustomer(api.deps.db, api.url));
   });
 
-  /** The job of a request, with its row. */
+  /** Finishes a request. @returns its job and its row */
   async function jobOf(body: object) {
     const created = await client.image(body);
     expect(created.status, created.text).to.equal(202);

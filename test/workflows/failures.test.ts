@@ -10,7 +10,7 @@ import {
   TimeoutFailure,
 } from '@temporalio/common';
 import { expect } from 'chai';
-import { describeWait } from '../../workflows/describe-wait.js';
+import { describeWait } from '../../workflows/describe-run.js';
 import { readFailure } from '../../workflows/failures.js';
 
 const ofActivity = (cause?: Error) =>

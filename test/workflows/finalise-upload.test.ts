@@ -31,11 +31,11 @@ describe('finaliseUpload after the 15 minutes (time-skipping server)', () => {
   const start = workersOfEachTest(suite.api);
 
   const rowOf = (id: string) => suite.db.manager.findOneByOrFail(Upload, { id });
-  // Started after the PUT: skipped time stays skipped, so the window of a later test would end
-  // immediately.
+  // Starts workers after the PUT: skipped time stays skipped, so the window of a later test would
+  // end immediately.
   const work = (mediaDeps: Partial<MediaDeps> = {}) => start({ mediaDeps });
 
-  it('makes an uploaded file ready even if nobody reads it', async () => {
+  it('makes an uploaded file ready even if no client reads it', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     await suite.put(upload, png);

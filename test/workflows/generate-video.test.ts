@@ -59,7 +59,7 @@ async function download(url: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Length, pixels and tracks of a clip. */
+/** Reads length, pixels and tracks of a clip. */
 async function clipFacts(bytes: Buffer) {
   const input = new Input({ formats: [MP4], source: new BufferSource(bytes) });
   const video = await input.getPrimaryVideoTrack();

@@ -5,7 +5,7 @@ import { QUIET } from '../support/workers.js';
 let bundle: Promise<{ code: string }> | null = null;
 let unpatched: Promise<{ code: string }> | null = null;
 
-/** Workflow code that is incompatible with runs of the real one, bundled once per run. */
+/** Bundles workflow code that is incompatible with runs of the real one, once per run. */
 export function incompatibleBundle(): Promise<{ code: string }> {
   const workflowsPath = fileURLToPath(new URL('./incompatible/index.ts', import.meta.url));
   bundle ??= bundleWorkflowCode({ workflowsPath, logger: QUIET });
@@ -13,8 +13,8 @@ export function incompatibleBundle(): Promise<{ code: string }> {
 }
 
 /**
- * Bundles the real workflow code with another `patched`: the ID of a replayed run names the patch
- * that is changed (unpatched/workflow-sdk.ts). Each process bundles it once.
+ * Bundles the real workflow code, once per run, with another `patched`: the id of a replayed run
+ * names the patch that is changed (unpatched/workflow-sdk.ts).
  */
 export function unpatchedBundle(): Promise<{ code: string }> {
   const sdk = fileURLToPath(new URL('./unpatched/workflow-sdk.ts', import.meta.url));

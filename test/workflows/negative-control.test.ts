@@ -70,7 +70,7 @@ const ENDINGS = [
 
 const textOf = (run: URL): Promise<string> => readFile(run, 'utf8');
 
-/** The error of a run when it is replayed with this code. */
+/** Replays a run with this code and returns the error. */
 async function replayFailure(code: { code: string }, run: URL, id: string): Promise<Error> {
   const history = JSON.parse(await textOf(run));
   return failureOf(Worker.runReplayHistory({ workflowBundle: code }, history, id));

@@ -26,18 +26,18 @@ describe('provider orders whose worker stops', () => {
   });
   afterEach(() => fal.release());
 
-  /** '0s': the SDK aborts every running step as soon as the worker stops. */
+  /** Starts workers. With '0s', the SDK aborts every running step as soon as the worker stops. */
   const start = (grace: '0s' | '10s' = '0s') => startSome({ mediaDeps: { providers }, grace });
   const handleOf = ({ id }: Order) => api.deps.temporal.client.workflow.getHandle(id);
   const service = () => api.deps.temporal.client.workflowService;
-  /** The step of the order, for API calls on a single step. */
+  /** Names the step of the order, for API calls on a single step. */
   const step = ({ id }: Order) => ({
     namespace: api.deps.env.temporalNamespace,
     execution: { workflowId: id },
     type: 'generateImage',
   });
 
-  /** The step of the order, as Temporal lists it under Pending Activities. */
+  /** Reads the step of the order, as Temporal lists it under Pending Activities. */
   async function pending(wanted: Order) {
     const { raw } = await handleOf(wanted).describe();
     return raw.pendingActivities?.[0] ?? null;
@@ -61,7 +61,8 @@ describe('provider orders whose worker stops', () => {
   }
 
   /**
-   * The workflow schedules a first step again, so that it gets a higher priority than waiting work.
+   * Waits for the next try. The workflow schedules a first step again, so that it gets a higher
+   * priority than waiting work.
    */
   const nextTryOf = (wanted: Order) =>
     until('the next try to run', async () => {
@@ -70,7 +71,7 @@ describe('provider orders whose worker stops', () => {
       return isNext && now.lastStartedTime ? true : null;
     });
 
-  /** A worker learns of changes to its step by a heartbeat. */
+  /** Waits for a heartbeat, by which a worker learns of changes to its step. */
   async function nextHeartbeat(wanted: Order): Promise<void> {
     const now = Date.now();
     await until('a heartbeat', async () => {

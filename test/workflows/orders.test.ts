@@ -8,7 +8,7 @@ import {
 } from '../../domain/ports/provider.js';
 import type { FetchAsset } from '../../adapters/egress/fetch-asset.js';
 import { createTempFile } from '../../adapters/egress/fetch-file.js';
-import type { LocalFile } from '../../domain/ports/fetch-file.js';
+import type { LocalFile } from '../../domain/ports/egress.js';
 import { blackPng } from '../media/inspection/made.js';
 import { clipOf } from '../support/clip.js';
 import { queuedFake, type QueuedFake } from '../support/queued-fake.js';

@@ -22,7 +22,7 @@ export const CREDITS = 1_000;
 /** API price of a 1K image. */
 export const PRICE = 2;
 
-/** The prompt with a unique word. */
+/** Adds a unique word to the prompt. */
 function makeUnique(prompt: string): string {
   return `${prompt} zebrafinch${randomUUID().slice(0, 8)}`;
 }
@@ -60,7 +60,7 @@ export async function orderClip(
   return { id: answer.body.id, prompt: unique, account, client, price: answer.body.credits };
 }
 
-/** The row, once its status is one of these. */
+/** Waits until the status of the row is one of these. */
 export function reached(
   { db }: Pick<Deps, 'db'>,
   id: string,
@@ -72,18 +72,18 @@ export function reached(
   });
 }
 
-/** The generation from a client's view when it has ended. */
+/** Waits for the end of the generation and reads it as its client. */
 export async function ended(api: TestApi, { id, client }: Order): Promise<GenerationBody> {
   await reached(api.deps, id, 'completed', 'failed', 'cancelled');
   return (await client.get(`/v1/generations/${id}`)).body;
 }
 
-/** The timeline without times and messages: stage, resolution, upstream status. */
+/** Reduces the timeline to stage, resolution and upstream status. */
 export function shape({ timeline }: Pick<GenerationBody, 'timeline'>): string[] {
   return timeline.map(({ stage, resolution, status }) => `${stage} ${resolution} ${status}`);
 }
 
-/** The credits of a generation in the database, and its events. */
+/** Reads the credits of a generation in the database, and its events. */
 export async function accounting({ db }: Pick<Deps, 'db'>, { id, account }: Order) {
   const rows: Record<string, unknown>[] = await db.query(
     `SELECT (a.sub + a.pur)::int AS balance, (a.held_sub + a.held_pur)::int AS held,
@@ -96,7 +96,7 @@ export async function accounting({ db }: Pick<Deps, 'db'>, { id, account }: Orde
   return rows[0];
 }
 
-/** Charged once, slot free, one event. */
+/** Describes a generation that was charged once: slot free, one event. */
 export const paid = (id: string, price = PRICE) => ({
   balance: CREDITS - price,
   held: 0,
@@ -106,7 +106,7 @@ export const paid = (id: string, price = PRICE) => ({
   events: [`evt_gen_${id}_completed`],
 });
 
-/** Refunded once, slot free, one event. */
+/** Describes a generation that was refunded once: slot free, one event. */
 export const refunded = (id: string, status: 'failed' | 'cancelled') => ({
   balance: CREDITS,
   held: 0,
@@ -116,7 +116,7 @@ export const refunded = (id: string, status: 'failed' | 'cancelled') => ({
   events: [`evt_gen_${id}_${status}`],
 });
 
-/** The real store, except that writes of keys for which `fails` returns true fail. */
+/** Returns the real store, except that writes of keys for which `fails` returns true fail. */
 export function failingPuts(store: ObjectStore, fails: (key: string) => boolean): ObjectStore {
   return {
     ...store,

@@ -48,7 +48,7 @@ export class ScriptedPlatform implements SocialPlatform {
 
   constructor(readonly name: Platform) {}
 
-  /** How often a post is visible. */
+  /** Counts how often a post is visible. */
   count(postId: string): number {
     return this.shown.filter((one) => one.postId === postId).length;
   }

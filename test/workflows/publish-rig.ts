@@ -195,7 +195,7 @@ export class PublishStage {
   }
 }
 
-/** Reads a post's status and refund, and the state of each platform. */
+/** Reads the state of a post: status, refund, and each platform. */
 export async function standOf({ db }: Pick<Deps, 'db'>, { id }: { readonly id: string }) {
   const [post]: { status: string; refunded: number }[] = await db.query(
     'SELECT status, refunded_credits AS refunded FROM social_post WHERE id = $1',
@@ -214,7 +214,7 @@ export async function standOf({ db }: Pick<Deps, 'db'>, { id }: { readonly id: s
   return { ...post, ...(Object.fromEntries(platforms) as Partial<Record<Platform, string>>) };
 }
 
-/** The credits of a post's account, and its events. */
+/** Reads the credits of a post's account, and its events. */
 export async function moneyOf({ db }: Pick<Deps, 'db'>, { id, accountId }: MadePost) {
   const rows: Record<string, unknown>[] = await db.query(
     `SELECT (a.sub + a.pur)::int AS balance, (a.held_sub + a.held_pur)::int AS held,

@@ -30,7 +30,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
   const stage = { on: (name: Platform) => suite.stage().on(name) };
   const momentOf = (found: RecordedEvent | undefined) => Date.parse(String(found?.['eventTime']));
 
-  /** A post in 30 days, by the clock of the server, whose run waits. */
+  /** Plans a post in 30 days, by the clock of the server, and waits for its timer. */
   async function plan(options: PostOptions = {}): Promise<MadePost> {
     const from = await suite.now();
     const post = await makePost(api.deps, { inMs: 30 * DAY, from, ...options });
@@ -102,7 +102,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     });
   }
 
-  it('publishes on one platform and refunds one credit if the other account is disconnected', async () => {
+  it('publishes on one platform and refunds the other if its account is disconnected', async () => {
     await start();
     const post = await plan({ platforms: ['instagram', 'twitter'] });
     await sql(

@@ -19,7 +19,7 @@ interface Leaf {
 /** Fields by which the server orders and finds runs, which it must be able to read. */
 const OF_THE_SERVER = ['searchAttributes', 'priority'];
 
-/** Every other text of an event, and every payload, with its path. */
+/** Lists every other text of an event, and every payload, with its path. */
 function leavesOf(value: unknown, path = ''): Leaf[] {
   if (typeof value !== 'object' || value === null) return [{ path, value }];
   if ('metadata' in value && 'data' in value) return [{ path, value }];

@@ -52,7 +52,7 @@ describe('a state step that keeps failing', () => {
   }
   const heal = (step: keyof StateActivities, { id }: Order) => broken.delete(`${step} ${id}`);
 
-  /** The pending activity of a run, once it has this many attempts. */
+  /** Waits until the pending activity of a run has this many attempts. */
   const pending = (id: string, attempts = 3) =>
     until('the step to stand under Pending Activities', async () => {
       const one = await pendingActivity(api.deps.temporal.client, id);
@@ -121,7 +121,7 @@ describe('a state step that keeps failing', () => {
   });
 });
 
-/** The real steps, except that broken ones fail with a database error. */
+/** Returns the real steps, except that broken ones fail with a database error. */
 function failing(real: StateActivities, broken: ReadonlySet<string>): StateActivities {
   const check = (step: keyof StateActivities, { generationId }: { generationId: string }) => {
     if (!broken.has(step) && !broken.has(`${step} ${generationId}`)) return;
@@ -148,7 +148,7 @@ function failing(real: StateActivities, broken: ReadonlySet<string>): StateActiv
   };
 }
 
-/** The first pending activity of a run, as in the Temporal UI. */
+/** Reads the first pending activity of a run, as in the Temporal UI. */
 async function pendingActivity(client: Client, id: string) {
   const { raw } = await client.workflow.getHandle(id).describe();
   const [activity] = raw.pendingActivities ?? [];

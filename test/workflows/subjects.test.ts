@@ -44,7 +44,7 @@ describe("a generation's subjects sent to a provider", () => {
     await api.deps.db.query('DELETE FROM route_health');
   });
 
-  /** A character or product whose photos have been analysed. */
+  /** Creates a character or product and waits for the analysis of its photos. */
   async function made(kind: 'characters' | 'products', body: object): Promise<Subject> {
     const created = await client.call<Subject>('POST', `/v1/${kind}`, { body });
     expect(created.status, created.text).to.equal(201);
@@ -62,7 +62,7 @@ describe("a generation's subjects sent to a provider", () => {
     return (await client.get(`/v1/generations/${row.id}`)).body;
   }
 
-  it('include every photo of the character and product, and their descriptions, for an image', async () => {
+  it('include, for an image, every photo and the descriptions of character and product', async () => {
     const body = await ended('/v1/images', {
       prompt: 'on a beach with @bag',
       character_id: character.id,

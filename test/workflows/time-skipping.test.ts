@@ -33,8 +33,8 @@ describe('generateImage over hours (time-skipping server)', () => {
   const history = (id: string) => eventsOf(api.deps.temporal.client, id);
 
   /**
-   * Does the same for a run that waits for an activity, during which the server skips no time by
-   * itself. The test skips to a moment before the deadline, and the rest passes in real time.
+   * Returns the result of a run that waits for an activity, during which the server skips nothing
+   * by itself: the test skips to a moment before the deadline, and the rest passes in real time.
    */
   async function resultAfter(id: string, deadlineMs: number): Promise<unknown> {
     await until('the activity to be scheduled', async () =>
@@ -107,7 +107,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('fails as TIMEOUT in stage queue with a refund after 30 minutes without a media worker', async () => {
+  it('fails as TIMEOUT in stage queue, with a refund, after 30 minutes without a worker', async () => {
     await start({ media: false });
     const wanted = await order(api, 'a fox');
     expect(await resultAfter(wanted.id, 30 * 60_000)).to.equal('FAILED TIMEOUT');

@@ -1,4 +1,3 @@
-import { ADDRESSES } from '../addresses.js';
 import type { VendorAnswer } from '../../http/send.js';
 import { toFields, toFieldsList, toNonEmptyText } from '../../http/json.js';
 import type { Asset, JobState, UpstreamRef } from '../../../domain/ports/provider.js';
@@ -53,9 +52,11 @@ function isPublic(address: string): boolean {
   return protocol === 'https:' && /\.(?:fal\.run|falrun\.com)$/.test(hostname);
 }
 
+/** URL of fal's storage. */
+const STORAGE_URL = 'https://rest.fal.ai';
+
 /** Finds the storage that belongs to a queue: fal's own, or the proxy if one is in front of fal. */
-export const findStorageUrl = (queue: string): string =>
-  isPublic(queue) ? ADDRESSES.falFiles : queue;
+export const findStorageUrl = (queue: string): string => (isPublic(queue) ? STORAGE_URL : queue);
 
 /** Reads the URLs for uploading and reading a file; null if one is missing. */
 export function readUploadAddresses(

@@ -1,7 +1,15 @@
-import { foldSeed } from '../../../domain/catalogue/seed.js';
 import type { KieFamily } from '../../../domain/catalogue/video-source.js';
 import type { Family } from './family.js';
 import { KLING, MOTION_CONTROL } from './kling.js';
+
+const SEED_MIN = 10_000;
+const SEED_MAX = 99_999;
+
+/**
+ * Folds a seed into Veo's range of five digits. Different seeds can become equal, but equal seeds
+ * stay equal.
+ */
+const foldSeed = (seed: number): number => SEED_MIN + (seed % (SEED_MAX - SEED_MIN + 1));
 
 const seedance: Family = {
   api: 'jobs',
@@ -26,8 +34,8 @@ const veo: Family = {
     // Kie's page names both true and false as the default (2026-11-21). Our prompt must be sent as
     // written.
     enableTranslation: false,
-    // A seed has five digits. No other family accepts a seed.
-    seeds: foldSeed(job.seed, 10_000, 99_999),
+    // No other family accepts a seed.
+    seeds: foldSeed(job.seed),
   }),
 };
 

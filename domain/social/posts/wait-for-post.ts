@@ -1,26 +1,43 @@
 import type { EntityManager } from 'typeorm';
 import { SocialPost } from '../../../entities/social-post.js';
-import { queryOne } from '../../../entities/rows.js';
+import { queryRows } from '../../../entities/rows.js';
 import { POST_WAIT_MS } from '../../catalogue/social-platforms.js';
 import type { SocialPostBody } from '../../contract/social-post.js';
 import { replaceAnswer } from '../../durable/idempotency-keys.js';
 import type { RequestClaim } from '../../durable/answer-once.js';
-import { pause } from '../../webhooks/wait-for-events.js';
+import type { Watch } from '../../durable/watch.js';
 import type { EventWaiters } from '../../webhooks/waiting-room.js';
 import { presentNow } from './find-posts.js';
 
-const POLL_INTERVAL_MS = 250;
-/** After this many polls, stops waiting for a run that has not started: the relay will start it. */
-const POLLS_UNSTARTED = 3;
+/** After this long, stops waiting for a run that has not started: the relay will start it. */
+const UNSTARTED_MS = 750;
 
-const READ_STATE = `
-SELECT p.status <> 'scheduled' AS settled,
+/** A post's progress. */
+export interface PostPoll {
+  readonly id: string;
+  readonly settled: boolean;
+  /** Whether the run has not started yet. */
+  readonly unstarted: boolean;
+}
+
+const READ_POSTS = `
+SELECT p.id, p.status <> 'scheduled' AS settled,
   EXISTS (SELECT 1 FROM workflow_start w WHERE w.workflow_id = p.id) AS unstarted
-FROM social_post p WHERE p.id = $1`;
+FROM social_post p WHERE p.id = ANY($1)`;
+
+/** Polls posts with one statement. */
+export async function pollPosts(
+  db: EntityManager,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PostPoll>> {
+  const rows = await queryRows<PostPoll>(db, READ_POSTS, [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 export interface PostWait {
   readonly claim: RequestClaim;
   readonly room: EventWaiters;
+  readonly watch: Watch<PostPoll>;
   /** Signals, any of which ends the wait immediately: the caller left, or the process stops. */
   readonly ended: readonly AbortSignal[];
 }
@@ -35,7 +52,7 @@ export interface PostWait {
 export async function waitForPost(
   db: EntityManager,
   answer: string,
-  { claim, room, ended }: PostWait,
+  { claim, room, watch, ended }: PostWait,
 ): Promise<string> {
   const post = JSON.parse(answer) as SocialPostBody;
   const until = post.created_at + POST_WAIT_MS;
@@ -44,7 +61,7 @@ export async function waitForPost(
   const leave = room.tryToEnter(claim.accountId);
   if (!leave) return answer;
   try {
-    if (!(await waitUntilSettled(db, post.id, until, ended))) return answer;
+    if (!(await waitUntilSettled(watch, post.id, until, ended))) return answer;
   } finally {
     leave();
   }
@@ -55,17 +72,18 @@ export async function waitForPost(
 }
 
 async function waitUntilSettled(
-  db: EntityManager,
+  watch: Watch<PostPoll>,
   id: string,
-  until: number,
+  end: number,
   ended: readonly AbortSignal[],
 ): Promise<boolean> {
-  for (let polls = 1; Date.now() < until; polls += 1) {
-    await pause(Math.min(POLL_INTERVAL_MS, until - Date.now()), ended);
-    if (ended.some((signal) => signal.aborted)) return false;
-    const now = await queryOne<{ settled: boolean; unstarted: boolean }>(db, READ_STATE, [id]);
-    if (!now || now.settled) return now?.settled ?? false;
-    if (now.unstarted && polls >= POLLS_UNSTARTED) return false;
-  }
-  return false;
+  const began = Date.now();
+  const isLate = () => Date.now() - began >= UNSTARTED_MS;
+  const seen = await watch.wait({
+    key: id,
+    seconds: (end - began) / 1_000,
+    ended,
+    until: (post) => !post || post.settled || (post.unstarted && isLate()),
+  });
+  return seen?.settled ?? false;
 }

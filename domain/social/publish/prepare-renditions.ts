@@ -47,7 +47,7 @@ export async function prepareRenditions(
   await store.remove(made.map(({ key }) => key).filter((key) => !given.has(key)));
 }
 
-/** The same condition as `UNPREPARED`, for a row in memory. */
+/** Checks the condition of `UNPREPARED` for a row in memory. */
 const isUnprepared = ({ state, renditions }: SocialPublication): boolean =>
   (state === 'preparing' || state === 'armed') && renditions.length === 0;
 

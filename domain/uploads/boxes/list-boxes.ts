@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { UploadBox } from '../../../entities/upload-box.js';
-import { OPEN_BOXES_MAX } from '../../catalogue/upload-box.js';
+import { OPEN_BOXES_MAX } from '../../catalogue/upload-limits.js';
 import { readPage, type Page, type PageRequest } from '../../durable/read-page.js';
 import { IS_OPEN } from './find-box.js';
 

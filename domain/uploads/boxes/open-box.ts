@@ -4,7 +4,7 @@ import { queryOne } from '../../../entities/rows.js';
 import type { Caller } from '../../accounts/caller.js';
 import { expectRights } from '../../accounts/expect-rights.js';
 import { MEDIA_KINDS } from '../../catalogue/media-types.js';
-import { BOX_HOURS, BOX_MS, OPEN_BOXES_MAX } from '../../catalogue/upload-box.js';
+import { BOX_HOURS, BOX_MS, OPEN_BOXES_MAX } from '../../catalogue/upload-limits.js';
 import { createBoxId } from '../../contract/ids.js';
 import { Refusal } from '../../contract/refusal.js';
 import { presentBox, type OpenBoxBody, type UploadBoxBody } from '../../contract/upload-box.js';

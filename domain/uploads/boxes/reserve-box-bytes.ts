@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { executeAndCount } from '../../../entities/rows.js';
-import { BOX_BYTES_MAX, BOX_FILES_MAX } from '../../catalogue/upload-box.js';
+import { BOX_BYTES_MAX, BOX_FILES_MAX } from '../../catalogue/upload-limits.js';
 import { Refusal } from '../../contract/refusal.js';
 import { expectBox, IS_OPEN } from './find-box.js';
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { queryRows } from '../../../entities/rows.js';
 import { MEDIA_BYTES_MAX, type MediaKind } from '../../catalogue/media-types.js';
-import { BOX_BYTES_MAX, BOX_FILES_MAX } from '../../catalogue/upload-box.js';
+import { BOX_BYTES_MAX, BOX_FILES_MAX } from '../../catalogue/upload-limits.js';
 import { readUsage } from '../upload-allowance.js';
 import type { OpenBox } from './find-box.js';
 

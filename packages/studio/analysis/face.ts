@@ -1,5 +1,4 @@
-import type { SubjectBox } from './box.js';
-import type { Raster } from './open.js';
+import type { Raster, SubjectBox } from './open.js';
 import { findSkinPatches, type Pixels, type Rect } from './skin-patches.js';
 
 /**

@@ -1,5 +1,4 @@
-import type { SubjectBox } from './box.js';
-import { openPicture, type Raster } from './open.js';
+import { openPicture, type Raster, type SubjectBox } from './open.js';
 import { findSubjectBox } from './saliency.js';
 import { computeSwatches } from './swatches.js';
 

@@ -1,6 +1,13 @@
 import sharp, { type Sharp } from 'sharp';
 import { StudioFailure } from '../failure.js';
-import type { SubjectBox } from './box.js';
+
+/** A rectangle in fractions of width and height. */
+export interface SubjectBox {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
 
 /** Pixels without alpha, row after row, three bytes each. */
 export interface Raster {

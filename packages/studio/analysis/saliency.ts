@@ -1,6 +1,5 @@
 import { toLab } from '../picture/colour.js';
-import type { SubjectBox } from './box.js';
-import type { Raster } from './open.js';
+import type { Raster, SubjectBox } from './open.js';
 import { computeSwatches } from './swatches.js';
 
 const WHOLE: SubjectBox = { x: 0, y: 0, w: 1, h: 1 };

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { StudioFailure } from '../failure.js';
-import type { Media, TaggedPicture } from '../media.js';
+import type { Media, TaggedPicture } from '../inputs/given.js';
 import type { ClipTask, WorkerReply } from './protocol.js';
 
 /** Everything that determines a clip. */

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
-import type { SubjectBox } from '../analysis/box.js';
 import { FACE_PX, findFace } from '../analysis/face.js';
-import type { Picture, Raster } from '../analysis/open.js';
+import type { Picture, Raster, SubjectBox } from '../analysis/open.js';
 import { computeExtent, type Mask } from './mask.js';
 import { findPerson } from './person.js';
 import { cutFromPlainBackground } from './plain-background.js';

@@ -1,5 +1,4 @@
-import type { Raster } from '../analysis/open.js';
-import type { SubjectBox } from '../analysis/box.js';
+import type { Raster, SubjectBox } from '../analysis/open.js';
 import { computeShares } from './colours.js';
 import { UNKNOWN } from './spread.js';
 

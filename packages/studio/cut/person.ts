@@ -1,5 +1,4 @@
-import type { Raster } from '../analysis/open.js';
-import type { SubjectBox } from '../analysis/box.js';
+import type { Raster, SubjectBox } from '../analysis/open.js';
 import { computeBins } from './colours.js';
 import { findLargestParts, fillHoles, type Mask } from './mask.js';
 import { findLostAround, PERSON, computePlaces, computeSeeds } from './person-seeds.js';

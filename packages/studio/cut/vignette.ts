@@ -1,4 +1,4 @@
-import type { SubjectBox } from '../analysis/box.js';
+import type { SubjectBox } from '../analysis/open.js';
 
 /** Where fading begins and ends, as fractions of the distance from the face to the rim. */
 const FULL = 0.84;

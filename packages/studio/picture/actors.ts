@@ -1,8 +1,7 @@
 import type { CastMember } from './brief.js';
 import { lighten, mix } from './colour.js';
 import { lit } from './palette.js';
-import type { GroundSetting } from './places/setting.js';
-import type { Stage } from './stage.js';
+import type { GroundSetting, Stage } from './stage.js';
 import type { Ink } from './subjects/drawing.js';
 import { DRAWINGS } from './subjects/subjects.js';
 import { ellipse, group, n } from './svg.js';

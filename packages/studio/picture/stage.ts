@@ -21,6 +21,18 @@ export interface Stage {
   readonly sun: { readonly at: Point; readonly radius: number };
 }
 
+/** A drawn kind of ground, with layers around the subjects. */
+export interface GroundSetting {
+  /** The layer behind the subjects. */
+  readonly back: string;
+  /** The layer in front of the subjects: grass, a bank, framing trees. */
+  readonly front: string;
+  /** Returns the height at which a subject is placed, or floats, at x. */
+  readonly footing: (x: number) => number;
+  /** True if sky and horizon are not visible. */
+  readonly indoors?: boolean;
+}
+
 const SUN_HEIGHT = { dawn: 0.3, day: 0.62, sunset: 0.16, dusk: 0.2, night: 0.66 } as const;
 const SUN_SIZE = { dawn: 0.15, day: 0.1, sunset: 0.21, dusk: 0.17, night: 0.085 } as const;
 

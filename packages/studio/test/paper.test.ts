@@ -28,7 +28,7 @@ const sheet = (colour: readonly [number, number, number], scale = 1): Raster => 
   info: { width: WIDTH * scale, height: HEIGHT * scale, channels: 3 },
 });
 
-/** The same glows as gradients of an SVG, over a plain background. */
+/** Draws the same glows as gradients of an SVG, over a plain background. */
 async function drawn(ground: string, scale: number): Promise<Buffer> {
   const layers = GLOWS.map(({ at, radius, colour, from, opacity }, index) => {
     const stops = `<stop offset="${from}" stop-color="${colour}" stop-opacity="${opacity.inside}"/><stop offset="1" stop-color="${colour}" stop-opacity="${opacity.outside}"/>`;
@@ -38,7 +38,7 @@ async function drawn(ground: string, scale: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
 }
 
-/** The mean of each square of 20 pixels, which removes the grain and keeps the light. */
+/** Averages each square of 20 pixels, which removes the grain and keeps the light. */
 const smooth = (data: Buffer, scale: number): Promise<Buffer> =>
   sharp(data, { raw: { width: WIDTH * scale, height: HEIGHT * scale, channels: 3 } })
     .resize(WIDTH / 20, HEIGHT / 20, { fit: 'fill', kernel: 'cubic' })

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 /** A rectangle of one colour, in fractions of the picture. */
 export type Patch = readonly [x: number, y: number, w: number, h: number, colour: string];
 
-/** A JPEG of flat patches on a background colour. */
+/** Draws a JPEG of flat patches on a background colour. */
 export function patches(
   [width, height]: readonly [number, number],
   ground: string,

@@ -9,7 +9,7 @@ export class Effects {
   readonly unwatched: { store?: ObjectStore } = {};
   private calls = 0;
 
-  /** The same dependencies, with their writing calls counted. */
+  /** Counts the calls of these dependencies that write. */
   watch(deps: Deps): Deps {
     const counted =
       <A extends unknown[], R>(call: (...args: A) => R) =>

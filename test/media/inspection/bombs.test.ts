@@ -21,7 +21,7 @@ const GROWTH_MAX_MB = 600;
 
 describe('inspection of decompression bombs', () => {
   const { get, inspect, refusal } = useInspector();
-  /** The refusal of a clip that should be looped. */
+  /** Returns the refusal of a clip that should be looped. */
   const loopRefusal = async (clip: Buffer): Promise<MediaRefused> => {
     const failure = await failureOf(get().loop(clip, 3));
     if (failure instanceof MediaRefused) return failure;

@@ -23,7 +23,7 @@ describe('concurrency of file checks', () => {
   });
   afterEach(() => fileCheck.close());
 
-  /** A check that runs until `arrival` settles. */
+  /** Starts a check that runs until `arrival` settles. */
   const slow = (owner: string) =>
     failureOf(fileCheck.object('slow', png.length, 'image/png', owner));
   const inspect = (owner: string) => fileCheck.file(png, png.length, owner);

@@ -6,7 +6,7 @@ import type {
 } from '../../../adapters/media/inspection/inspection.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 
-/** One inspector for the tests of a describe block. */
+/** Starts one inspector for the tests of a describe block. */
 export function useInspector(...settings: Parameters<typeof createInspector>) {
   let inspector: Inspector | null = null;
   before(() => {
@@ -22,7 +22,7 @@ export function useInspector(...settings: Parameters<typeof createInspector>) {
     get,
     inspect: (source: MediaSource, declaredType: string | null = null): Promise<Inspection> =>
       get().inspect(source, { declaredType }),
-    /** The refusal; anything else, including an acceptance, fails the test. */
+    /** Returns the refusal; anything else, including an acceptance, fails the test. */
     refusal: (source: MediaSource, declaredType: string | null = null, size?: number) =>
       get()
         .inspect(source, { declaredType, size })
@@ -48,7 +48,7 @@ export async function rssGrowthMb(work: () => Promise<unknown>): Promise<number>
   return Math.round((most - before) / 1_000_000);
 }
 
-/** A reader that delays every read, because these tests are about time. */
+/** Creates a reader that delays every read, because these tests are about time. */
 export function slowly(ms: number, bytes: Buffer): ByteReader {
   return {
     size: bytes.length,

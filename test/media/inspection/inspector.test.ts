@@ -10,7 +10,7 @@ import { blackPng } from './made.js';
 import { fixture, SAMPLE_TYPES, SAMPLES, uint32 } from './samples.js';
 import { failureOf } from '../../support/failure.js';
 
-/** A clip, padded with a box up to a size; counts the bytes read. */
+/** Pads a clip with a box up to a size, and counts the bytes read. */
 function longVideo(size: number): ByteReader & { reads: number; bytes: number } {
   const clip = fixture('clip.mp4');
   const padding = Buffer.concat([uint32(size - clip.length), Buffer.from('free')]);
@@ -112,7 +112,7 @@ describe('the media inspector with short limits', () => {
 describe('the media inspector with a short time limit for pictures', () => {
   const { inspect, refusal } = useInspector({ limits: { probeMs: 10_000, pictureMs: 1 } });
 
-  it('replaces a worker that a file crashed, and then serves the waiting files', async () => {
+  it('replaces a crashed worker, and then serves the waiting files', async () => {
     const clips = SAMPLE_TYPES.filter((type) => !type.startsWith('image/'));
     const [killed, ...others] = await Promise.all([
       refusal(blackPng(7000)),

@@ -7,7 +7,7 @@ import { useInspector } from './harness.js';
 import { oddClip } from './odd-clips.js';
 import { fixture } from './samples.js';
 
-/** The fixture is half a second long. */
+/** Stretches the fixture, which is half a second long. */
 const clipOfSeconds = (seconds: number) =>
   oddClip({ picture: { stretch: seconds / 0.5 }, sound: { stretch: seconds / 0.5 } });
 

@@ -9,7 +9,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([uint32(content.length), body, uint32(crc32(body))]);
 }
 
-/** Creates a black square PNG with one bit per pixel, which takes a few KB for any size. */
+/** Builds a black square PNG of one bit a pixel: a few KB for any size. */
 export function blackPng(side: number): Buffer {
   const depthAndMethods = Buffer.from([1, 0, 0, 0, 0]);
   const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
@@ -21,7 +21,7 @@ export function blackPng(side: number): Buffer {
   ]);
 }
 
-/** The PNG with a text before its pixels, as long as a colour profile. */
+/** Adds a text before the pixels of the PNG, as long as a colour profile. */
 export function pngWithLongText(png: Buffer): Buffer {
   const text = chunk('tEXt', Buffer.from(`Comment\0${'x'.repeat(10_000)}`));
   return Buffer.concat([png.subarray(0, IHDR_END), text, png.subarray(IHDR_END)]);
@@ -36,13 +36,13 @@ export function gifOfFrames(gif: Buffer, frames: number): Buffer {
   return Buffer.concat([gif.subarray(0, start), ...repeated, Buffer.from([0x3b])]);
 }
 
-/** An MP4 whose time table claims 2^31 - 1 samples in one entry of eight bytes. */
+/** Builds an MP4 whose time table claims 2^31 - 1 samples in one entry of eight bytes. */
 export function endlessMp4(): Buffer {
   const mp4 = fixture('clip.mp4');
   return patched(mp4, mp4.indexOf('stts') + 12, uint32(0x7fffffff));
 }
 
-/** The same in fragments, one of which claims as many samples in no bytes. */
+/** Builds a fragmented MP4, one fragment of which claims 2^31 - 1 samples in no bytes. */
 export function endlessFragments(): Buffer {
   const mp4 = fixture('fragmented.mp4');
   const at = mp4.indexOf('trun') + 4;
@@ -72,14 +72,14 @@ export function hiddenTrack(): Buffer {
 const box = (type: string, content: Buffer): Buffer =>
   Buffer.concat([uint32(8 + content.length), Buffer.from(type, 'latin1'), content]);
 
-/** A HEIC that claims to be 9000 pixels wide and high. */
+/** Builds a HEIC that claims to be 9000 pixels wide and high. */
 export function hugeHeic(): Buffer {
   const heic = fixture('still.heic');
   const size = Buffer.concat([uint32(9000), uint32(9000)]);
   return patched(heic, heic.lastIndexOf('ispe') + 8, size);
 }
 
-/** The file after an ID3 tag as long as one with a cover. */
+/** Puts an ID3 tag before the file, as long as one with a cover. */
 export function withId3(bytes: Buffer): Buffer {
   const contentBytes = 10_000;
   const header = Buffer.from('ID3\x03\0\0', 'latin1');

@@ -10,7 +10,7 @@ export interface TrackChange {
   readonly mediaTime?: number;
 }
 
-/** `clip.mp4` with other times of its picture and sound. */
+/** Changes the times of the picture and sound of `clip.mp4`. */
 export function oddClip(changes: { picture?: TrackChange; sound?: TrackChange }): Buffer {
   const clip = Buffer.from(fixture('clip.mp4'));
   for (const track of listTracks(clip)) {
@@ -47,7 +47,7 @@ function changeTrack(track: Buffer, { stretch, timescale, mediaTime }: TrackChan
   if (mediaTime !== undefined) track.writeInt32BE(mediaTime, track.indexOf('elst') + 16);
 }
 
-/** The clip with a box replaced; the lengths of its parents are adjusted. */
+/** Replaces a box of the clip and adjusts the lengths of the box's parents. */
 export function withBox(mp4: Buffer, type: string, box: Buffer): Buffer {
   const at = mp4.indexOf(type) - 4;
   const length = mp4.readUInt32BE(at);
@@ -61,13 +61,13 @@ export function withBox(mp4: Buffer, type: string, box: Buffer): Buffer {
   return changed;
 }
 
-/** A box of this type, with version and flags, these words, and a tail. */
+/** Builds a box of this type, with version and flags, these words, and a tail. */
 export function boxOf(type: string, words: readonly number[], rest = Buffer.alloc(0)): Buffer {
   const content = Buffer.concat([uint32(0), ...words.map(uint32), rest]);
   return Buffer.concat([uint32(8 + content.length), Buffer.from(type, 'latin1'), content]);
 }
 
-/** Nested boxes of these types. */
+/** Builds nested boxes of these types. */
 export function nestedBoxes(type: string, depth: number): Buffer {
   const heads = Array.from({ length: depth }, (_, at) =>
     Buffer.concat([uint32(8 * (depth - at)), Buffer.from(type, 'latin1')]),

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { MediaContentType } from '../../../domain/catalogue/media-types.js';
 
-/** A file created by `fixtures/make.sh`. */
+/** Reads a file created by `fixtures/make.sh`. */
 export const fixture = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, 'fixtures', name));
 
-/** A picture with detail, so that truncation loses some. */
+/** Draws a picture with detail, so that truncation loses some. */
 export function picture(width = 160, height = 120): Sharp {
   const raw = Buffer.alloc(width * height * 3);
   for (let at = 0; at < raw.length; at += 1) raw[at] = (at * 7 + (at >> 5) * 13) & 255;
@@ -35,14 +35,14 @@ export const SAMPLES: Readonly<Record<MediaContentType, () => Buffer | Promise<B
 
 export const SAMPLE_TYPES = Object.keys(SAMPLES) as MediaContentType[];
 
-/** A copy with other bytes at one position. */
+/** Copies the bytes, with other bytes at one position. */
 export function patched(bytes: Buffer, at: number, change: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   change.copy(copy, at);
   return copy;
 }
 
-/** 32 bits, most significant byte first. */
+/** Encodes 32 bits, most significant byte first. */
 export function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);

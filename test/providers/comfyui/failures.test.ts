@@ -31,7 +31,7 @@ describe("failures of an operator's ComfyUI server", () => {
     while (state.state !== 'done') state = await provider.poll(ref, signal);
   }
 
-  describe('during a workflow that the server runs only partly', () => {
+  describe('in a partly run workflow', () => {
     /** Previews the caller's picture, and cannot save its output, because its model is missing. */
     async function putHalf(): Promise<ProviderJob> {
       const scene = await pictureOf('#a37');
@@ -45,7 +45,7 @@ describe("failures of an operator's ComfyUI server", () => {
       return imageJob({ scene });
     }
 
-    it('reject the job, name the failing node, and remove the job from the queue', async () => {
+    it('reject the job with its failing node, and remove it from the queue', async () => {
       const job = await putHalf();
       fake.occupy(2);
       fake.step();
@@ -76,7 +76,7 @@ describe("failures of an operator's ComfyUI server", () => {
       expect(failure).to.include({ kind: 'rejected' });
     });
 
-    it('leave no result for a job found after a lost response, because a preview is not the picture', async () => {
+    it('reject a job that was found again but has only a preview', async () => {
       const job = await putHalf();
       fake.next('accepted_then_reset');
       await providerFailureOf(provider.submit(job, context));

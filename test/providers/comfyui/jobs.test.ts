@@ -121,7 +121,7 @@ describe('ComfyUI jobs', () => {
     expect(await done(await provider.submit(again, context))).to.equal(first);
   });
 
-  it('fail if somebody stopped them', async () => {
+  it('fail if an operator stopped them on the server', async () => {
     const ref = await provider.submit(imageJob(), context);
     const messages = [['execution_interrupted', { node_id: '5' }]];
     const entry = { outputs: {}, status: { status_str: 'error', completed: false, messages } };

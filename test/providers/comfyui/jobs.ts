@@ -20,7 +20,7 @@ const EXAMPLES = new URL('../../../docs/comfyui-workflows/', import.meta.url);
 
 type Nodes = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
 
-/** A workflow of the documentation. */
+/** Reads a workflow of the documentation. */
 export const example = async (name: string): Promise<Nodes> =>
   JSON.parse(await readFile(new URL(name, EXAMPLES), 'utf8')) as Nodes;
 
@@ -67,7 +67,7 @@ export interface Workflows {
   remove(): Promise<void>;
 }
 
-/** A folder with the two workflows of the documentation. */
+/** Writes the two workflows of the documentation to a folder. */
 export async function workflows(): Promise<Workflows> {
   const folder = await mkdtemp(join(tmpdir(), 'comfyui-workflows-'));
   const put = (file: string, workflow: unknown) =>
@@ -79,7 +79,7 @@ export async function workflows(): Promise<Workflows> {
   return { folder, put, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A fake and an adapter that uses it, by default with the workflows of the documentation. */
+/** Starts a fake and an adapter that uses it, by default with the documentation's workflows. */
 export async function startComfyUi(
   workflowsDir = fileURLToPath(EXAMPLES),
   deadlineMs = PATIENT_MS,

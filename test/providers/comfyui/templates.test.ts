@@ -16,14 +16,14 @@ if (!scene || !face || !product || !hat) throw new Error('no pictures');
 const t2i = await example('service-image.json');
 const i2v = await example('wan-2.6.json');
 
-/** The example for images, started from a picture instead of noise. */
+/** Changes the example for images, so that it starts from a picture instead of noise. */
 const edit = (picture: string) => ({
   ...t2i,
   '4': { class_type: 'VAEEncode', inputs: { pixels: ['8', 0], vae: ['1', 2] } },
   '8': { class_type: 'LoadImage', inputs: { image: `{{${picture}}}` } },
 });
 
-/** The workflow with additional pictures, which its nodes load and nothing uses. */
+/** Adds pictures to the workflow, which its nodes load and nothing uses. */
 const withPictures = (workflow: object, ...names: readonly string[]) => ({
   ...workflow,
   ...Object.fromEntries(
@@ -45,7 +45,7 @@ describe('the ComfyUI adapter with workflow templates', () => {
   });
   afterEach(() => Promise.all([endFake(fake), templates.remove()]));
 
-  /** The inputs of all nodes that the server received. */
+  /** Submits a job and returns the inputs of all nodes that the server received. */
   async function sent(job: ProviderJob): Promise<Record<string, Record<string, unknown>>> {
     await provider.submit(job, context);
     const graph = fake.inputs().at(-1) as Record<string, { inputs: Record<string, unknown> }>;
@@ -59,7 +59,7 @@ describe('the ComfyUI adapter with workflow templates', () => {
     return failure.message;
   }
 
-  it('keeps the type of a placeholder that is the whole value, and inserts others into the text', () => {
+  it('keeps the type of a placeholder that is a whole value, and inserts others as text', () => {
     const values = new Map<string, string | number | boolean>([
       ['width', 720],
       ['audio', false],
@@ -95,7 +95,7 @@ describe('the ComfyUI adapter with workflow templates', () => {
     expect(await refusal(videoJob({ upstreamModel: 'veo-3' }))).to.include('no workflow');
   });
 
-  it('fills in the image example with the prompt, exact size, and the same seed for every attempt', async () => {
+  it('fills in the image example: the prompt, exact size, and the same seed in every attempt', async () => {
     const first = await sent(imageJob());
     expect(first['2']).to.include({ text: 'A red kite over dunes.' });
     expect(first['4']).to.include({ width: 928, height: 1152 });
@@ -144,7 +144,7 @@ describe('the ComfyUI adapter with workflow templates', () => {
     expect(await loaded(3, { characters: [face] })).to.equal(fake.files()[1]);
   });
 
-  it('uploads clips and sound like pictures', async () => {
+  it('uploads clips and sound in the same way as pictures', async () => {
     const motion = {
       clip: fixtureOf('clip.mp4', 'video/mp4'),
       orientation: 'video' as const,

@@ -15,7 +15,7 @@ import { refusalOf } from '../../support/failure.js';
 
 const picture = await pictureOf('#708090');
 
-/** The errors that fal would report for a job; none when it is valid. */
+/** Lists the errors that fal would report for a job; none when it is valid. */
 async function faultsOf(job: ProviderJob): Promise<string[]> {
   const { endpoint, files } = buildFalOrder(job);
   const read = (address: unknown): JobMedia | null =>
@@ -24,7 +24,7 @@ async function faultsOf(job: ProviderJob): Promise<string[]> {
   return fields ? findFieldProblems(fields, bodyOf(job), read) : [`no endpoint ${endpoint}`];
 }
 
-/** The message of a refusal. */
+/** Returns the message of a refusal. */
 function refusal(job: ProviderJob): string {
   const failure = refusalOf(() => buildFalOrder(job));
   expect(failure).to.include({ kind: 'rejected' });

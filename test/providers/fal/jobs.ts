@@ -17,7 +17,7 @@ export const SOUND = fixtureOf('tone.wav', 'audio/wav');
 
 const FRAME = await pictureOf('#806040');
 
-/** A video job of an endpoint that accepts a first frame. */
+/** Builds a video job of an endpoint that accepts a first frame. */
 export function videoJob(upstreamModel: string, more: Partial<VideoJob> = {}): VideoJob {
   return {
     ...PLAIN_VIDEO,
@@ -30,7 +30,7 @@ export function videoJob(upstreamModel: string, more: Partial<VideoJob> = {}): V
   };
 }
 
-/** An image job, by default without pictures. */
+/** Builds an image job, by default without pictures. */
 export function imageJob(inputs: Partial<JobInputs> = {}, more: Partial<ImageJob> = {}): ImageJob {
   return {
     kind: 'image',
@@ -54,7 +54,7 @@ export const SEEDANCE = 'bytedance/seedance-2.0/image-to-video';
 export const KLING = 'fal-ai/kling-video/v3/standard/image-to-video';
 export const MOTION = 'fal-ai/kling-video/v3/standard/motion-control';
 
-/** A fake and an adapter that uses it. */
+/** Starts a fake and an adapter that uses it. */
 export async function startFal(
   submitDeadlineMs = PATIENT_MS,
 ): Promise<{ provider: QueuedProvider; fake: FalFake }> {

@@ -8,13 +8,13 @@ import { imageJob, SOUND, videoJob } from './jobs.js';
 
 const picture = await pictureOf('#708090');
 
-/** The body of a job, with every file as `file:` and its position in the list. */
+/** Builds the body of a job, with every file as `file:` and its position in the list. */
 export function bodyOf(job: ProviderJob): Record<string, unknown> {
   const { body, files } = buildFalOrder(job);
   return body((file) => `file:${files.indexOf(file)}`);
 }
 
-/** Creates one job for each option of a model on one of its routes, with defaults for the rest. */
+/** Lists one job for each option of a model on one of its routes, with defaults for the rest. */
 export function offered({ defaults, requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
   return model.sources
     .filter(({ provider }) => provider === 'fal')
@@ -35,7 +35,7 @@ export function offered({ defaults, requiresMotionVideo, ...model }: VideoModel)
     });
 }
 
-/** Creates all jobs of a video model: every combination of options, every optional input. */
+/** Lists every job of a video model: all combinations of options, and every optional input. */
 function everyVideo({ requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
   const clips = requiresMotionVideo
     ? (['video', 'image'] as const).map((orientation) => ({ clip: CLIP, orientation }))
@@ -66,7 +66,7 @@ function everyVideo({ requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
 
 const REFERENCES = ['@hat', '@dog', '@sea'].map((tag) => ({ tag, image: picture }));
 
-/** Every kind of order of the adapter, as far as types can distinguish them. */
+/** Lists every kind of order of the adapter, as far as types can distinguish them. */
 export function everyOrder(): { readonly endpoint: string; readonly body: string }[] {
   const images = IMAGE_RESOLUTIONS.flatMap((resolution) =>
     IMAGE_ASPECT_RATIOS.flatMap((aspectRatio) =>

@@ -99,7 +99,7 @@ describe("the fal adapter's queue and storage client", () => {
     ['no addresses', { status: 200, body: {} }, 'unavailable'],
   ];
   for (const [what, initiate, kind] of refused) {
-    it(`reports an upload response of ${what} as ${kind}, never uncertain, without an order`, async () => {
+    it(`reports an upload response of ${what} as ${kind}, not SubmitUncertain, and places no order`, async () => {
       fake.script({ initiate });
       const failure = await providerFailureOf(provider.submit(job, context));
       expect(failure).not.to.be.instanceOf(SubmitUncertain);
@@ -108,7 +108,7 @@ describe("the fal adapter's queue and storage client", () => {
     });
   }
 
-  it('reports storage that rejects the bytes as unavailable, without an order', async () => {
+  it('reports storage that rejects the bytes as unavailable, and places no order', async () => {
     fake.script({ put: { status: 403, body: '<Error>SignatureDoesNotMatch</Error>' } });
     const failure = await providerFailureOf(provider.submit(job, context));
     expect(failure.kind).to.equal('unavailable');
@@ -134,7 +134,7 @@ describe("the fal adapter's queue and storage client", () => {
     }
   });
 
-  it('treats an accepted job with foreign URLs as uncertain, so that the key is not sent elsewhere', async () => {
+  it('treats a job with foreign URLs as uncertain, so that the key is not sent elsewhere', async () => {
     for (const body of [
       {},
       { request_id: 'r', status_url: 'https://queue.fal.run/s' },

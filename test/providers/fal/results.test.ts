@@ -146,7 +146,7 @@ describe("the fal adapter's poll", () => {
   });
   afterEach(() => endFake(fake));
 
-  /** A job that fal reports as COMPLETED. */
+  /** Submits a job that fal reports as COMPLETED at the next poll. */
   async function finished(script: Script): Promise<UpstreamRef> {
     fake.script(script);
     const ref = await provider.submit(job, context);

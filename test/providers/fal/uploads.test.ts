@@ -14,7 +14,7 @@ import { buildGatewayPage, type Reply } from '@media-platform/stand-ins/provider
 const MIB = 1024 * 1024;
 const HOUR = 3_600_000;
 
-/** A motion clip of a given size, whose bytes differ from part to part. */
+/** Builds a job with a motion clip of a given size, whose bytes differ from part to part. */
 function clipOf(size: number) {
   const bytes = Buffer.alloc(size);
   for (let at = 0; at < size; at += MIB) bytes.writeUInt32BE(at, Math.min(at, size - 4));

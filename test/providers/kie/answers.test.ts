@@ -173,7 +173,7 @@ describe('the Kie adapter', () => {
     expect(await providerFailureOf(provider.poll(later, signal))).to.be.instanceOf(JobFailed);
   });
 
-  it('draws no conclusion from a gateway page', async () => {
+  it("does not fail a job because of a gateway's error page", async () => {
     const ref = await provider.submit(imageJob(), context);
     fake.answer('record', { status: 404, text: '<html>Not Found</html>' });
     const late = { ...ref, orderedAt: 0 };

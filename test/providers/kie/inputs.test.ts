@@ -20,7 +20,7 @@ const PICTURE: KieFile = {
   contentType: 'image/jpeg',
 };
 
-/** The body of a job, and its problems by the documentation. */
+/** Builds a job's request body and lists its violations of the documentation. */
 async function order(job: ProviderJob) {
   const { api, media, body } = buildKieOrder(job);
   const urls = media.map((_, index) => `https://files.test/${index}`);

@@ -13,7 +13,7 @@ const FACTS = {
   height: 1280,
 };
 
-/** A video job with simple defaults. */
+/** Builds a video job with simple defaults. */
 export const videoJob = (upstreamModel: string, over: Partial<VideoJob> = {}): VideoJob => ({
   ...PLAIN_VIDEO,
   ...FACTS,
@@ -22,7 +22,7 @@ export const videoJob = (upstreamModel: string, over: Partial<VideoJob> = {}): V
   ...over,
 });
 
-/** An image job with simple defaults. */
+/** Builds an image job with simple defaults. */
 export const imageJob = (over: Partial<ImageJob> = {}): ImageJob => ({
   ...FACTS,
   kind: 'image',

@@ -17,13 +17,13 @@ const ADDRESS = dataUrl(jpeg, 'image/jpeg');
 
 const bodyOf = (job: ProviderJob) => buildRouterOrder(job).body(ADDRESS);
 
-/** The errors that the service would report for a job. */
+/** Lists the errors that the service would report for a job. */
 const problemsOf = async (job: ProviderJob): Promise<string[]> => {
   const body = bodyOf(job);
   return [...(await malformed(body)), ...findUnsupported(body)];
 };
 
-/** The message of a refusal. */
+/** Returns the message of a refusal. */
 function refusal(job: ProviderJob): string {
   const failure = refusalOf(() => buildRouterOrder(job));
   expect(failure).to.include({ kind: 'rejected' });

@@ -10,7 +10,7 @@ import { pictureOf, PLAIN_VIDEO } from '../jobs.js';
 
 export const FRAME = await pictureOf('#3a7');
 
-/** A video job with simple defaults. */
+/** Builds a video job with simple defaults. */
 export const videoJob = (upstreamModel: string, over: Partial<VideoJob> = {}): VideoJob => ({
   ...PLAIN_VIDEO,
   generationId: 'gen_router',
@@ -23,7 +23,7 @@ export const videoJob = (upstreamModel: string, over: Partial<VideoJob> = {}): V
 
 export const SEEDANCE = 'bytedance/seedance-2.0';
 
-/** A fake and an adapter that uses it. */
+/** Starts a fake and an adapter that uses it. */
 export async function startRouter(
   submitDeadlineMs = PATIENT_MS,
 ): Promise<{ provider: QueuedProvider; fake: OpenRouterFake }> {

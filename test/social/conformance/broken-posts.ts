@@ -75,7 +75,7 @@ async function breakDraft(publication: Publication, call: Call, fault: FaultName
   await expectPublished(publication, call);
 }
 
-/** The adapter's result of a broken commit is true, and the outcome is found in the end. */
+/** Breaks a commit. The adapter's result must be true, and the outcome is found in the end. */
 async function breakCommit(publication: Publication, call: Call, fault: FaultName): Promise<void> {
   const { world, post } = publication;
   expect(await publication.prepare()).to.equal(null);
@@ -98,7 +98,7 @@ async function breakCommit(publication: Publication, call: Call, fault: FaultNam
   } else expectShown(publication);
 }
 
-/** Breaks one read of a post, which must reveal nothing. The next read must find the post. */
+/** Breaks a read, which then reveals nothing about the post: the next one finds it. */
 async function breakPoll(publication: Publication, call: Call, fault: FaultName): Promise<void> {
   const { world } = publication;
   const step = await loseAnswer(publication);
@@ -127,7 +127,7 @@ async function loseAnswer(publication: Publication) {
 
 const parts = new Map<PostCase, Promise<Parts>>();
 
-/** The calls of each part without faults. */
+/** Lists the calls of each part without faults. */
 function partsOf(cases: Cases, post: PostCase): Promise<Parts> {
   const known = parts.get(post) ?? readParts(cases, post);
   parts.set(post, known);

@@ -7,7 +7,7 @@ export class Cases {
 
   constructor(private readonly subject: SocialSubject) {}
 
-  /** Adds one case that runs in a separate world. */
+  /** Adds one case in its own world. */
   add(title: string, run: (world: World) => Promise<void>): void {
     it(title, async () => {
       await this.inWorld({}, run);
@@ -15,7 +15,7 @@ export class Cases {
     });
   }
 
-  /** Adds one test with several cases. The test counts each case. */
+  /** Adds one test of several cases, each of which it counts. */
   addMany(title: string, run: (count: () => void) => Promise<void>): void {
     it(title, () => run(() => void (this.ran += 1)));
   }

@@ -15,14 +15,14 @@ export interface MediaHost {
 
 const made = new Map<string, Promise<Held>>();
 
-/** Created once for all tests. */
+/** Creates a file once for all tests. */
 function make(name: string, create: () => Promise<Held>): Promise<Held> {
   const held = made.get(name) ?? create();
   made.set(name, held);
   return held;
 }
 
-/** A picture of one colour. */
+/** Draws a picture of one colour. */
 export async function drawPicture(width: number, height: number, hue: number): Promise<Held> {
   const background = `hsl(${hue * 37}, 60%, 50%)`;
   const image = sharp({ create: { width, height, channels: 3, background } });
@@ -30,7 +30,7 @@ export async function drawPicture(width: number, height: number, hue: number): P
   return { bytes, contentType: 'image/jpeg', width, height, durationMs: null };
 }
 
-/** A clip of 4 s, 360 by 640. */
+/** Renders a clip of 4 s, 360 by 640. */
 async function renderReel(): Promise<Held> {
   const [width, height, seconds] = [360, 640, 4];
   const first = await drawPicture(width, height, 1);

@@ -8,7 +8,7 @@ import { expectNoSecret } from './publication.js';
 import type { SocialSubject } from './subject.js';
 import { REDIRECT_URI, VERIFIER, signal, type World } from './world.js';
 
-/** The failure of a call that must fail, which contains no secret. */
+/** Returns the failure of a call that must fail, and that must contain no secret. */
 async function failureOf(world: World, work: Promise<unknown>): Promise<PlatformFailure> {
   const error = await work.then(
     () => null,
@@ -29,7 +29,7 @@ const REFUSED: readonly PlatformFailureKind[] = ['reauth', 'permanent', 'misconf
 export function oauthCases(subject: SocialSubject, cases: Cases): void {
   const { rotates, prolongs, refreshIsAnonymous, codeMs } = subject.oauth;
   const { scopes } = PLATFORM_TABLE[subject.platform];
-  /** When a token may be extended. */
+  /** Advances the time until a token may be extended. */
   const grow = (world: World) => world.advance((prolongs?.notBeforeMs ?? 0) + 60_000);
 
   cases.add(
@@ -146,7 +146,7 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
   for (const fault of FAULTS) brokenAnswers(subject, cases, fault, grow);
 }
 
-/** Adds cases with one kind of broken response at every call of an exchange and of a refresh. */
+/** Adds one kind of broken response at every call of an exchange and of a refresh. */
 function brokenAnswers(
   subject: SocialSubject,
   cases: Cases,

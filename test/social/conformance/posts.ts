@@ -77,7 +77,9 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
   }
 }
 
-/** Publishes two posts with quota for one; the second is drafted before or after that. */
+/**
+ * Sends two posts with quota for one: the second drafted before or after the first is published.
+ */
 async function fillQuota(
   { full }: SocialSubject,
   world: World,

@@ -77,13 +77,13 @@ export class Publication {
     return this.#step(async () => this.world.platform.reconcile(await this.#job()));
   }
 
-  /** Everything from a draft to the final outcome. */
+  /** Publishes from the draft to the final outcome. */
   async finish(): Promise<Outcome> {
     if ((await this.prepare()) !== null) return 'failed';
     return this.settle(await this.commit());
   }
 
-  /** The failure of the draft or else the commit; null for none. */
+  /** Drafts and commits. @returns the failure of either, or null */
   async draftAndCommit(): Promise<PlatformFailure | null> {
     const failure = await this.prepare();
     if (failure !== null) return failure;
@@ -100,7 +100,7 @@ export class Publication {
     return this.#mayRepeat(step.failure) && this.attempts < TRIES_MAX ? this.finish() : 'failed';
   }
 
-  /** The number of posts that the platform shows. */
+  /** Counts the posts that the platform shows. */
   shown(): number {
     const posts = this.world.fake.posts();
     const { length } = posts.filter(({ text }) => this.mark === '' || text === this.text);
@@ -200,7 +200,7 @@ export class Publication {
 const isPublishState = (state: unknown): state is PublishState =>
   ['published', 'pending', 'not_published'].includes((state as PublishState).state);
 
-/** No token, secret, code or text is in stored, logged or returned values. */
+/** Expects no token, secret, code or text in stored, logged or returned values. */
 export function expectNoSecret(value: unknown, secrets: ReadonlySet<string>): void {
   const seen = inspect(value, { depth: 12, showHidden: true });
   for (const secret of secrets) {

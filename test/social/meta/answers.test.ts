@@ -8,7 +8,7 @@ import { ANSWERS, type Fixture } from './answers.js';
 const { signal } = new AbortController();
 const CALL = { method: 'POST', url: 'https://graph.example.com/x', signal } as const;
 
-/** Calls a server that sends the response, and returns the adapter's failure. */
+/** Returns the failure that the adapter reports for a response. */
 async function failureWith(answer: Omit<Fixture, 'name' | 'draft'>, call: typeof callGraph) {
   const server = createServer((_request, response) => {
     response.writeHead(answer.status, answer.headers);
@@ -54,7 +54,7 @@ describe('Meta responses', () => {
     }
   });
 
-  it('are missing for a refused connection, so that even the commit may be repeated', async () => {
+  it('are a retryable failure if the connection was refused, even at the commit', async () => {
     const app = { clientId: 'a', clientSecret: 'b', rewrite: () => 'http://127.0.0.1:1' };
     const call = { ...CALL, operation: 'commit' } as const;
     const error: unknown = await callCommit({ app, name: 'threads' }, call).catch(

@@ -11,7 +11,7 @@ const DAY = 24 * 3_600_000;
 const stateOf = (step: Step<PublishState>) =>
   'state' in step ? step.state.state : step.failure.kind;
 
-/** A refusal of the Graph API. */
+/** Builds a refusal of the Graph API. */
 const graphError = (code: number, subcode: number, message: string) =>
   new GraphError(400, code, subcode, message).answer;
 

@@ -7,7 +7,7 @@ import { tiktok } from './subject.js';
 const HOUR = 3_600_000;
 const SIZE = 50_000_123;
 
-/** A separate platform for one test. */
+/** Runs one test with a separate platform. */
 async function inWorld(
   run: (world: World) => Promise<void>,
   options: Partial<TikTokFakeOptions> = {},
@@ -185,7 +185,7 @@ describe('TikTok: photos', () => {
       expect(world.fake.posts()).to.have.length(1);
     }));
 
-  it('are settled by who fetched them and when, if TikTok sends no response', () =>
+  it('get their outcome from the record of fetches if TikTok sends no response', () =>
     inWorld(async (world) => {
       const job = await photosOf(world);
       const at = (minutesAgo: number, isFetched: boolean) =>

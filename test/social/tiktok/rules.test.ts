@@ -19,7 +19,7 @@ const open = { username: 'ada', noComments: false, noDuets: false, noStitches: f
 const job = (over: Partial<PublishJob>): PublishJob =>
   ({ form: 'video', items: [clip], text: 'Hi', title: null, settings: {}, ...over }) as PublishJob;
 
-/** All chunks of a clip, in order. */
+/** Lists all chunks of a clip, in order. */
 function chunksOf(size: number) {
   const chunks = [];
   for (let sent = 0; sent < size;) {
@@ -70,7 +70,7 @@ describe("TikTok: a clip's chunks", () => {
     }
   });
 
-  it('end after the last one, and never begin in the middle of another', () => {
+  it('end with the last chunk, and never begin in the middle of another chunk', () => {
     expect(planNextChunk(50_000_123, 50_000_123)).to.equal(null);
     expect(planNextChunk(50_000_123, 50_000_000)).to.equal(null);
     expect(planNextChunk(50_000_123, 5_000_000)).to.equal(null);

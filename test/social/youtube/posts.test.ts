@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { PublishJob } from '../../../domain/ports/social-platform.js';
-import type { YouTubeFakeOptions } from '@media-platform/stand-ins/social/youtube/options.js';
+import type { YouTubeFakeOptions } from '@media-platform/stand-ins/social/youtube/videos.js';
 import { signal, startWorld, type World } from '../conformance/world.js';
 import { clipOf, countOf, draftAll, failureOf, jobOf, type TestClip } from '../upload-job.js';
 import { youtube } from './subject.js';
@@ -9,7 +9,7 @@ const MIB = 1_048_576;
 const HOUR = 3_600_000;
 const SIZE = 20 * MIB + 5;
 
-/** A separate platform for one test. */
+/** Runs one test with a separate platform. */
 async function inWorld(
   run: (world: World) => Promise<void>,
   options: Partial<YouTubeFakeOptions> = {},
@@ -22,7 +22,7 @@ async function inWorld(
   }
 }
 
-/** A clip and its job, with nothing sent yet. */
+/** Creates a clip and its job, with nothing sent yet. */
 async function begin(world: World, size = SIZE, over: Partial<PublishJob> = {}) {
   const clip = await clipOf(world, size);
   const job = jobOf(await world.connect(), { form: 'short', items: [clip.item], ...over });

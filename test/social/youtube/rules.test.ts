@@ -97,7 +97,7 @@ describe('YouTube: settings', () => {
   });
 });
 
-/** An error in Google's format. */
+/** Builds an error in Google's format. */
 const answerOf = (status: number, reason: string | null, headers = {}) => ({
   status,
   headers,

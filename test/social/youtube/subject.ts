@@ -1,9 +1,9 @@
 import { createYouTube } from '../../../adapters/social/youtube/platform.js';
 import { createYouTubeFake } from '@media-platform/stand-ins/social/youtube/fake.js';
-import type { YouTubeFakeOptions } from '@media-platform/stand-ins/social/youtube/options.js';
+import type { YouTubeFakeOptions } from '@media-platform/stand-ins/social/youtube/videos.js';
 import type { SocialSubject } from '../conformance/subject.js';
 
-/** YouTube in the conformance suite, with its own kind of stand-in. */
+/** Describes YouTube to the conformance suite, with its own kind of stand-in. */
 export const youtube = (options: Partial<YouTubeFakeOptions> = {}): SocialSubject => ({
   platform: 'youtube',
   create: (app) => createYouTube(app),

@@ -38,7 +38,7 @@ async function trackOf(bytes: Buffer): Promise<InputAudioTrack> {
   return track;
 }
 
-/** An M4A whose packets each claim to last a hundred-thousandth of a second. */
+/** Writes an M4A whose packets each claim to last a hundred-thousandth of a second. */
 async function hurriedM4a(count: number): Promise<Buffer> {
   const track = await trackOf(fixture('tone.m4a'));
   const packet = await new EncodedPacketSink(track).getFirstPacket();
@@ -67,13 +67,13 @@ const isTooComplex = (bytes: Buffer): Promise<boolean> =>
     (error: unknown) => error instanceof MediaRefused,
   );
 
-/** Half a second of MP3, repeated up to the largest allowed file. */
+/** Repeats half a second of MP3 up to the largest allowed file. */
 function longMp3(): Buffer {
   const piece = fixture('tone.mp3');
   return Buffer.alloc(MEDIA_BYTES_MAX.audio - (MEDIA_BYTES_MAX.audio % piece.length), piece);
 }
 
-/** Eight bits, one channel, 8,000 samples a second: the slowest WAV, almost two hours of it. */
+/** Builds the slowest WAV: eight bits, one channel, 8,000 samples a second, almost two hours. */
 const longWav = (): Buffer =>
   withWavHeader(Buffer.alloc(MEDIA_BYTES_MAX.audio - 44, 128), {
     rate: 8_000,

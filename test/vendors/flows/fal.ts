@@ -32,7 +32,7 @@ async function withFal(
   }
 }
 
-/** The input of an edit, after its picture has been uploaded. */
+/** Uploads the picture of an edit and builds the edit's input. */
 async function editInput(fal: Fal) {
   const { bytes } = await pictureOf('#123456');
   const picture = new Blob([new Uint8Array(bytes)], { type: 'image/webp' });

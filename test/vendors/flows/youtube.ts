@@ -26,7 +26,7 @@ async function logIn({ rewrite, approve }: SocialWorld) {
 
 const PART_BYTES = 262_144;
 
-/** The clip with trailing padding, so that it has more than one part. */
+/** Pads the clip at its end, so that it has more than one part. */
 function clipOfParts(): Buffer {
   const space = Buffer.alloc(2 * PART_BYTES);
   space.writeUInt32BE(space.length);

@@ -40,7 +40,7 @@ export async function generateImage({ generationId }: GenerationJob): Promise<st
   return 'completed';
 }
 
-/** The same with a clip. */
+/** Stores the clip before it generates. */
 export async function generateVideo({ generationId }: GenerationJob): Promise<string> {
   await steps.keepVideo({ generationId, ...asset, frame: null });
   return 'completed';

@@ -10,7 +10,7 @@ export * from '@temporalio/workflow';
 export type PatchChange = 'removed' | 'unguarded' | 'renamed';
 
 /**
- * Replaces the SDK's `patched` in the workflow code of `unpatchedBundle`. The ID of a replayed run
+ * Replaces the SDK's function in the workflow code of `unpatchedBundle`: the id of a replayed run
  * names one patch and its change, such as `removed prepare-again`. All other patches are unchanged.
  */
 export function patched(id: string): boolean {

@@ -3,7 +3,7 @@ import type { Generation, GenerationErrorCode } from '../api/contract';
 import { formatCredits } from '../format/numbers';
 import { formatDuration } from '../format/times';
 import { isOpen } from '../generations/generation-state';
-import { useNow } from './use-now';
+import { useNow } from './moment';
 import { AlertIcon } from './icons';
 import classes from './generation-media.module.css';
 

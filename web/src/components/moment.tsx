@@ -1,7 +1,18 @@
+import { useEffect, useState } from 'react';
 import { formatMoment, formatRelative } from '../format/times';
-import { useNow } from './use-now';
 
 const REFRESH_MS = 15_000;
+
+/** Returns the current time, and updates it while `matters` is true. */
+export function useNow(everyMs: number, matters = true): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!matters) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs, matters]);
+  return now;
+}
 
 interface Props {
   readonly at: number;

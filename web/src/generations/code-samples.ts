@@ -32,9 +32,7 @@ export function writeCode(
   return language === 'TypeScript' ? writeTypeScript(sample) : writePython(sample);
 }
 
-/**
- * A single quote ends a shell string, so close the string, add an escaped quote and open it again.
- */
+/** Closes the shell string at a single quote, adds an escaped quote and opens it again. */
 const quoteForShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const writeCurl = ({ origin, path, body, pause }: SampleRequest) => `API_URL=${origin}

@@ -40,7 +40,7 @@ const listEntries = ({ state }: Query): readonly { readonly id: string }[] => {
   return pages?.flatMap((page) => page.data) ?? data ?? [];
 };
 
-/** A library of several pages is not refetched, because its unfinished tiles poll separately. */
+/** Excludes a library of several pages, because its unfinished tiles poll separately. */
 const isLong = (query: Query): boolean =>
   getQueryName(query) === 'library' &&
   ((query.state.data as ListedPages | undefined)?.pages?.length ?? 0) > 1;

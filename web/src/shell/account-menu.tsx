@@ -9,7 +9,7 @@ export function AccountMenu({ session }: { readonly session: Session }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leave = useMutation({
     mutationFn: signOut,
-    // A full page load drops all data of the user who signed out.
+    // Loads a full page, which drops all data of the user who signed out.
     onSuccess: () => globalThis.location.assign(`${import.meta.env.BASE_URL}sign-in`),
   });
   const name = session.member?.name ?? (session.operator ? 'Operator' : 'Owner');

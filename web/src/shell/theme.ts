@@ -47,7 +47,7 @@ const RED = {
   '--mantine-color-red-filled-hover': '#b02525',
 };
 
-/** The library's dimmed grey and error red have too little contrast on our background. */
+/** Replaces the library's dimmed grey and error red, which have too little contrast here. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -2,10 +2,9 @@ import type { FakeAnswer, FakeRequest, FakeRoute, PlatformFake } from '../fake.j
 import type { FakeUser } from '../oauth.js';
 import { refuse } from './answers.js';
 import { GoogleOAuth, READ_SCOPE, UPLOAD_SCOPE } from './oauth.js';
-import type { YouTubeFakeOptions } from './options.js';
 import { buildReads } from './reads.js';
 import { insert, classifyPut, handlePut, start } from './upload.js';
-import { Videos } from './videos.js';
+import { Videos, type YouTubeFakeOptions } from './videos.js';
 
 /** Our adapter calls the first host, Google's own clients the second. */
 const API_HOSTS = ['www.googleapis.com', 'youtube.googleapis.com'];

@@ -1,8 +1,19 @@
 import type { ClipFacts } from '../clip-facts.js';
-import type { ShownMedia, ShownPost } from '../fake.js';
+import type { FakeOptions, ShownMedia, ShownPost } from '../fake.js';
 import type { FakeUser } from '../oauth.js';
 import { toBody, toWord, type Body } from './answers.js';
-import type { YouTubeFakeOptions } from './options.js';
+
+export interface YouTubeFakeOptions extends FakeOptions {
+  /**
+   * Whether the project is audited; true by default. Videos of an unaudited project are locked
+   * private.
+   */
+  readonly isAudited?: boolean;
+  /** Names of users without a channel. */
+  readonly withoutChannel?: readonly string[];
+  /** Lifetime of an upload session in milliseconds, also after its last byte; a week by default. */
+  readonly sessionMs?: number;
+}
 
 const WEEK = 7 * 24 * 3_600_000;
 const PACIFIC_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });

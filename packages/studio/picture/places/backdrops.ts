@@ -6,7 +6,7 @@ import { n, path, polyline, type Point } from '../svg.js';
 import type { Backdrop } from '../words.js';
 import { city } from './city.js';
 import { sampleAcross, fillBelow, misty, createRolling } from './ridge.js';
-import { pineRow } from './pine-row.js';
+import { pineRow } from '../pines.js';
 
 /** Draws one slope from the peak down to the foot, with ledges. */
 function slope(random: Random, [x, y]: Point, [footX, footY]: Point): Point[] {

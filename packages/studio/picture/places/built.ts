@@ -1,9 +1,8 @@
 import { lighten, mix } from '../colour.js';
 import { lit, snowColour, terrain } from '../palette.js';
-import type { Stage } from '../stage.js';
+import type { GroundSetting, Stage } from '../stage.js';
 import { circle, group, n, path, radial, rect, stroke, vertical } from '../svg.js';
 import { city } from './city.js';
-import type { GroundSetting } from './setting.js';
 
 /** Draws a quay in front of the skyline, whose wet ground mirrors the lights. */
 export function street(stage: Stage): GroundSetting {

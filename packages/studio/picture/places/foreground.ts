@@ -1,10 +1,9 @@
 import { lighten, mix } from '../colour.js';
 import { snowColour, terrain } from '../palette.js';
-import type { Stage } from '../stage.js';
+import type { GroundSetting, Stage } from '../stage.js';
 import { rect, vertical } from '../svg.js';
 import type { Ground } from '../words.js';
 import { sampleAcross, fillBelow, createGentleGround, misty } from './ridge.js';
-import type { GroundSetting } from './setting.js';
 
 const SAND = '#e3c791';
 

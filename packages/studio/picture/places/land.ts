@@ -1,12 +1,10 @@
 import { lighten, mix } from '../colour.js';
 import { terrain } from '../palette.js';
-import { pine } from '../pine.js';
 import type { Random } from '../random.js';
-import type { Stage } from '../stage.js';
+import type { GroundSetting, Stage } from '../stage.js';
 import { dots, n, path, polyline, stroke } from '../svg.js';
-import { pineRow } from './pine-row.js';
+import { pine, pineRow } from '../pines.js';
 import { sampleAcross, fillBelow, createGentleGround, misty } from './ridge.js';
-import type { GroundSetting } from './setting.js';
 
 /** Draws blades of grass along the lower edge, as one path. */
 function grass(stage: Stage, random: Random, count: number, height: number): string {

@@ -1,9 +1,8 @@
-import type { Stage } from '../stage.js';
+import type { GroundSetting, Stage } from '../stage.js';
 import type { Ground } from '../words.js';
 import { BACKDROPS } from './backdrops.js';
 import { roof, street } from './built.js';
 import { desert, meadow, woodland } from './land.js';
-import type { GroundSetting } from './setting.js';
 import { snow } from './snow.js';
 import { table } from './table.js';
 import { beach, lake, sea } from './water.js';

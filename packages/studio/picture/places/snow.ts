@@ -1,12 +1,10 @@
 import { mix } from '../colour.js';
 import { snowColour, terrain } from '../palette.js';
-import { pine } from '../pine.js';
 import type { Random } from '../random.js';
-import type { Stage } from '../stage.js';
+import type { GroundSetting, Stage } from '../stage.js';
 import { path } from '../svg.js';
-import { pineRow } from './pine-row.js';
+import { pine, pineRow } from '../pines.js';
 import { sampleAcross, fillBelow, createGentleGround, misty, type Profile } from './ridge.js';
-import type { GroundSetting } from './setting.js';
 
 /**
  * Draws drifts that grow whiter towards the viewer, with a dark wood behind and a few big trees.

@@ -1,7 +1,6 @@
 import { lighten, mix } from '../colour.js';
-import type { Stage } from '../stage.js';
+import type { GroundSetting, Stage } from '../stage.js';
 import { circle, ellipse, n, path, radial, rect, stroke, vertical } from '../svg.js';
-import type { GroundSetting } from './setting.js';
 
 /** Vertical position of the slab's upper edge and the plinth, as a fraction of the height. */
 export const PLINTH_Y = 0.74;

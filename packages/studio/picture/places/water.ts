@@ -1,10 +1,9 @@
 import { lighten, mix } from '../colour.js';
 import { terrain } from '../palette.js';
 import type { Random } from '../random.js';
-import type { Stage } from '../stage.js';
+import type { GroundSetting, Stage } from '../stage.js';
 import { dots, group, n, path, rect, stroke, vertical } from '../svg.js';
 import { sampleAcross, fillBelow, misty, createRolling } from './ridge.js';
-import type { GroundSetting } from './setting.js';
 
 /** Draws horizontal dashes: wide near the viewer, dense and bright under the light. */
 function glints(stage: Stage, random: Random, bottom: number): string {
@@ -81,7 +80,7 @@ export function lake(stage: Stage, backdrop: string): GroundSetting {
   const { palette, horizon, height, unit } = stage;
   const depth = height - horizon;
   const roll = createRolling(random, stage.width, 0.7);
-  // The bank rises under the subject, so that the subject is never in the water.
+  // Raises the bank under the subject, so that the subject is never in the water.
   const line = (x: number) => {
     const away = (x - stage.heroX) / (stage.width * 0.3);
     return height - depth * 0.2 - unit * 0.03 * roll(x) - depth * 0.16 * Math.exp(-(away ** 2));

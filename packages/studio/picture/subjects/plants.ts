@@ -1,5 +1,5 @@
 import { lighten } from '../colour.js';
-import { pine as pineShape } from '../pine.js';
+import { pine as pineShape } from '../pines.js';
 import { circle, dots, ellipse, group, n, path, stroke } from '../svg.js';
 import type { Drawing, Ink, DrawingContext } from './drawing.js';
 

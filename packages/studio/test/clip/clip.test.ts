@@ -2,8 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { renderClip } from '../../clip/render-clip.js';
-import { fixture } from '../fixture.js';
-import { boxAt, boxes, clip, failure, media, requestOf, scene, seen } from './clips.js';
+import { boxAt, boxes, clip, failure, fixture, media, requestOf, scene, seen } from './clips.js';
 
 describe('local clip rendering', () => {
   it('encodes exactly the requested size and length at 24 frames a second', async () => {

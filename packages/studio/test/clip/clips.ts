@@ -1,20 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { BufferSource, EncodedPacketSink, Input, MP4, QTFF, type EncodedPacket } from 'mediabunny';
 import { renderClip, type ClipContext, type ClipRequest } from '../../clip/render-clip.js';
 import { StudioFailure } from '../../failure.js';
-import type { Media } from '../../media.js';
+import type { Media } from '../../inputs/given.js';
 import { patches } from '../patches.js';
+
+/** Folder of the fixtures that tests of the whole product share. */
+const FOLDER = join(import.meta.dirname, '../../../../test/media/inspection/fixtures');
+
+/** A media file created by `make.sh` there. */
+export const fixture = (name: string): Buffer => readFileSync(join(FOLDER, name));
 
 /** Wraps bytes as an input of a clip. */
 export const media = (bytes: Buffer): Media => ({ bytes });
 
-/** A landscape with one red square, a little left of the middle. */
+/** Draws a landscape with one red square, a little left of the middle. */
 export const scene = (width = 640, height = 360): Promise<Buffer> =>
   patches([width, height], '#89a8c8', [
     [0, 0.6, 1, 0.4, '#5d7a4a'],
     [0.35, 0.4, 0.1, 0.18, '#d01818'],
   ]);
 
-/** A small silent request, one second long. */
+/** Builds a small silent request, one second long. */
 export async function requestOf(changes: Partial<ClipRequest> = {}): Promise<ClipRequest> {
   return {
     prompt: 'a square',
@@ -42,7 +50,7 @@ export async function clip(changes: Partial<ClipRequest> = {}): Promise<Buffer> 
   return renderClip(await requestOf(changes), unwatched());
 }
 
-/** The failure of a request; the test fails if it succeeds. */
+/** Returns the failure of a request; the test fails if the request succeeds. */
 export async function failure(
   changes: Partial<ClipRequest>,
   deadlineMs?: number,
@@ -66,7 +74,7 @@ export interface SeenTrack {
   readonly profile: string | null;
 }
 
-/** What a demuxer reads from a clip. */
+/** Reads a clip's tracks and length with a demuxer. */
 export async function seen(
   mp4: Buffer,
 ): Promise<{ video: SeenTrack[]; audio: SeenTrack[]; seconds: number }> {
@@ -105,7 +113,7 @@ export interface Box {
   readonly content: Buffer;
 }
 
-/** The boxes of a file or of a box's content, in order. */
+/** Lists the boxes of a file or of a box's content, in order. */
 export function boxes(bytes: Buffer): Box[] {
   const list: Box[] = [];
   for (let at = 0; at + 8 <= bytes.length;) {
@@ -118,7 +126,7 @@ export function boxes(bytes: Buffer): Box[] {
   return list;
 }
 
-/** The content of the first box along a path of types. */
+/** Returns the content of the first box along a path of types. */
 export function boxAt(bytes: Buffer, ...path: string[]): Buffer {
   return path.reduce((within, type) => {
     const box = boxes(within).find((one) => one.type === type);

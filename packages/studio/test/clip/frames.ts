@@ -5,7 +5,7 @@ import { readPictures } from '../../clip/pictures.js';
 import type { ClipTask } from '../../clip/protocol.js';
 import { scene } from './clips.js';
 
-/** A silent task of 320 by 180 pixels and four seconds. */
+/** Builds a silent task of 320 by 180 pixels and four seconds. */
 export async function taskOf(changes: Partial<ClipTask> = {}): Promise<ClipTask> {
   return {
     prompt: 'static shot',
@@ -22,7 +22,7 @@ export async function taskOf(changes: Partial<ClipTask> = {}): Promise<ClipTask>
   };
 }
 
-/** The frames of a task of `taskOf`, drawn in this thread. */
+/** Draws the frames of a task of `taskOf` in this thread. */
 export async function framesOf(
   changes: Partial<ClipTask> = {},
   pace: Pace | null = null,
@@ -35,14 +35,12 @@ export async function framesOf(
 export const frameAt = (frames: FrameMaker, at: number): Uint8ClampedArray =>
   frames.draw(at).slice();
 
-/** Mean difference of two frames in levels of 255, over all planes. */
+/** Computes the mean difference of two frames in levels of 255, over all planes. */
 export function difference(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
 }
 
-/**
- * Position of the red square in a frame of 320 by 180, by its colour: centre and width in pixels.
- */
+/** Finds the red square in a frame of 320 by 180 by its colour: centre and width in pixels. */
 export function square(frame: Uint8ClampedArray): { x: number; y: number; width: number } {
   const [width, height] = [160, 90];
   const redness = frame.subarray(320 * 180 + width * height);

@@ -9,7 +9,7 @@ export const heard = (file: Buffer, seconds: number) => readNarration(file, seco
 const part = (samples: Float32Array, from: number, to: number) =>
   samples.subarray(Math.round(from * RATE), Math.round(to * RATE));
 
-/** Amplitude of one tone between two times in seconds (Goertzel algorithm). */
+/** Measures the amplitude of one tone between two times in seconds (Goertzel algorithm). */
 export function toneAt(hertz: number, samples: Float32Array, from: number, to: number): number {
   const piece = part(samples, from, to);
   const turn = 2 * Math.cos((2 * Math.PI * hertz) / RATE);
@@ -24,11 +24,11 @@ export function loudness(samples: Float32Array, from: number, to: number): numbe
   return Math.sqrt(piece.reduce((sum, sample) => sum + sample ** 2, 0) / piece.length);
 }
 
-/** The highest sample. */
+/** Finds the highest sample. */
 export const peak = (samples: Float32Array): number =>
   samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
-/** Returns the longest step between two samples. A click contains a long step. */
+/** Finds the longest step between two samples. A click has a long one. */
 export const longestStep = (samples: Float32Array): number =>
   samples.reduce(
     (most, sample, at) => Math.max(most, Math.abs(sample - (samples[at - 1] ?? sample))),
@@ -38,7 +38,7 @@ export const longestStep = (samples: Float32Array): number =>
 /** Decibels between two levels. */
 export const decibels = (level: number, than: number): number => 20 * Math.log10(level / than);
 
-/** A WAV of 16 bits, its channels given as functions of time. */
+/** Writes a WAV of 16 bits whose channels are functions of time. */
 export function wav(
   rate: number,
   seconds: number,
@@ -76,7 +76,7 @@ export function withWavHeader(
   return Buffer.concat([header, samples]);
 }
 
-/** A tone of a given amplitude, as a function of time. */
+/** Returns a tone of a given amplitude as a function of time. */
 export const tone =
   (hertz: number, strength: number) =>
   (at: number): number =>

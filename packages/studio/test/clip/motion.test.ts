@@ -1,16 +1,15 @@
 import { expect } from 'chai';
 import { computePace, measurePace, type Pace } from '../../clip/motion.js';
-import { fixture } from '../fixture.js';
-import { clip, media, seen } from './clips.js';
+import { clip, fixture, media, seen } from './clips.js';
 import { difference, frameAt, framesOf, square } from './frames.js';
 const PIXELS = 640 * 360;
 
-/** Coded frames at 24 per second: a key frame of 9,000 bytes, then the given sizes. */
+/** Lists coded frames at 24 per second: a key frame of 9,000 bytes, then the given sizes. */
 const coded = (sizes: readonly number[]) =>
   [9_000, ...sizes].map((bytes, at) => ({ at: at / 24, bytes, key: at === 0 }));
 const times = (count: number, size: number) => Array.from({ length: count }, () => size);
 
-/** A pace of one second of rest and two of movement in a clip of four seconds. */
+/** Builds the pace of a clip of four seconds: one second of rest, then two of movement. */
 function restThenMove(upright: boolean, cuts: readonly number[] = []): Pace {
   const activity = Float64Array.from({ length: 96 }, (_, at) => (at >= 24 && at < 72 ? 1 : 0));
   return { activity, cuts, upright, frames: 72 };

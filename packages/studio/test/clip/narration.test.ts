@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { fixture } from '../fixture.js';
-import { boxAt, clip, failure, media, seen } from './clips.js';
+import { boxAt, clip, failure, fixture, media, seen } from './clips.js';
 import {
   decibels,
   heard,
@@ -128,7 +127,7 @@ describe('narration of local clips', () => {
   });
 });
 
-/** Duration of the sound track in its edit list, in seconds of the film's clock. */
+/** Reads the duration of the sound track in its edit list, in seconds of the film's clock. */
 function trackSeconds(mp4: Buffer): number {
   const film = boxAt(mp4, 'moov', 'mvhd');
   const tracks = boxAt(mp4, 'moov');

@@ -4,17 +4,17 @@ import { VOICES, type VoiceName } from '../../clip/voices.js';
 import { createRandom } from '../../picture/random.js';
 import { RATE } from './hearing.js';
 
-/** Six seconds of ambience, left and right interleaved. */
+/** Creates six seconds of ambience, left and right interleaved. */
 const sound = (prompt: string, seed = 'a') =>
   createAmbience(prompt, 6, createRandom(seed))(6 * RATE);
 
-/** Root mean square of a section, given in seconds. */
+/** Computes the root mean square of a section, given in seconds. */
 function level(samples: Float32Array, from: number, to: number): number {
   const piece = samples.subarray(from * RATE * 2, to * RATE * 2);
   return Math.sqrt(piece.reduce((sum, value) => sum + value * value, 0) / piece.length);
 }
 
-/** Sign changes of the left channel per second: high for hiss, low for a rumble. */
+/** Counts sign changes of the left channel per second: high for hiss, low for a rumble. */
 function crossings(samples: Float32Array): number {
   let count = 0;
   for (let at = 2; at < samples.length; at += 2) {

@@ -6,9 +6,9 @@ import type { Generation, Session } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
 import { Id } from '../../components/id';
 import { Moment } from '../../components/moment';
-import { StatusBadge } from '../../components/status-badge';
+import { StatusBadge } from '../../components/status-tags';
 import { Tag } from '../../components/tag';
-import { describeCost } from '../../generations/describe-cost';
+import { describeCost } from '../../generations/generation-state';
 import { formatDuration } from '../../format/times';
 
 interface Props {

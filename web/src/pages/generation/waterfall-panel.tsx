@@ -3,7 +3,7 @@ import type { Generation } from '../../api/contract';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useSteps } from './steps';
-import { useNow } from '../../components/use-now';
+import { useNow } from '../../components/moment';
 import { Waterfall } from './waterfall';
 import { buildRows, findEnd } from './waterfall-rows';
 

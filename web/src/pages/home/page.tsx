@@ -2,7 +2,7 @@ import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../api/queries';
 import { PlaygroundIcon } from '../../components/icons';
-import { MakeLink } from '../../components/make-link';
+import { MakeLink } from '../../components/link-button';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Balance } from './balance';

@@ -103,7 +103,7 @@ function KeyRow({ row, holder }: RowProps) {
   );
 }
 
-/** The colour warns when the spending cap is nearly reached. */
+/** Warns by colour when the spending cap is nearly reached. */
 const chooseColor = (share: number) => (share >= 100 ? 'red' : share >= 80 ? 'orange' : 'indigo');
 
 function Spent({ row }: { readonly row: Key }) {

@@ -6,8 +6,8 @@ import { Id } from '../../components/id';
 import { PlaygroundIcon } from '../../components/icons';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
-import { StatusBadge } from '../../components/status-badge';
-import { describeCost } from '../../generations/describe-cost';
+import { StatusBadge } from '../../components/status-tags';
+import { describeCost } from '../../generations/generation-state';
 import { useGeneration } from '../../generations/use-generation';
 
 /** Lists generations started on this page, newest first. */

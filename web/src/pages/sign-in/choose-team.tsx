@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Id } from '../../components/id';
 import { ProblemNotice } from '../../components/problem-notice';
 import { enterTeam, buildTeamsQuery } from './sign-in';
-import { CompanyButton } from './company-button';
+import { CompanyButton } from './other-ways';
 
 /** Asks which team to enter, and asks for consent before the user joins a team. */
 export function ChooseTeam({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {

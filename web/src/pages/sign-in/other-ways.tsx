@@ -3,7 +3,6 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { PasskeyNotice } from '../../components/passkey-notice';
 import { buildSignInWaysQuery, signInWithPasskey } from './sign-in';
-import { CompanyButton } from './company-button';
 
 /** Offers passkeys and single sign-on, if the server and the browser support them. */
 export function OtherWays({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
@@ -22,5 +21,14 @@ export function OtherWays({ onSignedIn }: { readonly onSignedIn: () => Promise<v
       {ways.data?.single_sign_on && <CompanyButton />}
       <Divider label="or" />
     </Stack>
+  );
+}
+
+/** A link to the single sign-on issuer, outside the dashboard. */
+export function CompanyButton() {
+  return (
+    <Button fullWidth size="md" variant="default" component="a" href="/app/api/sign-in/oidc">
+      Use single sign-on
+    </Button>
   );
 }

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { EmptyState } from '../../components/empty-state';
 import { ChartIcon, DownloadIcon } from '../../components/icons';
-import { MakeLink } from '../../components/make-link';
+import { MakeLink } from '../../components/link-button';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';

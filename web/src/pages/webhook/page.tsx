@@ -6,7 +6,7 @@ import { Id } from '../../components/id';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
 import { mayChange, useSession } from '../../session/session';
-import { WebhookState } from '../../components/webhook-state';
+import { WebhookState } from '../../components/status-tags';
 import { WebhookActions } from './actions';
 import { Deliveries } from './deliveries';
 

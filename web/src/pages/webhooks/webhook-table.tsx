@@ -4,7 +4,7 @@ import type { Webhook } from '../../api/contract';
 import { DataTable } from '../../components/data-table';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';
-import { WebhookState } from '../../components/webhook-state';
+import { WebhookState } from '../../components/status-tags';
 import { EVENT_TYPES } from './event-types';
 
 const COLUMNS = [

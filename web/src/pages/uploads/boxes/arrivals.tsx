@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import type { UploadBox } from '../../../api/contract';
 import type { OwnUpload } from '../use-own-uploads';
-import { KIND_NAMES } from './kind-names';
-import { useBoxFiles } from './use-box-files';
+import { KIND_NAMES, useBoxFiles } from './box-files';
 import { useSeen } from './use-seen';
 
 interface Props {

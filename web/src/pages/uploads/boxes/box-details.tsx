@@ -6,9 +6,7 @@ import { Tag } from '../../../components/tag';
 import { formatBytes } from '../../../format/numbers';
 import { BoxCode } from './box-code';
 import { CloseBox } from './close-box';
-import { countTaken } from './count-taken';
-import { KIND_NAMES } from './kind-names';
-import { useBoxFiles } from './use-box-files';
+import { countTaken, KIND_NAMES, useBoxFiles } from './box-files';
 
 /** Shows an upload box's link, QR code and files. */
 export function BoxDetails({ box }: { readonly box: UploadBox }) {

@@ -1,6 +1,8 @@
 import { Button, Group, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UploadBox } from '../../../api/contract';
+import { apiQuery } from '../../../api/queries';
 import { DataTable } from '../../../components/data-table';
 import { Dialog } from '../../../components/dialog';
 import { UntilMoment } from '../../../components/moment';
@@ -10,9 +12,19 @@ import type { OwnUpload } from '../use-own-uploads';
 import { Arrivals } from './arrivals';
 import { BoxDetails } from './box-details';
 import { CloseBox } from './close-box';
-import { countTaken } from './count-taken';
+import { countTaken } from './box-files';
 import { OpenBox } from './open-box';
-import { useBoxes } from './use-boxes';
+
+/** Poll interval, because no event reports a new file in a box. */
+const POLL_EVERY_MS = 6_000;
+
+/** Returns the account's open upload boxes, newest first. Polls only while there are open boxes. */
+function useBoxes() {
+  return useQuery({
+    ...apiQuery('/upload-boxes'),
+    refetchInterval: ({ state }) => (state.data?.data.length ? POLL_EVERY_MS : false),
+  });
+}
 
 const COLUMNS = [
   { label: 'Purpose' },

@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { UploadBox } from '../../../api/contract';
+import type { Upload, UploadBox } from '../../../api/contract';
 import { apiQuery, apiQueryKey } from '../../../api/queries';
-import { countTaken } from './count-taken';
+
+/** Returns the number of uploads that were started in a box. */
+export const countTaken = ({ files_max: most, files_left: left }: UploadBox): number => most - left;
+
+/** The name of one file of each kind. */
+export const KIND_NAMES: Readonly<Record<Upload['kind'], string>> = {
+  image: 'Image',
+  video: 'Video',
+  audio: 'Audio',
+};
 
 /**
  * Poll intervals while the box is shown, and while it is hidden; each request counts toward the

@@ -1,3 +1,19 @@
+/** A small text published by a third party. */
+export interface FetchedDocument {
+  readonly text: string;
+  /** The `Content-Type` header; empty if it is missing. */
+  readonly contentType: string;
+  /** The `Cache-Control` header; empty if it is missing. */
+  readonly cacheControl: string;
+}
+
+/**
+ * Fetches a small text from a URL given by a stranger, and refuses private addresses. Does not
+ * follow redirects.
+ * @throws {Error} without revealing what was found at the URL
+ */
+export type FetchDocument = (url: string) => Promise<FetchedDocument>;
+
 /** A file on this machine that exists only during one request. */
 export interface LocalFile {
   readonly path: string;
@@ -22,3 +38,9 @@ export interface NotFetched {
  * client should try again soon.
  */
 export type FetchResult = { readonly file: LocalFile } | NotFetched | { readonly busy: true };
+
+/**
+ * The reason why a URL is refused: its form, or a host without a public address. A host that does
+ * not exist and one with private addresses get the same reason. Null if the URL is accepted.
+ */
+export type UrlFault = 'bad_url' | 'blocked_address' | null;

@@ -1,0 +1,59 @@
+import type { Caller } from '../domain/accounts/caller.js';
+import type { GenerationBody } from '../domain/contract/generation.js';
+import { readGeneration } from '../domain/generations/read-generation.js';
+import { isUnderWay, waitUntilEnd } from '../domain/generations/watch-generations.js';
+import type { Deps } from '../runtime/deps.js';
+import { readPreferredWait } from './prefer.js';
+import type { AnswerRequest, Client, FinishedAnswer } from './route.js';
+import type { Edge } from './edge.js';
+
+/** A request that is kept open until its generation ends. */
+export interface HeldRequest {
+  readonly caller: Pick<Caller, 'accountId' | 'scopes'>;
+  readonly deps: Deps;
+  readonly edge: Pick<Edge, 'generations'>;
+  readonly client: Client;
+}
+
+/**
+ * Waits until a generation has ended, the time is over, the client has left, or the process stops.
+ * @returns its state then; null if it does not exist
+ */
+export async function holdUntilEnd(
+  { caller: { accountId }, deps, edge, client }: HeldRequest,
+  id: string,
+  seconds: number,
+): Promise<GenerationBody | null> {
+  const began = performance.now();
+  const ended = [client.gone(), deps.stopping.signal];
+  await waitUntilEnd(edge.generations, { id, seconds, ended });
+  client.noteHeld(performance.now() - began);
+  return readGeneration(deps.db.manager, { id, accountId }, deps);
+}
+
+/**
+ * Keeps an accepted request open if its client asked for that with `Prefer: wait`. The generation is
+ * already accepted, so the response is the accepted one if the service cannot wait: too many
+ * requests wait, the key may not read generations, or the database is away.
+ * @param accepted the stored response; it stays as it is
+ */
+export async function finishAccepted(
+  accepted: string,
+  request: AnswerRequest & HeldRequest,
+): Promise<FinishedAnswer> {
+  const seconds = readPreferredWait(request.prefer);
+  const { caller, edge } = request;
+  if (seconds === null || !caller.scopes.includes('read')) return { text: accepted };
+  const leave = edge.waits.tryToEnter(caller.accountId);
+  if (!leave) return { text: accepted };
+  const { id } = JSON.parse(accepted) as GenerationBody;
+  const generation = await holdUntilEnd(request, id, seconds)
+    .catch(() => null)
+    .finally(leave);
+  if (!generation) return { text: accepted };
+  return {
+    text: JSON.stringify(generation),
+    status: isUnderWay(generation.status) ? 202 : 201,
+    headers: { 'Preference-Applied': `wait=${seconds}` },
+  };
+}

@@ -1,0 +1,20 @@
+/** The longest time for which a request for one generation is kept open, in seconds. */
+export const WAIT_SECONDS_MAX = 60;
+
+/**
+ * Reads the wait that a `Prefer` header asks for (RFC 7240): `wait=30`, or `wait` for the maximum.
+ * A longer wait is shortened. As the standard says, preferences that are unknown or malformed are
+ * ignored, and the first of several counts.
+ * @returns seconds; null if no wait is asked for
+ */
+export function readPreferredWait(prefer: string | undefined): number | null {
+  const preferences = prefer?.split(',').map((one) => one.split(';')[0]?.trim() ?? '') ?? [];
+  const wait = preferences.find((one) => /^wait\s*(=|$)/i.test(one));
+  const value = wait && WAIT.exec(wait);
+  if (!value) return null;
+  const [, plain, quoted] = value;
+  const seconds = Math.min(Number(plain ?? quoted ?? WAIT_SECONDS_MAX), WAIT_SECONDS_MAX);
+  return seconds === 0 ? null : seconds;
+}
+
+const WAIT = /^wait(?:\s*=\s*(?:(\d+)|"(\d+)"))?$/i;

@@ -1,0 +1,30 @@
+import { MEGABYTE } from './media-types.js';
+
+/** Limits of uploads and of upload boxes (docs/uploads.md). */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long a signed URL accepts a PUT. */
+export const SIGNED_WINDOW_MS = 15 * MINUTE_MS;
+
+/** How long an upload is kept after its creation. */
+export const UPLOAD_RETENTION_DAYS = 7;
+export const UPLOAD_RETENTION_MS = UPLOAD_RETENTION_DAYS * 24 * HOUR_MS;
+
+/** How long a failed import is remembered, so that its retry does not count a second file. */
+export const IMPORT_MARK_MS = 24 * HOUR_MS;
+
+/** Computes when an upload that is created now will be deleted. */
+export const computeUploadExpiry = (now: Date) => new Date(now.getTime() + UPLOAD_RETENTION_MS);
+
+/** Time for which an upload box accepts files and can be read. */
+export const BOX_HOURS = 24;
+export const BOX_MS = BOX_HOURS * HOUR_MS;
+
+/** Maximum uploads started in one box, including failed ones, and maximum of their total bytes. */
+export const BOX_FILES_MAX = 100;
+export const BOX_BYTES_MAX = 2_000 * MEGABYTE;
+
+/** Maximum open boxes per account. */
+export const OPEN_BOXES_MAX = 50;

@@ -1,0 +1,93 @@
+/** Default interval of polls. Waiting callers learn of a change after half of it, on average. */
+const POLL_EVERY_MS = 50;
+/** A poll that takes long runs less often, so that polling takes a tenth of a connection. */
+const REST_FACTOR = 10;
+/** Interval after a failed poll. */
+const FAILED_REST_MS = 500;
+
+/** One caller's wait for an object to change. */
+export interface Wait<T> {
+  readonly key: string;
+  readonly seconds: number;
+  /** Signals, any of which ends the wait immediately: the caller left, or the process stops. */
+  readonly ended: readonly AbortSignal[];
+  /**
+   * Called with each poll's result until it returns true; undefined if the object does not exist.
+   */
+  readonly until: (seen: T | undefined) => boolean;
+}
+
+interface OpenWait<T> extends Pick<Wait<T>, 'key' | 'until'> {
+  readonly over: AbortController;
+  seen: T | undefined;
+}
+
+/**
+ * Polls the objects that requests of this process wait for. All waits share one statement, and a
+ * wait holds no connection. It runs only while somebody waits.
+ */
+export class Watch<T> {
+  private readonly waits = new Set<OpenWait<T>>();
+  private isPolling = false;
+  /** Ends the pause before the next poll, so that the last wait leaves no timer behind. */
+  private idle = new AbortController();
+
+  constructor(
+    private readonly poll: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+    private readonly everyMs = POLL_EVERY_MS,
+  ) {}
+
+  /**
+   * Waits until `until` returns true, a signal is aborted, or the time is over.
+   * @returns the result that ended the wait; null if there is none
+   */
+  async wait({ key, until, seconds, ended }: Wait<T>): Promise<T | null> {
+    const wait: OpenWait<T> = { key, until, over: new AbortController(), seen: undefined };
+    this.waits.add(wait);
+    if (!this.isPolling) void this.pollUntilIdle();
+    await pause(seconds * 1_000, [...ended, wait.over.signal]);
+    this.waits.delete(wait);
+    if (this.waits.size === 0) this.idle.abort();
+    return wait.seen ?? null;
+  }
+
+  private async pollUntilIdle(): Promise<void> {
+    this.isPolling = true;
+    let restMs = this.everyMs;
+    while (this.waits.size > 0) {
+      this.idle = new AbortController();
+      await pause(restMs, [this.idle.signal]);
+      const keys = new Set([...this.waits].map(({ key }) => key));
+      if (keys.size === 0) break;
+      const began = performance.now();
+      // A lost connection does not end any wait: the next poll gets another one from the pool.
+      const seen = await this.poll([...keys]).catch(() => null);
+      if (seen) this.notifyWaiters(keys, seen);
+      const tookMs = performance.now() - began;
+      restMs = Math.max(this.everyMs, seen ? REST_FACTOR * tookMs : FAILED_REST_MS);
+    }
+    this.isPolling = false;
+  }
+
+  /** A wait that began during the poll, for another object, waits for the next poll. */
+  private notifyWaiters(polled: ReadonlySet<string>, seen: ReadonlyMap<string, T>): void {
+    for (const wait of this.waits) {
+      const found = seen.get(wait.key);
+      if (!polled.has(wait.key) || !wait.until(found)) continue;
+      wait.seen = found;
+      wait.over.abort();
+    }
+  }
+}
+
+/** Waits for a time or until a signal is aborted; leaves neither a timer nor a listener behind. */
+async function pause(ms: number, ended: readonly AbortSignal[]): Promise<void> {
+  if (ended.some((signal) => signal.aborted)) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  const wake = () => resolve();
+  for (const signal of ended) signal.addEventListener('abort', wake);
+  await promise;
+  clearTimeout(timer);
+  for (const signal of ended) signal.removeEventListener('abort', wake);
+}
