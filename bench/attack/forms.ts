@@ -16,6 +16,7 @@ async function sendForm({ url, apiKey }: Target, form: Form, bytes: Buffer): Pro
     url,
     head: [
       'POST /openai/v1/images/edits HTTP/1.1',
+      'Connection: close',
       `Host: ${new URL(url).host}`,
       `Authorization: Bearer ${apiKey}`,
       `Content-Type: multipart/form-data; ${form.type ?? `boundary=${BOUNDARY}`}`,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { apiSuite, type Customer } from '../api/suite.js';
 import { sendRaw, type RawAnswer } from '../api/raw.js';
@@ -34,7 +35,8 @@ describe('a form for /openai/v1', () => {
     });
   const postForm = (body: string | Buffer, type = `multipart/form-data; boundary=${BOUNDARY}`) =>
     post('/images/edits', type, body);
-  const errorOf = ({ text }: RawAnswer) => (JSON.parse(text) as OpenAiError).error;
+  const errorOf = ({ text: body }: Pick<RawAnswer, 'text'>) =>
+    (JSON.parse(body) as OpenAiError).error;
 
   const forms: [string, string | Buffer, number, RegExp, string | null][] = [
     ['10,000 parts', part('a', 'b').repeat(10_000) + END, 400, /more than 40 fields/, null],
@@ -143,6 +145,28 @@ describe('a form for /openai/v1', () => {
 
   it('frees the memory of its body', async () => {
     await until('no body is held', () => Promise.resolve(suite.api.edge.bodies.held === 0));
+  });
+
+  it('gets its response when it is longer than its Content-Length', async () => {
+    const body = part('prompt', 'x') + part('image', 'x', 'a.png') + END;
+    const socket = connect(Number(new URL(suite.api.url).port), '127.0.0.1');
+    socket.write(
+      [
+        'POST /openai/v1/images/edits HTTP/1.1',
+        'Host: localhost',
+        `Authorization: Bearer ${customer.apiKey}`,
+        `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
+        `Content-Length: ${body.length - 20}`,
+        '',
+        body,
+      ].join('\r\n'),
+    );
+    const [head = '', answer = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head).to.match(/^HTTP\/1\.1 400 .*\r\nConnection: close/s);
+    expect(errorOf({ text: answer })).to.include({
+      type: 'invalid_request_error',
+      message: 'body: is not a valid multipart body',
+    });
   });
 
   it('frees its memory when the connection closes before its body ends', async () => {
