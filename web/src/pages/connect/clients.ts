@@ -97,7 +97,7 @@ console.log(image.mediaType, image.uint8Array.length);`,
   },
   {
     id: 'openai-node',
-    name: 'OpenAI SDK, Node',
+    name: 'OpenAI Node',
     where: 'With the package openai.',
     language: 'ts',
     snippet: (access) => `import OpenAI from 'openai';
@@ -112,7 +112,7 @@ console.log(image.data?.[0]?.url);`,
   },
   {
     id: 'openai-python',
-    name: 'OpenAI SDK, Python',
+    name: 'OpenAI Python',
     where: 'With the package openai.',
     language: 'python',
     snippet: (access) => `from openai import OpenAI
