@@ -14,6 +14,7 @@ const LONG = 'a-word-without-an-end'.repeat(20);
 
 /** Pages that are tested with content and without. The admin pages have their own tests. */
 const PAGES = [
+  '/connect',
   '/social',
   '/social?view=posts',
   '/social?view=calendar',
