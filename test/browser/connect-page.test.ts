@@ -2,16 +2,16 @@ import { expect } from 'chai';
 import { addMember } from '../../domain/accounts/add-member.js';
 import { createId } from '../../domain/contract/ids.js';
 import { CLIENTS } from '../../web/src/pages/connect/clients.js';
-import { LOOKS, nameOf } from './browser.js';
+import { DEVICES, nameOf } from './browser.js';
 import { useDashboard } from './dashboard.js';
 import { untilCount } from './waits.js';
 
 describe('the page Connect', () => {
   const dashboard = useDashboard();
 
-  for (const look of LOOKS) {
-    it(`shows the settings of every client with the address of the service: ${nameOf(look)}`, async () => {
-      const page = await dashboard.visitAs(await dashboard.customer(), look);
+  for (const device of DEVICES) {
+    it(`shows the settings of every client with the address of the service: ${nameOf(device)}`, async () => {
+      const page = await dashboard.visitAs(await dashboard.customer(), device);
       await dashboard.show(page, '/connect');
       for (const { name, snippet } of CLIENTS) {
         await page.getByRole('tab', { name, exact: true }).click();

@@ -21,8 +21,8 @@ export interface Client {
 const toBase = ({ origin }: Access) => `${origin}/openai/v1`;
 
 /**
- * The clients of the page Connect. The guides have the same snippets, and tests run those of
- * libraries and of LiteLLM.
+ * The clients of the page Connect. The guides have the same snippets, and tests run the
+ * snippets of libraries and of LiteLLM.
  */
 export const CLIENTS: readonly Client[] = [
   {
