@@ -9,9 +9,9 @@ import { untilCount } from './waits.js';
 describe('the page Connect', () => {
   const dashboard = useDashboard();
 
-  for (const look of LOOKS) {
-    it(`shows the settings of every client with the address of the service: ${nameOf(look)}`, async () => {
-      const page = await dashboard.visitAs(await dashboard.customer(), look);
+  for (const size of LOOKS) {
+    it(`shows the settings of every client with the address of the service: ${nameOf(size)}`, async () => {
+      const page = await dashboard.visitAs(await dashboard.customer(), size);
       await dashboard.show(page, '/connect');
       for (const { name, snippet } of CLIENTS) {
         await page.getByRole('tab', { name, exact: true }).click();
