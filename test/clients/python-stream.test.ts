@@ -59,6 +59,34 @@ describe('the Python client and a server that misbehaves', () => {
       });
     });
 
+    it(`ends if the last event that it has received was the end (${mode})`, async () => {
+      const platform = await serve((to) => to.writeHead(204).end());
+      const args = [ID, '4.completed'] as const;
+      const { events } = await client.play<{ events: unknown[] }>(
+        'follow',
+        mode,
+        platform,
+        ...args,
+      );
+      expect(events).to.deep.equal([]);
+      expect(requests[0]?.headers).to.include({ 'last-event-id': '4.completed' });
+    });
+
+    it(`polls a server that has no event stream (${mode})`, async () => {
+      const poll = (status: string) => (to: ServerResponse) =>
+        void to.writeHead(200, JSON_TYPE).end(JSON.stringify({ status }));
+      const platform = await serve(
+        (to) => to.writeHead(404).end(),
+        ...['queued', 'queued', 'processing', 'failed'].map(poll),
+      );
+      const { events } = await client.play<{ events: unknown[] }>('follow', mode, platform, ID);
+      expect(events).to.deep.equal([
+        ['progress', null, 'queued'],
+        ['progress', null, 'processing'],
+        ['failed', null, 'failed'],
+      ]);
+    });
+
     it(`goes on waiting on an older server and while the account has too many requests (${mode})`, async () => {
       const busy = (to: ServerResponse) => void to.writeHead(429, { 'Retry-After': '0' }).end(BUSY);
       const refuse = (to: ServerResponse) => void to.writeHead(400, JSON_TYPE).end(INVALID);

@@ -49,7 +49,7 @@ describe('the Python client', () => {
       expect(body.credits.total).to.equal(100);
     }).timeout(RUN_MS);
 
-    it(`follows a generation by polls if the server has no event stream (${mode})`, async () => {
+    it(`follows a generation to its end (${mode})`, async () => {
       const platform = platformOf(await suite.customer());
       const did = await client.play<{ types: string[]; url: string }>('follow_new', mode, platform);
       expect(did.types.slice(0, -1)).to.not.include('completed');

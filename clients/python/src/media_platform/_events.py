@@ -30,6 +30,8 @@ def subscribe(config: Config, generation_id: str, last_event_id: str | None) -> 
             reply: Reply = yield replace(request, headers={**request.headers, **reader.resume()})
             if reply.status in NO_STREAM:
                 return (yield from poll(config, generation_id))
+            if reply.status == 204:
+                return  # The last event that the caller has received was the end.
             if reply.status != 200:
                 yield from retries.pause(read_error(reply), reply.headers)
                 continue
@@ -80,7 +82,7 @@ class EventReader:
     def resume(self) -> dict[str, str]:
         """Returns the headers that continue after the last event, and forgets an incomplete one."""
         self._id, self._type, self._data = self._last_id, "", []
-        return {} if self._last_id is None else {"Last-Event-ID": self._last_id}
+        return {"Last-Event-ID": self._last_id} if self._last_id else {}
 
     def feed(self, line: str) -> Event | None:
         """Takes a line. Returns an event at its end."""
@@ -93,7 +95,7 @@ class EventReader:
         elif name == "data":
             self._data.append(value)
         elif name == "id":
-            self._id = value
+            self._id = value or None
         return None
 
     def _finish(self) -> Event | None:

@@ -160,7 +160,10 @@ class ListGenerations(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Event:
-    """An event of a running generation. With the last types, `data` is the generation."""
+    """An event of a generation. The last one has the generation as `data`.
+
+    Before it, `data` is a step or the progress; if the client polls, it is the generation.
+    """
 
     type: str
     """`step`, `progress`, `completed`, `failed` or `cancelled`; later servers may add types."""
