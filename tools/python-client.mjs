@@ -15,7 +15,7 @@ const TOOL = {
   waysOut: [
     'Python with hatchling is needed to build and test clients/python. Either',
     '  1. install Python >= 3.10 with venv (Debian: apt install python3-venv) and run this again, or',
-    '  2. leave out test/clients/python.test.ts and test/clients/python-async.test.ts (only `npm test` runs them).',
+    '  2. leave out test/clients/python*.test.ts (only `npm test` runs them).',
   ],
 };
 

@@ -275,6 +275,12 @@ def surface(_mode):
         one = getattr(types, name)
         return {"all": sorted(one.__annotations__), "required": sorted(one.__required_keys__)}
 
+    try:
+        MediaClient(base_url="http://127.0.0.1:1").request("GET", "@other.example/v1/account")
+        path = "was accepted"
+    except ValueError as error:
+        path = str(error)
+
     clients = (MediaClient, AsyncMediaClient)
     public = [[name for name in dir(one) if not name.startswith("_")] for one in clients]
     return {
@@ -282,6 +288,7 @@ def surface(_mode):
         "errors": {code: one.__name__ for code, one in errors.ERROR_CLASSES.items()},
         "types": {name: fields(name) for name in names},
         "same": public[0] == public[1],
+        "path": path,
     }
 
 

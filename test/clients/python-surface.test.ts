@@ -24,6 +24,7 @@ interface Surface {
   readonly errors: Readonly<Record<string, string>>;
   readonly types: Readonly<Record<string, Fields>>;
   readonly same: boolean;
+  readonly path: string;
 }
 
 /** The schema of a type, where their names differ. */
@@ -60,6 +61,11 @@ describe('the Python client without a platform', () => {
     const parameters = document.paths['/v1/generations']?.['get']?.parameters ?? [];
     const filters = parameters.map(({ name }) => name).filter((name) => name !== 'cursor');
     expect(ListGenerations?.all).to.have.members(filters);
+  });
+
+  it('sends its key to no other host that a path could name', async () => {
+    const { path } = await client.play<Surface>('surface', 'sync');
+    expect(path).to.include('must begin with /');
   });
 
   it('accepts webhooks exactly as the vectors require, with old and new secret and clock skew', async () => {

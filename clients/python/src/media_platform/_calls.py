@@ -50,6 +50,9 @@ def build_request(
     idempotency_key: str | None = None,
 ) -> Send:
     """Builds a request. One that changes something gets an Idempotency-Key, for all its tries."""
+    if not path.startswith("/"):
+        # `@host` or `.host` would send the key to another server.
+        raise ValueError(f"The path must begin with /, such as /v1/account, and not be {path!r}.")
     headers = {
         "Authorization": f"Bearer {config.api_key}",
         "User-Agent": f"media-platform-python/{__version__}",
