@@ -1,6 +1,7 @@
-// Provides the tools with which the tests check openapi.json: type generators and two linters. They
-// are in the cache and not in node_modules, because they are 300 packages that nothing else needs,
-// and one of them needs TypeScript 5, while this checkout uses TypeScript 7.
+// Provides the tools with which the tests check openapi.json: type generators and two linters; and
+// pyright, which checks clients/python. They are in the cache and not in node_modules, because they
+// are 300 packages that nothing else needs, and one of them needs TypeScript 5, while this checkout
+// uses TypeScript 7.
 import { createHash } from 'node:crypto';
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,8 +14,8 @@ import { CACHE } from './setup.mjs';
 const PINS = fileURLToPath(new URL('openapi/', import.meta.url));
 
 /**
- * Provides the executables `openapi-typescript`, `openapi-ts`, `redocly` and `spectral`, pinned in
- * tools/openapi/package-lock.json; a second call takes only seconds.
+ * Provides the executables `openapi-typescript`, `openapi-ts`, `redocly`, `spectral` and `pyright`,
+ * pinned in tools/openapi/package-lock.json; a second call takes only seconds.
  * @returns {Promise<string>} absolute path of their folder; rejects with the end of npm's output if
  * they cannot be installed
  */
