@@ -14,6 +14,7 @@ export const GUIDES: readonly Guide[] = [
   { slug: 'authentication', file: 'authentication.md', title: 'Authentication' },
   { slug: 'idempotency', file: 'idempotency.md', title: 'Idempotency' },
   { slug: 'errors', file: 'errors.md', title: 'Errors' },
+  { slug: 'client', file: 'client.md', title: 'TypeScript client' },
   { slug: 'agents', file: 'agents.md', title: 'Agents' },
   { slug: 'openai', file: 'openai.md', title: 'OpenAI clients' },
   { slug: 'uploads', file: 'uploads.md', title: 'Uploads' },
