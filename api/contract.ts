@@ -63,7 +63,7 @@ export interface Contract<
   readonly params?: P;
   readonly response: R;
   /** Media type of a response that is not JSON. The handler then returns a `StreamAnswer`. */
-  readonly answers?: 'application/zip' | 'text/event-stream';
+  readonly answers?: 'application/zip' | 'text/csv' | 'text/event-stream';
   /** Alternative success response for a request that changes nothing, such as a dry run. */
   readonly other?: {
     readonly status: 200;
