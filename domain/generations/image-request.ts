@@ -73,6 +73,7 @@ export async function priceImage(
     request,
     notes: [...describeCombinations('image', body), ...(deafToSeed ? [deafToSeed] : [])],
     options: {},
+    metadata: body.metadata ?? {},
     job: {
       analyses: planImageAnalyses(request),
       routes: await sortByHealth(deps, sources),

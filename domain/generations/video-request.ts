@@ -123,6 +123,7 @@ export async function priceVideo(
       ...describeCombinations('video', body),
       ...listUnusedFields({ body, request, model, sources, frameShape }),
     ],
+    metadata: body.metadata ?? {},
     options: body.motion_orientation ? { motionOrientation: body.motion_orientation } : {},
     job: {
       analyses: planVideoAnalyses(body, request),
