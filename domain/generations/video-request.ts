@@ -6,7 +6,7 @@ import { findVideoModel, narrowToOffered } from '../catalogue/video-models.js';
 import { computeVideoCredits } from '../catalogue/video-price.js';
 import type { Caller } from '../accounts/caller.js';
 import { refuseInvalid, type Issue, type Refusal } from '../contract/refusal.js';
-import { isShortened, listUnusedFields } from '../contract/left-aside.js';
+import { isShortened, listUnusedFields } from '../contract/unused-fields.js';
 import type { VideoBody, VideoRequest } from '../contract/video.js';
 import {
   checkMotion,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { apiSuite, type Customer } from '../api/suite.js';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { startApi, testEnv } from '../support/platform.js';
 import { PlatformProcess } from '../support/process.js';
 import { closeServers, openServer } from '../support/loopback.js';

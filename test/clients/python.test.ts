@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { apiSuite, type Customer } from '../api/suite.js';
 import { startCuttingProxy } from '../openai/cutting-proxy.js';
 import { testEnv } from '../support/platform.js';
