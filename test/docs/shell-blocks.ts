@@ -23,7 +23,7 @@ export interface Page {
 
 const SHELLS = ['sh', 'bash', 'shell', 'console', 'zsh'];
 /** Fences that hold no commands. */
-const OTHERS = ['', 'text', 'json', 'ts', 'python', 'go', 'sql', 'mermaid'];
+const OTHERS = ['', 'text', 'json', 'ts', 'python', 'go', 'sql', 'mermaid', 'ini', 'yaml'];
 const FENCE = /^( *)(`{3,}|~{3,})([^`\n]*)\n([^]*?)^\1\2 *$/gm;
 
 /** Reads every page that has shell blocks: the README first, then docs/ by name, then the client's. */
