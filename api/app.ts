@@ -57,7 +57,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
       uploads: deps.env.s3.publicEndpoint,
     }),
   );
-  app.use(serveDocs());
+  app.use(serveDocs(deps.env.publicUrl));
   app.use(serveOpenApi(ROUTES, deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));
   const readServedUntil = (key: string) => findServedUntil(deps.db.manager, key);

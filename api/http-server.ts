@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 
 /**
@@ -17,8 +18,11 @@ const CHECK_EVERY_MS = 5_000;
 /** Creates the API's HTTP server, which does not listen yet. */
 export function createApiServer(app: Koa): Server {
   const respond = app.callback();
-  const handle = (request: IncomingMessage, response: ServerResponse): void =>
+  const inFlight = new WeakMap<Duplex, ServerResponse>();
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    inFlight.set(request.socket, response);
     void respond(request, response);
+  };
   const server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -29,5 +33,36 @@ export function createApiServer(app: Koa): Server {
     handle,
   );
   // Without this handler, Node would request every body before we have checked the headers.
-  return server.on('checkContinue', handle);
+  server.on('checkContinue', handle);
+  return server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    refuseBytes(error, socket, inFlight.get(socket)),
+  );
+}
+
+/** Statuses of malformed requests, by Node's error code. Others are 400. */
+const STATUSES: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/**
+ * Refuses malformed bytes, and closes the connection. If they follow a complete request,
+ * its Content-Length was too small: its response is sent first. Node would cut it off.
+ */
+function refuseBytes(
+  { code = '' }: NodeJS.ErrnoException,
+  socket: Duplex,
+  response: ServerResponse | undefined,
+): void {
+  if (response?.req.complete && !response.writableFinished) {
+    socket.pause();
+    response.shouldKeepAlive = false;
+    response.once('finish', () => socket.end());
+    return;
+  }
+  if (socket.writable && !(response?.headersSent && !response.writableFinished)) {
+    socket.write(`HTTP/1.1 ${STATUSES[code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`);
+  }
+  socket.destroy();
 }

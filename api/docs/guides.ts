@@ -6,27 +6,123 @@ export interface Guide {
   readonly file: string;
   /** Title in the list of pages. */
   readonly title: string;
+  /** One line about its contents, for /llms.txt. */
+  readonly about: string;
 }
 
 /** Guides in reading order. The first guide is the front page. */
 export const GUIDES: readonly Guide[] = [
-  { slug: '', file: 'introduction.md', title: 'Introduction' },
-  { slug: 'authentication', file: 'authentication.md', title: 'Authentication' },
-  { slug: 'idempotency', file: 'idempotency.md', title: 'Idempotency' },
-  { slug: 'waiting', file: 'waiting.md', title: 'Waiting and progress' },
-  { slug: 'errors', file: 'errors.md', title: 'Errors' },
-  { slug: 'agents', file: 'agents.md', title: 'Agents' },
-  { slug: 'openai', file: 'openai.md', title: 'OpenAI clients' },
-  { slug: 'uploads', file: 'uploads.md', title: 'Uploads' },
-  { slug: 'webhooks', file: 'webhooks.md', title: 'Webhooks' },
-  { slug: 'social', file: 'social/README.md', title: 'Social publishing' },
-  { slug: 'instagram', file: 'social/instagram.md', title: 'Instagram' },
-  { slug: 'tiktok', file: 'social/tiktok.md', title: 'TikTok' },
-  { slug: 'youtube', file: 'social/youtube.md', title: 'YouTube' },
-  { slug: 'threads', file: 'social/threads.md', title: 'Threads' },
-  { slug: 'twitter', file: 'social/twitter.md', title: 'X' },
-  { slug: 'providers', file: 'providers.md', title: 'Providers' },
+  {
+    slug: '',
+    file: 'introduction.md',
+    title: 'Introduction',
+    about: 'How a request works, the conventions of the API, and an overview of the guides',
+  },
+  {
+    slug: 'authentication',
+    file: 'authentication.md',
+    title: 'Authentication',
+    about: 'API keys, their scopes and monthly caps, and the roles of people',
+  },
+  {
+    slug: 'idempotency',
+    file: 'idempotency.md',
+    title: 'Idempotency',
+    about: 'How to repeat a request without being charged twice',
+  },
+  {
+    slug: 'waiting',
+    file: 'waiting.md',
+    title: 'Waiting and progress',
+    about: 'How to learn that a generation has ended, and how far it is',
+  },
+  {
+    slug: 'errors',
+    file: 'errors.md',
+    title: 'Errors',
+    about: 'Every error code with its cause and what to do',
+  },
+  {
+    slug: 'client',
+    file: 'client.md',
+    title: 'TypeScript client',
+    about: 'The typed client: safe retries, waiting, uploads and webhooks',
+  },
+  {
+    slug: 'agents',
+    file: 'agents.md',
+    title: 'Agents',
+    about: 'The MCP server: how to set up clients, its tools, and how to find faults',
+  },
+  {
+    slug: 'openai',
+    file: 'openai.md',
+    title: 'OpenAI clients',
+    about: "Images and videos for tools that speak OpenAI's protocol",
+  },
+  {
+    slug: 'uploads',
+    file: 'uploads.md',
+    title: 'Uploads',
+    about: 'How to send pictures, clips and sound, from programs and from people',
+  },
+  {
+    slug: 'webhooks',
+    file: 'webhooks.md',
+    title: 'Webhooks',
+    about: 'Signed events, their payloads, retries, and how to verify them',
+  },
+  {
+    slug: 'social',
+    file: 'social/README.md',
+    title: 'Social publishing',
+    about: 'How to connect accounts and publish posts to social platforms',
+  },
+  {
+    slug: 'instagram',
+    file: 'social/instagram.md',
+    title: 'Instagram',
+    about: 'Formats, options and limits of posts on Instagram',
+  },
+  {
+    slug: 'tiktok',
+    file: 'social/tiktok.md',
+    title: 'TikTok',
+    about: 'Formats, options and limits of posts on TikTok',
+  },
+  {
+    slug: 'youtube',
+    file: 'social/youtube.md',
+    title: 'YouTube',
+    about: 'Formats, options and limits of posts on YouTube',
+  },
+  {
+    slug: 'threads',
+    file: 'social/threads.md',
+    title: 'Threads',
+    about: 'Formats, options and limits of posts on Threads',
+  },
+  {
+    slug: 'twitter',
+    file: 'social/twitter.md',
+    title: 'X',
+    about: 'Formats, options and limits of posts on X',
+  },
+  {
+    slug: 'providers',
+    file: 'providers.md',
+    title: 'Providers',
+    about: 'The services that generate images and videos, and how operators connect them',
+  },
 ];
 
 export const buildGuidePath = ({ slug }: Guide): string =>
   slug === '' ? '/docs' : `/docs/${slug}`;
+
+/** Path of the guide's Markdown text. */
+export const buildMarkdownPath = (guide: Guide): string => `${buildGuidePath(guide)}.md`;
+
+/** Index of the documentation for language models, as https://llmstxt.org describes it. */
+export const LLMS = '/llms.txt';
+/** All guides as one text. */
+export const LLMS_FULL = '/llms-full.txt';

@@ -1,4 +1,4 @@
-import { buildGuidePath, GUIDES } from './guides.js';
+import { buildGuidePath, GUIDES, LLMS } from './guides.js';
 import { escapeHtml } from './markdown.js';
 
 export const TITLE = 'Media Generation API';
@@ -10,7 +10,8 @@ export const renderHead = (title: string, folder: string): string => `<meta char
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · ${TITLE}</title>
 <link rel="icon" type="image/png" href="${folder}/favicon.png">
-<link rel="stylesheet" href="${folder}/docs.css">`;
+<link rel="stylesheet" href="${folder}/docs.css">
+<link rel="alternate" type="text/plain" title="Guides for language models" href="${LLMS}">`;
 
 export const renderBrandBar = (): string => `<header class="brand">
 <a class="skip" href="#content">Skip to the content</a>
@@ -18,12 +19,13 @@ export const renderBrandBar = (): string => `<header class="brand">
 <nav aria-label="Site"><a href="/docs">Guides</a> <a href="${REFERENCE}">Reference</a> <a href="/app">Dashboard</a> <a href="/v1/openapi.json">OpenAPI</a></nav>
 </header>`;
 
-/** Renders a guide or an error page. @param at the page's path */
+/** Renders a guide or an error page. @param at the guide's path */
 export const renderGuidePage = (title: string, at: string, folder: string, body: string): string =>
   `<!doctype html>
 <html lang="en">
 <head>
 ${renderHead(title, folder)}
+<link rel="alternate" type="text/markdown" title="This guide in Markdown" href="${at}.md">
 </head>
 <body>
 ${renderBrandBar()}

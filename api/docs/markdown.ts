@@ -1,9 +1,9 @@
-import { posix } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { GENERATION_ERROR_CODES } from '../../domain/catalogue/stages.js';
 import { DETAIL_CODES } from '../../domain/contract/detail-codes.js';
 import { buildDocPath, ERROR_CODES } from '../../domain/contract/error-codes.js';
-import { buildGuidePath, GUIDES } from './guides.js';
+import { buildGuidePath } from './guides.js';
+import { resolveLink } from './links.js';
 
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -78,11 +78,9 @@ function createAnchor(title: string, seen: Map<string, number>): string {
 
 /** Resolves a link to an address on the site; null for a file that is only in the repository. */
 function resolveLinkTarget(href: string, file: string): string | null {
-  if (/^https?:\/\//.test(href)) return href;
-  const [path = '', anchor] = href.split('#');
-  const target = path === '' ? file : posix.join(posix.dirname(file), path);
-  const guide = GUIDES.find((one) => one.file === target);
-  if (!guide) return null;
+  const target = resolveLink(href, file);
+  if (!target || 'url' in target) return target?.url ?? null;
+  const { guide, anchor } = target;
   const code = anchor?.toUpperCase() ?? '';
   if (guide.slug === 'errors' && isCode(code)) return buildDocPath(code);
   return `${buildGuidePath(guide)}${anchor === undefined ? '' : `#${anchor}`}`;

@@ -5,7 +5,7 @@ import {
   waitUntilEnd,
   type GenerationPoll,
 } from '../../domain/generations/watch-generations.js';
-import type { McpRequest } from './visit.js';
+import type { McpRequest } from './mcp-request.js';
 
 /** Progress that a waiting client receives. */
 export interface ProgressUpdate {
@@ -24,7 +24,7 @@ export interface WaitOptions {
 }
 
 /** Interval of progress messages. Clients abandon a call that makes no progress for a long time. */
-const TELL_EVERY_S = 5;
+const NOTIFY_EVERY_S = 5;
 
 /**
  * Waits for a generation to end.
@@ -65,11 +65,11 @@ function createProgressReporter(
   notifyProgress: (line: ProgressUpdate) => void,
 ): (seen: GenerationPoll) => void {
   const began = performance.now();
-  let last = { message: '', at: -TELL_EVERY_S };
+  let last = { message: '', at: -NOTIFY_EVERY_S };
   return ({ status, stage }) => {
     const message = stage === null ? status : `${status}: ${stage.replaceAll('_', ' ')}`;
     const at = Math.round((performance.now() - began) / 10) / 100;
-    if (message === last.message && at - last.at < TELL_EVERY_S) return;
+    if (message === last.message && at - last.at < NOTIFY_EVERY_S) return;
     last = { message, at };
     notifyProgress({ progress: Math.min(at, total), total, message });
   };

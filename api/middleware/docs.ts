@@ -18,21 +18,24 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const PATHS = /^\/(docs(\.md|\/.*)?|llms(-full)?\.txt)$/;
+
 /**
  * Serves the guides and the reference: pages below `/docs`, with or without a trailing slash, and
- * their assets below `/docs/<hash of all assets>/`, so that they can be cached forever. `/`
- * redirects here. Other paths and methods go to the next middleware.
+ * their assets below `/docs/<hash of all assets>/`, so that they can be cached forever. The guides
+ * are also Markdown: each at its path with `.md`, listed in `/llms.txt`, all in `/llms-full.txt`.
+ * `/` redirects here. Other paths and methods go to the next middleware.
  */
-export function serveDocs(): Middleware {
+export function serveDocs(publicUrl: string): Middleware {
   // Build the site on the first visit: most processes have no visits, and compressing takes about
   // 100 ms.
-  const build = loadOnce(buildSite);
+  const build = loadOnce(() => buildSite(publicUrl));
   return async (ctx, next) => {
     if (ctx.path === '/' && ctx.method === 'GET') {
       ctx.redirect('/docs');
       return;
     }
-    if (!/^\/docs(\/|$)/.test(ctx.path) || !['GET', 'HEAD'].includes(ctx.method)) {
+    if (!PATHS.test(ctx.path) || !['GET', 'HEAD'].includes(ctx.method)) {
       await next();
       return;
     }
@@ -43,15 +46,18 @@ export function serveDocs(): Middleware {
   };
 }
 
-function send(ctx: Context, { answer, isFixed }: ServedPage): void {
-  ctx.set('X-Content-Type-Options', 'nosniff');
-  if (isFixed) ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
-  else {
-    ctx.set({
-      'Cache-Control': 'no-cache',
-      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-      'Referrer-Policy': 'no-referrer',
-    });
-  }
+const HEADERS: Readonly<Record<ServedPage['kind'], Record<string, string>>> = {
+  asset: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+  page: {
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'Referrer-Policy': 'no-referrer',
+  },
+  // Agents read these pages often, and a text may be a few minutes old.
+  text: { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' },
+};
+
+function send(ctx: Context, { answer, kind }: ServedPage): void {
+  ctx.set({ 'X-Content-Type-Options': 'nosniff', ...HEADERS[kind] });
   sendFixed(ctx, answer);
 }

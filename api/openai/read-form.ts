@@ -44,6 +44,9 @@ const LIMITS = {
   headerSize: 4_096,
 };
 
+/** Longer than any option. The parser cuts longer headers of parts off without an error. */
+const NAME_MAX = 200;
+
 /** Bytes parsed per step. The parser continues after a refusal, and small parts are expensive. */
 const SLICE = 4_096;
 
@@ -95,14 +98,28 @@ function createParser(contentType: string, length: number | null) {
   for (const limit of ['parts', 'files', 'fields'] as const) {
     parser.on(`${limit}Limit`, () => refuse(`has more than ${LIMITS[limit]} ${limit}`));
   }
-  parser.on('field', (name: string, value: string, _cut: boolean, isTruncated: boolean) => {
+  const hasName = (name: string | undefined): name is string => {
+    if (!name) refuse('has a part without a name');
+    else if (name.length > NAME_MAX) refuse(`has a part name of more than ${NAME_MAX} characters`);
+    else return true;
+    return false;
+  };
+  parser.on('field', (name: string | undefined, value, _cut, isTruncated) => {
+    if (!hasName(name)) return;
     const field = `body.${shortenName(name)}`;
     if (isTruncated) refuse(`is longer than ${LIMITS.fieldSize} bytes`, undefined, field);
     fields.set(name, value);
   });
   parser.on(
     'file',
-    (name: string, stream: BusboyFileStream, _name: string, _as: string, type: string) => {
+    (
+      name: string | undefined,
+      stream: BusboyFileStream,
+      _name: string,
+      _as: string,
+      type: string,
+    ) => {
+      if (!hasName(name)) return;
       const field = name.replace(/\[\d*\]$/, '');
       const kept = new KeptBytes(length === null ? null : Math.min(length, LIMITS.fileSize));
       const hash = createHash('sha256');

@@ -121,7 +121,7 @@ function check(
 }
 
 /**
- * Lists options that the endpoint does not have. Clients send such options, so they are no error.
+ * Lists options that the endpoint does not have. Clients send such options, so they cause no error.
  */
 function listUnknown(
   { body, query, files: taken = {} }: OpenAiEndpoint,

@@ -17,7 +17,12 @@ export interface RawOutcome {
   readonly outcome: string;
   /** Number of bytes that the server accepted. */
   readonly sent: number;
+  /** The start of the response's body. */
+  readonly body: string;
 }
+
+/** Characters of a response that are kept: more than any error has. */
+const ANSWER_MAX = 20_000;
 
 /**
  * Sends a request and, unlike a normal client, keeps sending after the response begins. Also counts
@@ -34,12 +39,17 @@ export function sendRaw({ url, head, body, deadlineMs }: RawRequest): Promise<Ra
     late = true;
     socket.destroy();
   }, deadlineMs);
-  socket.on('data', (part) => (answer = (answer + part.toString('latin1')).slice(0, 200)));
+  socket.on('data', (part) => (answer = (answer + part.toString('latin1')).slice(0, ANSWER_MAX)));
   socket.on('error', () => undefined);
   socket.on('close', () => {
     clearTimeout(timer);
     const status = /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1];
-    resolve({ outcome: status ?? (late ? 'timeout' : 'reset'), sent: socket.bytesWritten });
+    const [, text = ''] = /\r\n\r\n([^]*)/.exec(answer) ?? [];
+    resolve({
+      outcome: status ?? (late ? 'timeout' : 'reset'),
+      sent: socket.bytesWritten,
+      body: text,
+    });
   });
   socket.write([...head, '', ''].join('\r\n'));
   Readable.from(body()).pipe(socket, { end: false });

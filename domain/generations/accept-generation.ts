@@ -7,6 +7,7 @@ import {
   type GenerationView,
   type GenerationLinks,
 } from '../contract/generation.js';
+import type { Metadata } from '../contract/metadata.js';
 import type { Caller } from '../accounts/caller.js';
 import type { RequestClaim } from '../durable/answer-once.js';
 import { copyKeyOf } from './copies.js';
@@ -36,6 +37,8 @@ export interface AcceptedRequest {
   readonly notes: readonly string[];
   /** Options that are not part of the stored `request`. */
   readonly options: GenerationView['options'];
+  /** The caller's own pairs. */
+  readonly metadata: Metadata;
   /** The input files, as objects in our store. */
   readonly inputs: readonly GenerationInput[];
 }
@@ -100,6 +103,7 @@ function buildQueuedRow(id: string, accepted: AcceptedRequest): GenerationView {
     request: accepted.request,
     inputs: accepted.inputs,
     options: accepted.options,
+    metadata: accepted.metadata,
     timeline: accepted.notes.map((message) => toNote(now, message)),
     makers: {},
     createdAt: now,

@@ -13,7 +13,7 @@ describe('GET /docs/reference', () => {
 
   before(async () => {
     const app = new Koa();
-    app.use(serveDocs());
+    app.use(serveDocs('https://media.example.com'));
     app.use((ctx) => {
       ctx.body = 'next';
     });
@@ -90,7 +90,7 @@ describe('guides', () => {
 
   before(async () => {
     const app = new Koa();
-    app.use(serveDocs());
+    app.use(serveDocs('https://media.example.com'));
     ({ origin, stop } = await serveApp(app));
   });
   after(() => stop());

@@ -68,16 +68,16 @@ describe('a change of rights while a request imports a file', () => {
   }
 
   const ends: [string, (customer: Customer) => Promise<unknown>, number, string][] = [
-    ['revoked', ({ keyId }) => revokeKey(suite.db.manager, keyId), 401, 'UNAUTHORIZED'],
+    ['is revoked', ({ keyId }) => revokeKey(suite.db.manager, keyId), 401, 'UNAUTHORIZED'],
     [
-      'of a suspended account',
+      'belongs to a suspended account',
       ({ accountId }) => suspendAccount(suite.db.manager, accountId),
       403,
       'ACCOUNT_SUSPENDED',
     ],
   ];
   for (const [what, end, status, code] of ends) {
-    it(`prevents the charge and the file if the key is ${what}`, async () => {
+    it(`prevents the charge and the file if the key ${what}`, async () => {
       const customer = await suite.customer();
       const { answer } = await whileHanging(customer, () => end(customer));
       expect([answer.status, answer.body.error?.code]).to.deep.equal([status, code]);
@@ -86,7 +86,7 @@ describe('a change of rights while a request imports a file', () => {
       expect(await suite.kept(customer)).to.deep.equal([]);
     });
 
-    it(`prevents the character if the key is ${what}`, async () => {
+    it(`prevents the character if the key ${what}`, async () => {
       const customer = await suite.customer();
       const photo = { name: 'Mia', gender: 'female', images: [`https://${GOOD}/photo.png`] };
       const { answer } = await whileHanging(customer, () => end(customer), '/v1/characters', photo);

@@ -39,7 +39,7 @@ describe('waiting for a generation', () => {
     );
 
   describe('GET /v1/generations/{id}?wait=', () => {
-    it('answers two requests as soon as the generation has completed', async () => {
+    it('responds to two requests as soon as the generation has completed', async () => {
       const id = await suite.queued(customer);
       const both = [wait(id), wait(id)];
       await waits(2);
@@ -51,7 +51,7 @@ describe('waiting for a generation', () => {
       expect(suite.api.edge.waits.waiting).to.equal(0);
     });
 
-    it('answers when the generation fails or is cancelled', async () => {
+    it('responds when the generation fails or is cancelled', async () => {
       const [failing, cancelled] = [await suite.queued(customer), await suite.queued(customer)];
       const both = [wait(failing), wait(cancelled)];
       await waits(2);
@@ -67,7 +67,7 @@ describe('waiting for a generation', () => {
       expect([status, body.status]).to.deep.equal([200, 'queued']);
     });
 
-    it('answers immediately if the generation has ended, or if there is nothing to wait for', async () => {
+    it('responds immediately if the generation has ended, or if there is nothing to wait for', async () => {
       const id = await suite.queued(customer);
       expect((await wait(id, 0)).body.status).to.equal('queued');
       await suite.complete(id);
@@ -82,7 +82,7 @@ describe('waiting for a generation', () => {
       }
     });
 
-    it('is unknown to another account, and does not wait', async () => {
+    it('returns 404 to another account without waiting', async () => {
       const id = await suite.queued(customer);
       const stranger = await suite.customer();
       const path = `/v1/generations/${id}?wait=60`;
@@ -123,7 +123,7 @@ describe('waiting for a generation', () => {
       expect(same.status).to.equal(304);
     });
 
-    it('ends with the connection, and the generation continues', async () => {
+    it('stops waiting when the client disconnects, and the generation continues', async () => {
       const id = await suite.queued(customer);
       const leaving = new AbortController();
       const answer = fetch(`${suite.api.url}/v1/generations/${id}?wait=60`, {
@@ -216,7 +216,7 @@ describe('waiting for a generation', () => {
   });
 
   describe('Prefer: wait', () => {
-    it('answers 201 with the result once the generation has ended', async () => {
+    it('returns 201 with the result once the generation has ended', async () => {
       const answer = order('wait=50');
       await waits(1);
       await suite.complete(await newest());
@@ -225,7 +225,7 @@ describe('waiting for a generation', () => {
       expect(headers.get('preference-applied')).to.equal('wait=50');
     });
 
-    it('also answers 201 if the generation has failed', async () => {
+    it('also returns 201 if the generation has failed', async () => {
       const answer = order('respond-async, wait');
       await waits(1);
       await fail(await newest());
@@ -234,7 +234,7 @@ describe('waiting for a generation', () => {
       expect(headers.get('preference-applied')).to.equal('wait=60');
     });
 
-    it('answers 202 with the current state when the time is over', async () => {
+    it('returns 202 with the current state when the time is over', async () => {
       const { status, headers, body } = await order('wait=1');
       expect([status, body.status]).to.deep.equal([202, 'queued']);
       expect(headers.get('preference-applied')).to.equal('wait=1');
@@ -247,7 +247,7 @@ describe('waiting for a generation', () => {
       }
     });
 
-    it('waits in a retry too, and leaves the stored response as it was', async () => {
+    it('waits in a retry too, and leaves the stored response unchanged', async () => {
       const idem = randomUUID();
       const accepted = await customer.client.image(FOX, { idem });
       const { id } = accepted.body;
@@ -278,14 +278,14 @@ describe('waiting for a generation', () => {
       expect(again.body.request.prompt).to.equal(null);
     });
 
-    it('needs the read scope, without which the response comes immediately', async () => {
+    it('requires the read scope, and does not wait without it', async () => {
       const { apiKey } = await suite.key(customer.accountId, { scopes: ['generate'] });
       const options = { headers: { Prefer: 'wait' } };
       const { status, headers } = await suite.client(apiKey).image(FOX, options);
       expect([status, headers.get('preference-applied')]).to.deep.equal([202, null]);
     });
 
-    it('ends with the connection, and the generation is accepted', async () => {
+    it('stops waiting when the client disconnects, and the generation is accepted', async () => {
       const leaving = new AbortController();
       const answer = fetch(`${suite.api.url}/v1/images`, {
         method: 'POST',
@@ -306,7 +306,7 @@ describe('waiting for a generation', () => {
       expect(body.status).to.equal('queued');
     });
 
-    it('holds no memory for the body of the request', async () => {
+    it('releases the memory of the request body while it waits', async () => {
       const { bodies } = suite.api.edge;
       const body = JSON.stringify(FOX).replace('}', `${' '.repeat(500_000)}}`);
       const answer = customer.client.image(body, { headers: { Prefer: 'wait=50' } });

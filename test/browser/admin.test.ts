@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { failGeneration } from '../../domain/generations/advance-generation.js';
 import { registerSuite } from '../api/suite.js';
-import { LOOKS, nameOf, useBrowser } from './browser.js';
+import { DEVICES, nameOf, useBrowser } from './browser.js';
 import { Dashboard } from './dashboard.js';
 import { untilCount } from './waits.js';
 
@@ -14,13 +14,13 @@ describe('the admin pages', () => {
     end: () => dashboard.finish(),
   });
 
-  for (const look of LOOKS) {
-    it(`find an account, add credits and raise a limit: ${nameOf(look)}`, async () => {
+  for (const device of DEVICES) {
+    it(`find an account, add credits and raise a limit: ${nameOf(device)}`, async () => {
       const { accountId } = await dashboard.customer({ credits: 10 });
       const name = `Fox ${accountId.slice(-6)}`;
       await dashboard.db.query('UPDATE account SET name = $2 WHERE id = $1', [accountId, name]);
       const operator = { ...(await dashboard.customer()), operator: true };
-      const page = await dashboard.visitAs(operator, look);
+      const page = await dashboard.visitAs(operator, device);
       const dialog = (title: string) => page.getByRole('dialog', { name: title });
       await dashboard.show(page, '/admin');
       await page.getByRole('textbox', { name: 'Search accounts' }).fill(name);
@@ -45,14 +45,14 @@ describe('the admin pages', () => {
       await row.getByText('3 limits raised').waitFor();
       await dashboard.settle(page);
 
-      const owner = await dashboard.visitAs({ accountId }, look);
+      const owner = await dashboard.visitAs({ accountId }, device);
       await dashboard.show(owner, '/settings');
       const log = owner.getByRole('row').filter({ hasText: 'Operator' });
       await log.getByText('invoice 2031').waitFor();
       await log.getByText('Changed a limit').waitFor();
     });
 
-    it(`link failed and stuck runs to Temporal, and list the providers: ${nameOf(look)}`, async () => {
+    it(`link failed and stuck runs to Temporal, and list the providers: ${nameOf(device)}`, async () => {
       const customer = await dashboard.customer();
       const [failed, stuck] = [await dashboard.queued(customer), await dashboard.queued(customer)];
       const error = { code: 'PROVIDER_ERROR', message: 'It failed.' } as const;
@@ -62,7 +62,7 @@ describe('the admin pages', () => {
         `UPDATE generation SET created_at = now() - interval '300 days' WHERE id = $1`,
         [stuck],
       );
-      const page = await dashboard.visitAs({ ...customer, operator: true }, look);
+      const page = await dashboard.visitAs({ ...customer, operator: true }, device);
       await dashboard.show(page, '/admin?tab=runs');
       const run = page.getByRole('link', { name: `Open in Temporal: ${failed}` });
       expect(await run.getAttribute('href')).to.equal(

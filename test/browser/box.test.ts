@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { UploadBody } from '../../domain/contract/upload.js';
 import type { UploadBoxBody } from '../../domain/contract/upload-box.js';
 import type { Customer } from '../api/suite.js';
-import { expectGood, LOOKS, nameOf, open } from './browser.js';
+import { expectGood, DEVICES, nameOf, open } from './browser.js';
 import { expectNoScriptRan, useDashboard } from './dashboard.js';
 import { holds, untilCount } from './waits.js';
 
@@ -49,9 +49,9 @@ describe('the page of an upload box', () => {
   const listed = async () =>
     (await customer.client.get<{ data: UploadBody[] }>(`/v1/uploads?box_id=${box.id}`)).body.data;
 
-  for (const look of LOOKS) {
-    it(`shows the box's purpose and accepts files: ${nameOf(look)}`, async () => {
-      const page = await dashboard.browser.visit(look);
+  for (const device of DEVICES) {
+    it(`shows the box's purpose and accepts files: ${nameOf(device)}`, async () => {
+      const page = await dashboard.browser.visit(device);
       await open(page, box.url);
       await page.getByRole('heading', { name: 'Add your images' }).waitFor();
       await page.getByText(PURPOSE).waitFor();

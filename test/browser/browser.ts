@@ -8,7 +8,7 @@ import { launchBrowser, shareBrowser } from './shared-browser.js';
 import { inOtherTheme, readTheme, type Theme } from './theme.js';
 
 /** How a visitor views a page. */
-export interface Look {
+export interface Device {
   /** Width of the window; 360 is a narrow phone. */
   readonly width?: number;
   /** The system theme while the page loads; `expectGood` checks the other one too. */
@@ -22,12 +22,12 @@ export interface Look {
 }
 
 /** Every page is visited in each of these widths. One visit begins in light, the other in dark. */
-export const LOOKS: readonly Required<Pick<Look, 'width' | 'theme'>>[] = [
+export const DEVICES: readonly Required<Pick<Device, 'width' | 'theme'>>[] = [
   { width: 360, theme: 'light' },
   { width: 1_400, theme: 'dark' },
 ];
 
-export const nameOf = ({ width }: (typeof LOOKS)[number]): string => `${width} px`;
+export const nameOf = ({ width }: (typeof DEVICES)[number]): string => `${width} px`;
 
 /** Rules whose result depends on the theme. The elements of a page are the same in both themes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -37,7 +37,7 @@ const WAIT_MS = 60_000;
 /** The visitors of one describe block. Errors in a console fail the test that caused them. */
 export interface TestBrowser {
   /** Opens a page as a new visitor, without cookies and stored data. */
-  visit(look?: Look): Promise<Page>;
+  visit(device?: Device): Promise<Page>;
   /** Allows, and requires, one error in the console of a page of this test. */
   expectError(pattern: RegExp): void;
 }
@@ -66,8 +66,8 @@ export function useBrowser(args?: () => string[]): TestBrowser {
     if (args) await browser?.close();
   });
   return {
-    async visit(look) {
-      const page = await newVisitor(browser, look);
+    async visit(device) {
+      const page = await newVisitor(browser, device);
       contexts.push(page.context());
       consoles.watch(page.context());
       return page;
@@ -77,21 +77,21 @@ export function useBrowser(args?: () => string[]): TestBrowser {
 }
 
 /** Opens a page of a new visitor in a browser. */
-export async function newVisitor(browser: Browser, look: Look = {}): Promise<Page> {
+export async function newVisitor(browser: Browser, device: Device = {}): Promise<Page> {
   const context = await browser.newContext({
-    viewport: { width: look.width ?? 1_400, height: 900 },
-    colorScheme: look.theme ?? 'light',
-    hasTouch: look.touch ?? false,
-    isMobile: look.touch ?? false,
-    javaScriptEnabled: look.scripts ?? true,
+    viewport: { width: device.width ?? 1_400, height: 900 },
+    colorScheme: device.theme ?? 'light',
+    hasTouch: device.touch ?? false,
+    isMobile: device.touch ?? false,
+    javaScriptEnabled: device.scripts ?? true,
     // An animated page has no stable moment to check.
     reducedMotion: 'reduce',
     // Independent of the machine; `language` tests other ones.
     locale: 'en-US',
   });
   context.setDefaultTimeout(WAIT_MS);
-  if (look.language !== undefined) {
-    const language = JSON.stringify(look.language);
+  if (device.language !== undefined) {
+    const language = JSON.stringify(device.language);
     await context.addInitScript(
       `Object.defineProperty(Navigator.prototype, 'language', { get: () => ${language} })`,
     );

@@ -4,7 +4,7 @@ import { servePages } from '@media-platform/stand-ins/social/pages/serve-pages.j
 import { createStandIns } from '@media-platform/stand-ins/social/stand-ins.js';
 import { registerSuite } from '../api/suite.js';
 import { ConnectSuite } from '../social/connect-rig.js';
-import { expectGood, LOOKS, nameOf, open, useBrowser } from './browser.js';
+import { expectGood, DEVICES, nameOf, open, useBrowser } from './browser.js';
 
 describe('connecting a social account in a browser', () => {
   const suite = new ConnectSuite();
@@ -24,12 +24,12 @@ describe('connecting a social account in a browser', () => {
     return [`--host-resolver-rules=MAP ${host} ${new URL(suite.api.url).host}`];
   });
 
-  for (const look of LOOKS) {
-    it(`takes two accessible pages, using only the keyboard: ${nameOf(look)}`, async () => {
+  for (const device of DEVICES) {
+    it(`takes two accessible pages, using only the keyboard: ${nameOf(device)}`, async () => {
       const owner = await suite.owner();
       const { publicUrl } = suite.api.deps.env;
       const link = await suite.link(owner, 'twitter', `${publicUrl}/readyz`);
-      const page = await browser.visit(look);
+      const page = await browser.visit(device);
       await open(page, publicUrl + new URL(link.url).pathname);
       await page.getByRole('button', { name: 'Continue to X' }).press('Enter');
       await page.getByLabel('Account').fill('grace_h');

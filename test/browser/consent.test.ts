@@ -8,7 +8,7 @@ import { answer, newAgent, type Agent, type Asked } from '../support/agent.js';
 import { closeServer, listenLocally } from '../support/loopback.js';
 import { newLink, signedIn } from '../support/person.js';
 import { until } from '../support/until.js';
-import { LOOKS, nameOf } from './browser.js';
+import { DEVICES, nameOf } from './browser.js';
 import { useDashboard } from './dashboard.js';
 
 /** The longest name, without a place to break. */
@@ -182,9 +182,9 @@ describe('the browser consent page for agents', () => {
     return page;
   }
 
-  for (const look of LOOKS) {
-    it(`is accessible and logs no error: ${nameOf(look)}`, async () => {
-      const page = await dashboard.visitAs(await dashboard.customer(), look);
+  for (const device of DEVICES) {
+    it(`is accessible and logs no error: ${nameOf(device)}`, async () => {
+      const page = await dashboard.visitAs(await dashboard.customer(), device);
       const agent = await newAgent(dashboard.api);
       await agent.register({ ...agent.client, client_name: LONG, redirect_uris: [callback] });
       await page.goto((await asks(agent)).url);

@@ -7,7 +7,7 @@ import { WebhookSuite } from '../api/webhooks-rig.js';
 import { registerSuite } from '../api/suite.js';
 import { signedIn, type Person } from '../support/person.js';
 import type { WorkerOptions } from '../support/workers.js';
-import { expectGood, useBrowser, type Look, type TestBrowser } from './browser.js';
+import { expectGood, useBrowser, type Device, type TestBrowser } from './browser.js';
 
 /** Whether a dashboard page has a title, no placeholder, and no picture that is still loading. */
 const IS_COMPLETE = `document.querySelector('h1')?.checkVisibility({ visibilityProperty: true }) &&
@@ -49,8 +49,8 @@ export class Dashboard extends WebhookSuite {
   }
 
   /** Opens a page of a person with a session. */
-  async visitAs({ accountId, memberId, operator }: Person, look: Look = {}): Promise<Page> {
-    const page = await this.browser.visit(look);
+  async visitAs({ accountId, memberId, operator }: Person, device: Device = {}): Promise<Page> {
+    const page = await this.browser.visit(device);
     const person = await signedIn(this.db, this.api.url, { accountId, memberId, operator });
     const [name = '', value = ''] = person.cookie.split('=');
     await page.context().addCookies([{ name, value, url: this.origin }]);

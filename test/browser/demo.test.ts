@@ -3,7 +3,7 @@ import type { PlatformFake } from '@media-platform/stand-ins/social/fake.js';
 import { servePages } from '@media-platform/stand-ins/social/pages/serve-pages.js';
 import { serveFakes, type FakeServer } from '@media-platform/stand-ins/social/server.js';
 import { clipOf } from '../support/clip.js';
-import { LOOKS, nameOf, open, useBrowser } from './browser.js';
+import { DEVICES, nameOf, open, useBrowser } from './browser.js';
 
 const LONG = 'a-word-that-is-longer-than-any-window-of-a-telephone-is-wide'.repeat(3);
 
@@ -48,9 +48,9 @@ describe('the social demo pages in a browser', () => {
   });
   after(() => server.close());
 
-  for (const look of LOOKS) {
-    it(`are accessible and log no error: ${nameOf(look)}`, async () => {
-      const page = await browser.visit(look);
+  for (const device of DEVICES) {
+    it(`are accessible and log no error: ${nameOf(device)}`, async () => {
+      const page = await browser.visit(device);
       for (const path of ['/', '/demo/twitter', '/demo/threads']) {
         await open(page, server.url + path);
       }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { buildGuidePath, GUIDES } from '../../api/docs/guides.js';
 import { usePlatform } from '../support/use-platform.js';
-import { expectGood, LOOKS, nameOf, open, useBrowser } from './browser.js';
+import { expectGood, DEVICES, nameOf, open, useBrowser } from './browser.js';
 import { holds } from './waits.js';
 
 const PAGES = [...GUIDES.map(buildGuidePath), '/docs/errors/WEBHOOK_LIMIT', '/docs/reference'];
@@ -11,9 +11,9 @@ describe('guides and the API reference in a browser', () => {
   const browser = useBrowser();
 
   for (const path of PAGES) {
-    for (const look of LOOKS) {
-      it(`are accessible and log no error: ${path}, ${nameOf(look)}`, async () => {
-        await open(await browser.visit(look), api.url + path);
+    for (const device of DEVICES) {
+      it(`are accessible and log no error: ${path}, ${nameOf(device)}`, async () => {
+        await open(await browser.visit(device), api.url + path);
       });
     }
   }

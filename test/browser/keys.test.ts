@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { LOOKS, nameOf } from './browser.js';
+import { DEVICES, nameOf } from './browser.js';
 import { useDashboard } from './dashboard.js';
 
 describe('the API keys page', () => {
   const dashboard = useDashboard();
 
-  for (const look of LOOKS) {
-    it(`creates a key, shows it once, and revokes it: ${nameOf(look)}`, async () => {
+  for (const device of DEVICES) {
+    it(`creates a key, shows it once, and revokes it: ${nameOf(device)}`, async () => {
       const customer = await dashboard.customer();
-      const page = await dashboard.visitAs(customer, look);
+      const page = await dashboard.visitAs(customer, device);
       const dialog = (name: string) => page.getByRole('dialog', { name });
       await dashboard.show(page, '/keys');
       await page.getByRole('button', { name: 'Create key' }).click();
@@ -55,8 +55,8 @@ describe('the API keys page', () => {
     await dashboard.db.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [
       customer.keyId,
     ]);
-    for (const look of LOOKS) {
-      const page = await dashboard.visitAs(customer, look);
+    for (const device of DEVICES) {
+      const page = await dashboard.visitAs(customer, device);
       await dashboard.show(page, '/keys');
       await page.getByRole('heading', { name: 'No API keys yet' }).waitFor();
     }

@@ -5,7 +5,7 @@ import { Member } from '../../entities/member.js';
 import type { Customer } from '../api/suite.js';
 import { connect } from '../social/connected.js';
 import { signedIn } from '../support/person.js';
-import { LOOKS, nameOf } from './browser.js';
+import { DEVICES, nameOf } from './browser.js';
 import { saveSubjects } from './subjects.js';
 import { useDashboard } from './dashboard.js';
 
@@ -14,6 +14,7 @@ const LONG = 'a-word-without-an-end'.repeat(20);
 
 /** Pages that are tested with content and without. The admin pages have their own tests. */
 const PAGES = [
+  '/connect',
   '/social',
   '/social?view=posts',
   '/social?view=calendar',
@@ -90,24 +91,24 @@ describe('dashboard pages in a browser', () => {
     for (const path of shown) await dashboard.show(page, path);
   };
 
-  for (const look of LOOKS) {
-    it(`for generations, subjects and webhooks are accessible and log no error: ${nameOf(look)}`, async () => {
-      const page = await dashboard.visitAs(customer, look);
+  for (const device of DEVICES) {
+    it(`for generations, subjects and webhooks are accessible and log no error: ${nameOf(device)}`, async () => {
+      const page = await dashboard.visitAs(customer, device);
       await showAll(page, paths);
       dashboard.browser.expectError(/404.*gen_none/);
     }).timeout(MANY_MS);
 
-    it(`for the account are accessible and log no error: ${nameOf(look)}`, async () => {
-      await showAll(await dashboard.visitAs(customer, look), PAGES);
+    it(`for the account are accessible and log no error: ${nameOf(device)}`, async () => {
+      await showAll(await dashboard.visitAs(customer, device), PAGES);
     }).timeout(MANY_MS);
 
-    it(`for generations, subjects and webhooks explain the next step while empty: ${nameOf(look)}`, async () => {
-      const page = await dashboard.visitAs(await dashboard.customer(), look);
+    it(`for generations, subjects and webhooks explain the next step while empty: ${nameOf(device)}`, async () => {
+      const page = await dashboard.visitAs(await dashboard.customer(), device);
       await showAll(page, ['', '/playground', '/library', '/characters', '/products', '/webhooks']);
     }).timeout(MANY_MS);
 
-    it(`for the account explain the next step while empty: ${nameOf(look)}`, async () => {
-      await showAll(await dashboard.visitAs(await dashboard.customer(), look), PAGES);
+    it(`for the account explain the next step while empty: ${nameOf(device)}`, async () => {
+      await showAll(await dashboard.visitAs(await dashboard.customer(), device), PAGES);
     }).timeout(MANY_MS);
   }
 

@@ -36,6 +36,7 @@ describe('roles in a browser', () => {
       '/products',
       '/voices',
       '/uploads',
+      '/connect',
       '/social',
       '/keys',
       '/webhooks',

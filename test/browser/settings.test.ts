@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { LOOKS, nameOf } from './browser.js';
+import { DEVICES, nameOf } from './browser.js';
 import { useDashboard } from './dashboard.js';
 import { untilCount } from './waits.js';
 
@@ -29,9 +29,9 @@ describe('the settings page', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   };
 
-  for (const look of LOOKS) {
-    it(`adds a passkey, signs in with it, renames and removes it: ${nameOf(look)}`, async () => {
-      const page = await dashboard.visitAs(await dashboard.customer(), look);
+  for (const device of DEVICES) {
+    it(`adds a passkey, signs in with it, renames and removes it: ${nameOf(device)}`, async () => {
+      const page = await dashboard.visitAs(await dashboard.customer(), device);
       await addDevice(page);
       await dashboard.show(page, '/settings');
       await page.getByRole('textbox', { name: 'New passkey name' }).fill('Laptop');
@@ -40,7 +40,7 @@ describe('the settings page', () => {
       await page.getByText('not used yet').waitFor();
       await dashboard.settle(page);
 
-      await signOut(page, look.width);
+      await signOut(page, device.width);
       await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
       await dashboard.settle(page);
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -61,7 +61,7 @@ describe('the settings page', () => {
       await page.getByRole('cell', { name: 'Removed a passkey Old laptop' }).waitFor();
       await dashboard.settle(page);
 
-      await signOut(page, look.width);
+      await signOut(page, device.width);
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
       await page.getByText('This passkey is unknown').waitFor();
       await dashboard.settle(page);

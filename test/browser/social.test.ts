@@ -5,7 +5,7 @@ import { serveFakes, type FakeServer } from '@media-platform/stand-ins/social/se
 import { createStandIns } from '@media-platform/stand-ins/social/stand-ins.js';
 import { registerSuite, type Customer } from '../api/suite.js';
 import { squareUrl } from '../support/data-url.js';
-import { LOOKS, nameOf, useBrowser, type Look } from './browser.js';
+import { DEVICES, nameOf, useBrowser, type Device } from './browser.js';
 import { Dashboard, expectNoScriptRan } from './dashboard.js';
 
 const ATTACK = 'Ava <img data-attack>';
@@ -29,12 +29,12 @@ describe('social accounts and posts in a browser', () => {
   let customer: Customer;
   let page: Page;
 
-  const begin = async (look: Look = {}) => {
+  const begin = async (device: Device = {}) => {
     customer = await dashboard.customer();
     const body = { name: ATTACK, gender: 'female', images: [squareUrl(512)] };
     const made = await customer.client.call('POST', '/v1/characters', { body });
     expect(made.status, made.text).to.equal(201);
-    page = await dashboard.visitAs(customer, look);
+    page = await dashboard.visitAs(customer, device);
     await dashboard.show(page, '/social');
   };
   const dialog = (name: string) => page.getByRole('dialog', { name });
@@ -95,9 +95,9 @@ describe('social accounts and posts in a browser', () => {
     await send(/^Schedule for/, 'Post scheduled.');
   };
 
-  for (const look of LOOKS) {
-    it(`can be connected, and a post can be previewed, scheduled and cancelled: ${nameOf(look)}`, async () => {
-      await begin(look);
+  for (const device of DEVICES) {
+    it(`can be connected, and a post can be previewed, scheduled and cancelled: ${nameOf(device)}`, async () => {
+      await begin(device);
       await dashboard.finished(customer, await dashboard.queued(customer, 'a fox to post'));
       await connect();
       await schedule('A fox in the snow of a long winter. '.repeat(20));

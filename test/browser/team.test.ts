@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import type { Customer } from '../api/suite.js';
-import { LOOKS, nameOf, type Look } from './browser.js';
+import { DEVICES, nameOf, type Device } from './browser.js';
 import { useDashboard } from './dashboard.js';
 
 describe('the team page in a browser', () => {
@@ -10,9 +10,9 @@ describe('the team page in a browser', () => {
   let owner: Page;
   const dialog = (name: string) => owner.getByRole('dialog', { name });
 
-  const begin = async (look: Look = {}) => {
+  const begin = async (device: Device = {}) => {
     customer = await dashboard.customer();
-    owner = await dashboard.visitAs(customer, look);
+    owner = await dashboard.visitAs(customer, device);
     await dashboard.show(owner, '/team');
   };
 
@@ -32,8 +32,8 @@ describe('the team page in a browser', () => {
   };
 
   /** Opens a link in a separate browser. */
-  const join = async (link: string, look: Look = {}) => {
-    const page = await dashboard.browser.visit(look);
+  const join = async (link: string, device: Device = {}) => {
+    const page = await dashboard.browser.visit(device);
     await page.goto(link);
     await page.getByRole('button', { name: 'Continue' }).waitFor();
     await dashboard.settle(page);
@@ -54,12 +54,12 @@ describe('the team page in a browser', () => {
     for (const path of paths) dashboard.browser.expectError(new RegExp(`401.*${path}`));
   };
 
-  for (const look of LOOKS) {
-    it(`invites a member, who joins, changes role and is removed: ${nameOf(look)}`, async () => {
-      await begin(look);
+  for (const device of DEVICES) {
+    it(`invites a member, who joins, changes role and is removed: ${nameOf(device)}`, async () => {
+      await begin(device);
       const link = await invite('Ada', 'Developer');
       await owner.getByRole('button', { name: "Revoke Ada's invite" }).waitFor();
-      const ada = await join(link, look);
+      const ada = await join(link, device);
       await dashboard.show(ada, '/keys');
       await ada.getByRole('button', { name: 'Create key' }).first().waitFor();
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { addMember } from '../../domain/accounts/add-member.js';
 import { createId } from '../../domain/contract/ids.js';
-import { expectGood, LOOKS, nameOf, open } from './browser.js';
+import { expectGood, DEVICES, nameOf, open } from './browser.js';
 import { expectNoScriptRan, useDashboard } from './dashboard.js';
 import { untilCount } from './waits.js';
 
@@ -38,10 +38,10 @@ describe('upload boxes in the dashboard', () => {
 
   const closeDialog = (page: Page) => page.keyboard.press('Escape');
 
-  for (const look of LOOKS) {
-    it(`show files as they arrive, until the box is closed: ${nameOf(look)}`, async () => {
+  for (const device of DEVICES) {
+    it(`show files as they arrive, until the box is closed: ${nameOf(device)}`, async () => {
       const customer = await dashboard.customer();
-      const page = await dashboard.visitAs(customer, look);
+      const page = await dashboard.visitAs(customer, device);
       const address = await openBox(page);
       expect(address).to.match(new RegExp(`^${dashboard.origin}/box/box_[0-9a-f]{24}$`));
       await dashboard.settle(page);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { LOOKS, nameOf } from './browser.js';
+import { DEVICES, nameOf } from './browser.js';
 import { expectNoScriptRan, useDashboard } from './dashboard.js';
 
 const NAME = 'fox <img data-attack> in a file whose name does not end soon.jpg';
@@ -13,10 +13,10 @@ const picture = (): Promise<Buffer> =>
 describe('uploads in a browser', () => {
   const dashboard = useDashboard();
 
-  for (const look of LOOKS) {
-    it(`are accepted, shown, and removed from the list: ${nameOf(look)}`, async () => {
+  for (const device of DEVICES) {
+    it(`are accepted, shown, and removed from the list: ${nameOf(device)}`, async () => {
       const customer = await dashboard.customer();
-      const page = await dashboard.visitAs(customer, look);
+      const page = await dashboard.visitAs(customer, device);
       await dashboard.show(page, '/uploads');
       await page.getByRole('heading', { name: 'No uploads from this browser' }).waitFor();
       const file = { name: NAME, mimeType: 'image/jpeg', buffer: await picture() };

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { Member } from '../../entities/member.js';
 import { createId } from '../../domain/contract/ids.js';
 import type { Customer } from '../api/suite.js';
-import { LOOKS, nameOf } from './browser.js';
+import { DEVICES, nameOf } from './browser.js';
 import { useDashboard } from './dashboard.js';
 
 /** Spreadsheets treat a cell that begins with one of these characters as a formula. */
@@ -75,9 +75,9 @@ describe('the usage page', () => {
     return totals;
   };
 
-  for (const look of LOOKS) {
-    it(`shows totals by model, type, key and member: ${nameOf(look)}`, async () => {
-      const page = await dashboard.visitAs(customer, look);
+  for (const device of DEVICES) {
+    it(`shows totals by model, type, key and member: ${nameOf(device)}`, async () => {
+      const page = await dashboard.visitAs(customer, device);
       await dashboard.show(page, '/usage');
       for (const [label, first] of [
         ['Model', 'seedance-2.5'],

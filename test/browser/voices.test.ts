@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { squareUrl } from '../support/data-url.js';
-import { LOOKS, nameOf } from './browser.js';
+import { DEVICES, nameOf } from './browser.js';
 import { useDashboard } from './dashboard.js';
 
 describe('the voices page in a browser', () => {
   const dashboard = useDashboard();
 
-  for (const look of LOOKS) {
-    it(`finds a voice and assigns it to a character: ${nameOf(look)}`, async () => {
+  for (const device of DEVICES) {
+    it(`finds a voice and assigns it to a character: ${nameOf(device)}`, async () => {
       const customer = await dashboard.customer();
       const body = { name: 'Ava', gender: 'female', images: [squareUrl(512)] };
       const path = '/v1/characters';
@@ -17,7 +17,7 @@ describe('the voices page in a browser', () => {
         '/v1/voices',
       );
       const voice = list.body.data.at(-1);
-      const page = await dashboard.visitAs(customer, look);
+      const page = await dashboard.visitAs(customer, device);
       await dashboard.show(page, '/voices');
       await page.getByText('Used by Ava.').waitFor();
       await page.getByRole('textbox', { name: 'Search voices' }).fill(voice?.name ?? '');

@@ -52,7 +52,7 @@ describe('Watch', () => {
     expect(polls).to.deep.equal([['a'], ['b']]);
   });
 
-  it('asks each caller after each query, and reports a missing object as undefined', async () => {
+  it("checks each caller's condition after each query, and reports a missing object as undefined", async () => {
     const answers = [new Map([['a', 1]]), new Map([['a', 2]]), new Map()];
     const watch = new Watch<number>(async () => answers.shift() ?? new Map());
     const heard: (number | undefined)[] = [];

@@ -90,7 +90,7 @@ describe(`deliveries whose worker is killed, ${DELIVERIES} at each point`, funct
   }
 
   for (const [index, point] of WEBHOOK_CHECKPOINTS.entries()) {
-    it(`delivers every event at least once, with the same id each time, at ${point}`, () => {
+    it(`send every event at least once, with the same id each time, at ${point}`, () => {
       const { signal, events, endpoints } = loads[index] ?? { events: [], endpoints: [] };
       expect(signal).to.equal('SIGKILL');
       for (const path of endpoints) {

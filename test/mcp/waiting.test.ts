@@ -74,7 +74,7 @@ describe("a tool's wait_seconds", () => {
       await agent.close();
     });
 
-    it(`ends with the connection, while the generation continues (${era})`, async () => {
+    it(`ends when the client disconnects, while the generation continues (${era})`, async () => {
       const agent = await connect(era);
       const answer = call(agent, 'generate_image', { ...FOX, wait_seconds: 50 });
       const ended = answer.then(

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { toFile } from 'openai';
 import sharp from 'sharp';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { provideOpenAiClients } from '../../tools/openai-clients.mjs';
+import { CLIENTS } from '../../web/src/pages/connect/clients.js';
 import { apiSuite, type Customer } from '../api/suite.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { until } from '../support/until.js';
@@ -19,6 +20,12 @@ const RUN_MS = 180_000;
 /** LITELLM_RETRIES=200 sends as many requests as the SDKs' tests, each taking 100 ms of CPU. */
 const REQUESTS = Number(process.env['LITELLM_RETRIES'] ?? 40);
 const MASTER = { apiKey: 'sk-master' };
+
+function findLiteLlm() {
+  const client = CLIENTS.find(({ id }) => id === 'litellm');
+  if (!client) throw new Error('the page Connect has no LiteLLM');
+  return client;
+}
 
 describe('the LiteLLM proxy', () => {
   const suite = apiSuite();
@@ -41,16 +48,9 @@ describe('the LiteLLM proxy', () => {
       const picture = await sharp({ create: red }).webp().toBuffer();
       stopCompleting = completeAll(suite, customer.accountId, picture);
       cutting = await startCuttingProxy(suite.api.url, () => (isCutting ? 'answered' : null));
-      const at = { api_base: `${cutting.url}/openai/v1`, api_key: customer.apiKey };
-      const config = {
-        model_list: [
-          { model_name: 'images', litellm_params: { model: 'openai/service-image', ...at } },
-          { model_name: 'videos', litellm_params: { model: 'openai/seedance-2.5', ...at } },
-        ],
-        general_settings: { master_key: MASTER.apiKey },
-      };
-      // JSON is YAML as well.
-      await writeFile(join(folder(), 'config.yaml'), JSON.stringify(config));
+      const settings = findLiteLlm().snippet({ origin: cutting.url, key: customer.apiKey });
+      const master = `general_settings: { master_key: ${MASTER.apiKey} }`;
+      await writeFile(join(folder(), 'config.yaml'), `${settings}\n${master}\n`);
       const port = await findFreePort(0);
       url = `http://127.0.0.1:${port}`;
       const args = ['--config', 'config.yaml', '--port', `${port}`, '--host', '127.0.0.1'];
@@ -91,7 +91,11 @@ describe('the LiteLLM proxy', () => {
     };
 
     it('passes on images, edits and videos', async () => {
-      const made = await client().images.generate({ model: 'images', prompt: 'a red fox', n: 2 });
+      const made = await client().images.generate({
+        model: 'service-image',
+        prompt: 'a red fox',
+        n: 2,
+      });
       expect(made.data?.map((one) => one.url?.includes('/outputs/gen_'))).to.deep.equal([
         true,
         true,
@@ -99,10 +103,14 @@ describe('the LiteLLM proxy', () => {
       const red = { width: 64, height: 64, channels: 3, background: 'red' } as const;
       const png = await sharp({ create: red }).png().toBuffer();
       const image = await toFile(png, 'red.png', { type: 'image/png' });
-      const edited = await client().images.edit({ model: 'images', prompt: 'make it blue', image });
+      const edited = await client().images.edit({
+        model: 'service-image',
+        prompt: 'make it blue',
+        image,
+      });
       expect(edited.data).to.have.length(1);
       const video = await client().videos.create({
-        model: 'videos',
+        model: 'seedance-2.5',
         prompt: 'it moves',
         seconds: '4',
       });
@@ -117,7 +125,7 @@ describe('the LiteLLM proxy', () => {
     it(`causes no second charge by its retries: ${REQUESTS} responses cut off`, async () => {
       const before = await count();
       isCutting = true;
-      const args = ['retries', `${url}/v1`, MASTER.apiKey, `${REQUESTS}`, '20', 'images'];
+      const args = ['retries', `${url}/v1`, MASTER.apiKey, `${REQUESTS}`, '20', 'service-image'];
       const { urls } = await runPython<{ urls: string[] }>(...args);
       isCutting = false;
       expect(cutting.cuts).to.equal(REQUESTS);

@@ -74,6 +74,12 @@ const uploadsRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/uploads/page'), 'UploadsPage'),
 });
 
+const connectRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/connect',
+  component: lazyRouteComponent(() => import('./pages/connect/page'), 'ConnectPage'),
+});
+
 const socialRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/social',
@@ -138,6 +144,7 @@ const routeTree = rootRoute.addChildren([
     productsRoute,
     voicesRoute,
     uploadsRoute,
+    connectRoute,
     socialRoute,
     webhooksRoute,
     webhookRoute,

@@ -20,7 +20,7 @@ export interface PostPoll {
   readonly unstarted: boolean;
 }
 
-const READ_STATE = `
+const READ_POSTS = `
 SELECT p.id, p.status <> 'scheduled' AS settled,
   EXISTS (SELECT 1 FROM workflow_start w WHERE w.workflow_id = p.id) AS unstarted
 FROM social_post p WHERE p.id = ANY($1)`;
@@ -30,7 +30,7 @@ export async function pollPosts(
   db: EntityManager,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PostPoll>> {
-  const rows = await queryRows<PostPoll>(db, READ_STATE, [ids]);
+  const rows = await queryRows<PostPoll>(db, READ_POSTS, [ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -49,6 +49,7 @@ export const ShareIcon = createIcon(
 export const KeyIcon = createIcon(
   <path d="M8.5 20a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zm3.2-7.7L20 4m-4 4 3 3m-6-1 2 2" />,
 );
+export const PlugIcon = createIcon(<path d="M9 3v5m6-5v5M6 8h12v3a6 6 0 0 1-12 0zm6 9v4" />);
 export const WebhookIcon = createIcon(
   <path d="M9 8a3 3 0 1 1 4.5 2.6L16 15m-7.2-4L6 16m0 0a2.5 2.5 0 1 0 2.5 2.5H15m2.5 2.5a2.5 2.5 0 1 0-2-4" />,
 );

@@ -9,6 +9,7 @@ import {
   LibraryIcon,
   PersonIcon,
   PlaygroundIcon,
+  PlugIcon,
   SettingsIcon,
   ShieldIcon,
   TeamIcon,
@@ -54,6 +55,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   {
     label: 'Integrations',
     items: [
+      { to: '/connect', label: 'Connect', icon: PlugIcon },
       { to: '/social', label: 'Social', icon: ShareIcon },
       {
         to: '/keys',
