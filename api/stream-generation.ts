@@ -7,6 +7,8 @@ import { StreamAnswer } from './route.js';
 
 /** Interval of heartbeats, because proxies close idle connections. */
 const BEAT_SECONDS = 15;
+/** Share by which an interval is shortened at random. */
+const BEAT_SPREAD = 0.5;
 const LENGTH_MS = 15 * 60_000;
 /** Milliseconds that a reader waits before it reconnects. */
 const RETRY_MS = 1_000;
@@ -84,11 +86,22 @@ async function* writeLines(
   if (isOver(first)) return;
   yield toProgressLines(lastId, progress);
   while (Date.now() < end) {
+    const polled = { isDeleted: false };
     const before = mark;
-    const seen = await watch.wait({ key, seconds, ended, until: (now) => now?.mark !== before });
-    if (ended.some((signal) => signal.aborted) || !(await isWelcome())) return;
-    mark = seen?.mark ?? mark;
-    if (!seen) yield ': heartbeat\n\n';
+    const until = (now: GenerationPoll | undefined): boolean => {
+      polled.isDeleted = now === undefined;
+      return now?.mark !== before;
+    };
+    // Heartbeats of streams that began together must not query the database together.
+    const spread = 1 - BEAT_SPREAD * Math.random();
+    const seen = await watch.wait({ key, seconds: seconds * spread, ended, until });
+    if (ended.some((signal) => signal.aborted) || polled.isDeleted) return;
+    if (!(await isWelcome())) return;
+    if (!seen) {
+      yield ': heartbeat\n\n';
+      continue;
+    }
+    ({ mark } = seen);
     const state = await read();
     if (!state) return;
     const fresh = listMessages(state).filter(({ id }) => !sent.has(id));

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createIndex, dropIndex } from './online.js';
+import { createIndex } from './online.js';
 
 const COLUMNS = `
 ALTER TABLE generation_step ADD COLUMN IF NOT EXISTS position integer,
@@ -19,7 +19,7 @@ export class Progress1763700000054 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await dropIndex(runner, 'generation_completed');
+    await runner.query('DROP INDEX generation_completed');
     await runner.query('ALTER TABLE generation_step DROP COLUMN position, DROP COLUMN fraction');
   }
 }
