@@ -17,6 +17,7 @@ import { ATTACKS, type Target } from './attacks.js';
 import { FORMS } from './forms.js';
 import { STRANGERS } from './strangers.js';
 import { send, tally } from './outcomes.js';
+import { WAITS } from './waits.js';
 import { ORDINARY, type Order, type Report, type Seen } from './victim.js';
 
 /**
@@ -35,7 +36,7 @@ const UNLIMITED = {
   upload_bytes_per_day: 1e12,
 };
 
-const chosen = [...ATTACKS, ...FORMS, ...STRANGERS].filter(({ name }) =>
+const chosen = [...ATTACKS, ...FORMS, ...WAITS, ...STRANGERS].filter(({ name }) =>
   name.includes(process.argv[2] ?? ''),
 );
 await startSharedServers();

@@ -30,6 +30,13 @@ export const BENCHES: readonly Bench[] = [
     minutesMax: 20,
   },
   {
+    name: 'waits',
+    title: 'Requests that wait',
+    question: 'What do requests that wait cost others, and how soon do they learn of the end?',
+    file: 'waits.ts',
+    minutesMax: 8,
+  },
+  {
     name: 'jobs',
     title: 'One job in four systems',
     question: 'How fast do other durable systems do a job of the same steps?',
