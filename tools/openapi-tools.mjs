@@ -1,6 +1,6 @@
 // Provides the tools with which the tests check openapi.json: type generators and two linters. They
-// are in the cache and not in node_modules, because they are 300 packages that nothing else needs,
-// and one of them needs TypeScript 5, while this checkout uses TypeScript 7.
+// are in the cache and not in node_modules, because they are 300 packages that nothing else needs.
+// One of them needs TypeScript 5, while this checkout uses TypeScript 7.
 import { createHash } from 'node:crypto';
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ export async function provideNpmTools() {
         await copyFile(join(PINS, name), join(work, name));
       }
       const title = 'Installing OpenAPI generators and linters (first time only)';
-      // The packages' install scripts only report statistics about their users.
+      // The install scripts of the packages only report usage statistics.
       const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
       await runWithProgress(title, 'npm', ['ci', ...options], { cwd: work });
     },

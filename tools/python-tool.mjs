@@ -43,14 +43,14 @@ export async function providePythonTool(tool) {
   return binary;
 }
 
-// `$0` is the Python to use. Its own pip fills the environment, regardless of the caller's
+// `$0` is the Python to use. Its own pip fills the environment, independent of the caller's
 // environment.
 const INSTALL = `
 "$0" -m venv "$1/venv"
 "$1/venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --requirement "$2"
 `;
 
-// Scripts that pip writes contain the folder in which they were created; this launcher finds its
+// Scripts that pip writes contain the folder in which they were created. This launcher finds its
 // folder itself.
 const launcherOf = (runs) => `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)

@@ -147,7 +147,10 @@ export interface Tokens {
   readonly scope: string;
 }
 
-/** Opens an agent's request in a browser. @returns the id of the consent request */
+/**
+ * Opens the consent page of an agent's request.
+ * @returns the id of the consent request
+ */
 export async function openQuestion(browser: Browser, { url }: Pick<Asked, 'url'>): Promise<string> {
   const opened = await browser.get(url);
   expect(opened.status, opened.text).to.equal(303);
@@ -156,7 +159,7 @@ export async function openQuestion(browser: Browser, { url }: Pick<Asked, 'url'>
   return page.searchParams.get('uid') ?? '';
 }
 
-/** Sends an answer to a consent request, as the consent page does. */
+/** Sends a person's decision about a consent request, as the consent page does. */
 export const answer = (
   browser: Browser,
   uid: string,
@@ -164,14 +167,17 @@ export const answer = (
 ): Promise<Answer<ConsentAnsweredBody>> =>
   browser.call('POST', `/app/api/consents/${uid}`, { body });
 
-/** Continues from the page. @returns the redirect address of the agent */
+/**
+ * Follows the redirect of the consent page.
+ * @returns the redirect URL of the agent, with the result
+ */
 export async function goOn(browser: Browser, answered: ConsentAnsweredBody): Promise<string> {
   const back = await browser.get<string>(new URL(answered.redirect_to).pathname);
   expect(back.status, back.text).to.equal(303);
   return back.headers.get('location') ?? '';
 }
 
-/** Completes the flow from the request to the tokens. */
+/** Completes the flow, from the authorization request to the tokens. */
 export async function letIn(
   agent: Agent,
   browser: Browser,
@@ -185,7 +191,7 @@ export async function letIn(
   return agent.tokens(await agent.exchange(code, asked.verifier));
 }
 
-/** Creates an agent that has read the metadata and registered. */
+/** Creates an agent that has read the metadata and is registered. */
 export async function newAgent(api: Pick<TestApi, 'url' | 'deps'>): Promise<Agent> {
   const agent = new Agent(api);
   await agent.discover();
