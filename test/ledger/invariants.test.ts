@@ -304,8 +304,7 @@ describe('checkInvariants', () => {
       await runner.startTransaction();
       try {
         await runner.query('SET LOCAL session_replication_role = replica');
-        // These triggers keep the sums of usage equal to the holds, so that the change breaks only
-        // the tested rule.
+        // The sums of usage stay equal to the holds, so that only the tested rule is broken.
         await runner.query('ALTER TABLE hold ENABLE ALWAYS TRIGGER hold_summed');
         await runner.query('ALTER TABLE hold ENABLE ALWAYS TRIGGER hold_removed');
         await work(runner.manager);

@@ -33,10 +33,7 @@ const REFUSED = {
   slots: 'CONCURRENCY_LIMIT',
 } as const;
 
-/**
- * Creates a command for a generation in one of these states; the number `pick` chooses the
- * generation.
- */
+/** Creates a command for the generation that `pick` chooses from all generations in these states. */
 export const onGeneration = (
   name: string,
   states: ModelStatus[],

@@ -110,10 +110,7 @@ const cancelLate = onGeneration(
   },
 );
 
-/**
- * A cancel with the idempotency key of another request changes nothing, not even the stored
- * response.
- */
+/** A cancel with the idempotency key of another request keeps the row and the stored response. */
 const cancelWithTakenKey = onGeneration(
   'cancel with a key that is taken',
   ['queued'],

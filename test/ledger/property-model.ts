@@ -123,10 +123,7 @@ export class Model {
     return low;
   }
 
-  /**
-   * Pays a price without a hold.
-   * @returns the low balance to report, or null
-   */
+  /** Pays a price without a hold. @returns the low balance to report, or null */
   charge(order: ModelOrder): number | null {
     return this.take(order).low;
   }
@@ -182,10 +179,7 @@ export class Model {
     if (event) this.events.add(`evt_gen_${generation.id}_${status}`);
   }
 
-  /**
-   * Returns the credits that are not kept to their buckets.
-   * @returns the number of credits
-   */
+  /** Refunds the credits that are not kept to their buckets. @returns their number */
   close(hold: ModelHold, keep: number): number {
     const keepSub = Math.min(hold.sub, keep);
     const keepPur = Math.min(hold.pur, keep - keepSub);

@@ -65,8 +65,7 @@ export class Real {
 
   /** Empties the database, and creates an account and its model. */
   static async open(db: DataSource): Promise<{ real: Real; model: Model }> {
-    // Keeps the rows of event epochs: they belong to no account, and the migrations create the
-    // first one.
+    // Keeps the epochs of events: they belong to no account, and a migration creates the first.
     const tables = db.entityMetadatas
       .map(({ tableName }) => tableName)
       .filter((name) => name !== 'event_epoch');

@@ -98,10 +98,7 @@ describe('deleteAccount', () => {
     expect(tokens.scope).to.equal('read generate');
   }
 
-  /**
-   * Adds a paid social account, a connect link, a scheduled post and a published post, with their
-   * files.
-   */
+  /** Adds a social account with a fee, a connect link, and two posts with their files. */
   async function addSocial(customer: Customer): Promise<void> {
     const { accountId } = customer;
     const { characterId, platform } = await connect(suite.api.deps, customer);
@@ -200,8 +197,7 @@ describe('deleteAccount', () => {
       characters: 0,
       products: 0,
       webhooks: 0,
-      // Subtracts three images, of which one completed, the fee of a social account, and one
-      // platform of each of two posts.
+      // One of three images completed (2), an account has a fee (50), one post is published (1).
       balance: 1_000 - 2 - 50 - 1,
     });
     expect((await client.get('/v1/account')).status).to.equal(401);

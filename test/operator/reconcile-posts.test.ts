@@ -42,10 +42,7 @@ describe('a post whose run is lost', () => {
   const postOf = (id: string) => db().manager.findOneByOrFail(SocialPost, { id });
   const round = () => reconcileOnce(api.deps);
 
-  /**
-   * Removes the posts, so that the reconciler rounds of other test files do not start runs for
-   * them.
-   */
+  /** Deletes the posts, so that reconciler rounds of other test files do not start them. */
   async function cleanUp(): Promise<void> {
     const ids = made.flatMap((id) => [id, `${id}-again`]);
     await db().query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [ids]);

@@ -18,10 +18,7 @@ import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 
 const SEEN = { type: 'bottle', text: 'A tall zebrafinch-blue thing.' };
 
-/**
- * Creates a vision model that returns or throws the items of a list in order, and then repeats the
- * last item.
- */
+/** Creates a vision model that returns or throws these items, and then repeats the last one. */
 function fakeVision(...answers: (Description | Error)[]) {
   const calls: { subject: string; images: readonly Buffer[] }[] = [];
   const vision: VisionProvider = {

@@ -49,10 +49,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
   };
   const result = (id: string) => closingOf({ temporal: env }, id);
 
-  /**
-   * Starts a delivery to a separate endpoint.
-   * @returns the ids of the endpoint and the delivery
-   */
+  /** Starts a delivery to a separate endpoint. @returns the ids of endpoint and delivery */
   async function begin(path: string, reaction: Reaction) {
     const events = ['credits.low'];
     const webhook = await suite.webhook(customer, path, { reaction, events });
@@ -72,10 +69,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
         | undefined
     )?.activityType.name;
 
-  /**
-   * Lists the minutes after the start of the run at which attempts were scheduled, by the clock of
-   * the server.
-   */
+  /** Lists when attempts were scheduled, in minutes of the server's clock after the run's start. */
   async function attemptsAt(id: string): Promise<number[]> {
     const events = await eventsOf(suite.api.deps.temporal.client, id);
     const began = Date.parse(String(events[0]?.['eventTime']));

@@ -30,9 +30,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
   const stage = { on: (name: Platform) => suite.stage().on(name) };
   const momentOf = (found: RecordedEvent | undefined) => Date.parse(String(found?.['eventTime']));
 
-  /**
-   * Schedules a post in 30 days, by the clock of the server, and waits until its timer has started.
-   */
+  /** Schedules a post in 30 days, by the server's clock, and waits until its timer has started. */
   async function plan(options: PostOptions = {}): Promise<MadePost> {
     const from = await suite.now();
     const post = await makePost(api.deps, { inMs: 30 * DAY, from, ...options });

@@ -53,10 +53,7 @@ export class Publication {
     return { state: step.state.state };
   }
 
-  /**
-   * Repeats the draft until it succeeds or fails permanently.
-   * @returns the permanent failure, or null
-   */
+  /** Drafts until the draft is ready. @returns the failure if it is permanent, or null */
   async prepare(): Promise<PlatformFailure | null> {
     let tries = 0;
     for (let polls = 0; polls < POLLS_MAX; polls += 1) {

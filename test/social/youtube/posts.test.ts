@@ -31,10 +31,7 @@ async function begin(world: World, size = SIZE, over: Partial<PublishJob> = {}) 
 
 const shaOf = (world: World): string | undefined => world.fake.posts()[0]?.media[0]?.sha256;
 
-/**
- * Publishes, drops the response, and lets the session expire, so that the adapter has no trace of
- * the video.
- */
+/** Publishes, loses the response and lets the session expire, so that no trace is left. */
 async function loseAll(world: World, job: PublishJob, sessionMs: number): Promise<void> {
   await draftAll(world, job);
   world.faults.set({ route: 'commit', fault: 'work_then_drop' });
