@@ -33,7 +33,7 @@ const REFUSED = {
   slots: 'CONCURRENCY_LIMIT',
 } as const;
 
-/** Creates a command for the generation that `pick` chooses from all generations in these states. */
+/** Creates a command for a generation in one of these states; the number `pick` chooses it. */
 export const onGeneration = (
   name: string,
   states: ModelStatus[],
