@@ -66,7 +66,7 @@ export interface Contract<
   readonly headers?: typeof GenerationHeaders;
   readonly response: R;
   /** Media type of a response that is not JSON. The handler then returns a `StreamAnswer`. */
-  readonly answers?: 'application/zip' | 'text/event-stream';
+  readonly answers?: 'application/zip' | 'text/csv' | 'text/event-stream';
   /** Alternative success response, such as the response to a dry run. */
   readonly other?: {
     readonly status: 200 | 201;

@@ -39,7 +39,7 @@ export function createApiServer(app: Koa): Server {
   );
 }
 
-/** Statuses of bytes that are not a request, by Node's error code. Others are 400. */
+/** Statuses of malformed requests, by Node's error code. Others are 400. */
 const STATUSES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
@@ -47,7 +47,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses bytes that are not a request, and closes the connection. If they follow a complete request,
+ * Refuses malformed bytes, and closes the connection. If they follow a complete request,
  * its Content-Length was too small: its response is sent first. Node would cut it off.
  */
 function refuseBytes(

@@ -68,7 +68,7 @@ import {
   openUploadBox,
 } from './handlers/upload-boxes.js';
 import { createUpload, getUpload, listBoxUploads } from './handlers/uploads.js';
-import { getUsage } from './handlers/usage.js';
+import { exportUsage, getUsage } from './handlers/usage.js';
 import { listVoices } from './handlers/voices.js';
 import {
   getWebhookDelivery,
@@ -139,6 +139,7 @@ export const ROUTES: readonly Route[] = [
   listEvents,
   getAccount,
   getUsage,
+  exportUsage,
   listModels,
   getSession,
   listSessions,

@@ -5,7 +5,7 @@ import {
   waitUntilEnd,
   type GenerationPoll,
 } from '../../domain/generations/watch-generations.js';
-import type { McpRequest } from './visit.js';
+import type { McpRequest } from './mcp-request.js';
 
 /** Progress that a waiting client receives. */
 export interface ProgressUpdate {

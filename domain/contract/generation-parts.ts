@@ -32,7 +32,7 @@ const ErrorCodeOfGeneration = buildNamedChoice<GenerationErrorCode>(
     RATE_LIMIT: 'all suitable models were overloaded',
     VALIDATION_ERROR: 'a file or an option could not be used',
     UNKNOWN: 'an internal error of the service',
-    CANCELLED: 'cancelled by the client',
+    CANCELLED: 'cancelled by the client, or still queued when its `Cancel-After` was over',
   },
 );
 

@@ -9,6 +9,7 @@ import type {
 } from '../catalogue/stages.js';
 import { buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 import { GenerationErrorSchema, GenerationState, TimelineEntrySchema } from './generation-parts.js';
+import { MetadataSummary, presentMetadata, type Metadata } from './metadata.js';
 import { ImageRequestSummary, presentImageRequest, type ImageRequest } from './image.js';
 import {
   presentVideoRequest,
@@ -51,6 +52,7 @@ const fields = {
   }),
   result: buildNullable(ResultSchema, 'Null until `completed`'),
   error: buildNullable(GenerationErrorSchema, 'Null unless `failed` or `cancelled`'),
+  metadata: MetadataSummary,
   timeline: Type.Array(TimelineEntrySchema, {
     description:
       'Failures along the way and differences from the request, and how they were handled. Empty if there were none',
@@ -127,6 +129,7 @@ export interface GenerationView {
   readonly request: ImageRequest | VideoRequest;
   readonly inputs: StoredVideo['inputs'];
   readonly options: StoredVideo['options'];
+  readonly metadata: Metadata;
   readonly timeline: TimelineEntry[];
   readonly makers: Makers;
   readonly createdAt: Date;
@@ -165,6 +168,7 @@ export function presentGeneration(
     error: row.error,
   };
   const course = {
+    metadata: presentMetadata(row.metadata),
     timeline: row.timeline,
     simulated: isSimulated(row.type, row.makers),
     created_at: row.createdAt.getTime(),

@@ -184,6 +184,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   listEvents: { prepare: happened, query: 'cursor={cursor}' },
   getAccount: {},
   getUsage: { prepare: completed },
+  exportUsage: { prepare: completed },
   listModels: {},
   ...APP_SAMPLES,
 };

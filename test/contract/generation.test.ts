@@ -15,6 +15,7 @@ const view: GenerationView = {
   request: summariseImage({ prompt: 'a fox' }, 7),
   inputs: [],
   options: {},
+  metadata: { order: '42', customer: 'c1' },
   timeline: [],
   makers: {},
   createdAt: new Date(1e3),
@@ -40,6 +41,7 @@ describe('presentGeneration', () => {
       credits: 3,
       refunded_credits: 1,
       error: null,
+      metadata: { customer: 'c1', order: '42' },
       timeline: [],
       simulated: null,
       result: {

@@ -76,6 +76,7 @@ const GENERATION: Omit<GenerationView, 'id' | 'status' | 'outputKey' | 'thumbnai
   request: summariseImage({ prompt: 'a red fox in snow', aspect_ratio: '1:1' }, 1_234_567),
   inputs: [],
   options: {},
+  metadata: { order: '42' },
   timeline: [],
   makers: {},
   createdAt: new Date(CREATED),

@@ -121,6 +121,7 @@ export class Real {
       },
       notes: [],
       options: {},
+      metadata: {},
       inputs: [],
     });
   }

@@ -21,8 +21,8 @@ export interface Client {
 const toBase = ({ origin }: Access) => `${origin}/openai/v1`;
 
 /**
- * The clients of the page Connect. The guides have the same snippets, and tests run the
- * snippets of libraries and of LiteLLM.
+ * The clients of the page Connect. The guides have the same snippets. Tests run the snippets of the
+ * SDKs and of LiteLLM.
  */
 export const CLIENTS: readonly Client[] = [
   {
@@ -59,7 +59,7 @@ Model, By ID: service-image`,
   {
     id: 'litellm',
     name: 'LiteLLM',
-    where: 'In config.yaml of the proxy.',
+    where: 'In the configuration file of the proxy.',
     language: 'yaml',
     snippet: (access) => `model_list:
   - model_name: service-image
