@@ -105,7 +105,7 @@ const cancelRefused: Recorder = (api) => {
 const noted = async ({ client, id }: Order): Promise<boolean> =>
   (await client.get(`/v1/generations/${id}`)).body.timeline.length > 0;
 
-/** The time of Cancel-After passes while the image is generated. */
+/** The Cancel-After time passes while the image is generated. */
 const cancelTooLate: Recorder = (api) => {
   const provider = fakeProvider();
   provider.hold();
@@ -116,7 +116,7 @@ const cancelTooLate: Recorder = (api) => {
   return image(api, 'a red fox', using(provider), meanwhile, { 'Cancel-After': '1' });
 };
 
-/** The time of Cancel-After has passed when the first worker starts. */
+/** The Cancel-After time has passed before the first worker starts. */
 const cancelBeforeStart: Recorder = async (api) => {
   const ordered = await order(api, 'a red fox', { 'Cancel-After': '1' });
   const { created_at: accepted } = (await ordered.client.get(`/v1/generations/${ordered.id}`)).body;
