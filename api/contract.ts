@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { PersonRight } from '../domain/catalogue/roles.js';
 import type { Scope } from '../domain/catalogue/scopes.js';
 import type { ErrorCode } from '../domain/contract/error-codes.js';
-import type { GenerationHeaders } from './routes/generation-headers.js';
+import type { GenerationHeaders } from '../domain/contract/generation-headers.js';
 
 /** MCP tool of a route, with the same input and response as the route. */
 export interface ToolRow {

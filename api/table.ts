@@ -40,6 +40,7 @@ import {
   listGenerations,
   listGenerationSteps,
 } from './handlers/generations.js';
+import { streamGeneration } from './handlers/generation-events.js';
 import { createImage } from './handlers/images.js';
 import {
   createProduct,
@@ -94,6 +95,7 @@ export const ROUTES: readonly Route[] = [
   getGeneration,
   listGenerations,
   listGenerationSteps,
+  streamGeneration,
   downloadGenerations,
   cancelGeneration,
   deleteGeneration,

@@ -27,6 +27,7 @@ import { TIME } from './columns.js';
 @Index('generation_open_since', ['createdAt', 'id'], {
   where: "status IN ('queued', 'processing')",
 })
+@Index('generation_completed', ['completedAt'], { where: "status = 'completed'" })
 @Index('generation_failed', ['createdAt', 'id'], { where: "status = 'failed'" })
 export class Generation {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'generation_pk' }) id!: string;

@@ -11,12 +11,12 @@ import {
 } from '../../domain/contract/common.js';
 import { GenerationState } from '../../domain/contract/generation-parts.js';
 import { MetadataFilter } from '../../domain/contract/metadata.js';
+import { WAIT_SECONDS_MAX } from '../../domain/contract/generation-headers.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { GenerationRequestSchema } from '../../domain/contract/generation-request.js';
 import { GenerationStepSchema } from '../../domain/contract/generation-step.js';
 import { defineContract } from '../contract.js';
 import { dashboard } from './sessions.js';
-import { WAIT_SECONDS_MAX } from './generation-headers.js';
 
 /** The latest time that a JavaScript `Date` can hold. */
 const MOMENT_MAX = 8_640_000_000_000_000;

@@ -44,7 +44,7 @@ export const GenerationErrorSchema = Type.Object(
   { $id: 'GenerationError', description: 'Why the generation has no result' },
 );
 
-const StageName = buildNamedChoice<Stage>('TimelineStage', 'A stage of the generation', {
+export const StageName = buildNamedChoice<Stage>('TimelineStage', 'A stage of the generation', {
   scene_analysis: 'analyzing the scene image',
   character_analysis: 'analyzing the character',
   prompt_merge: 'combining the prompt and the analyses',

@@ -8,8 +8,15 @@ import type {
   TimelineEntry,
 } from '../catalogue/stages.js';
 import { buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+import {
+  ACCEPTED_PROGRESS,
+  GenerationProgressSchema,
+  GenerationUrlsSchema,
+  type GenerationProgressBody,
+} from './generation-progress.js';
 import { GenerationErrorSchema, GenerationState, TimelineEntrySchema } from './generation-parts.js';
 import { MetadataSummary, presentMetadata, type Metadata } from './metadata.js';
+import { ResultSchema } from './generation-result.js';
 import { ImageRequestSummary, presentImageRequest, type ImageRequest } from './image.js';
 import {
   presentVideoRequest,
@@ -17,25 +24,6 @@ import {
   type StoredVideo,
   type VideoRequest,
 } from './video.js';
-
-const ResultSchema = Type.Object(
-  {
-    url: Type.String({
-      format: 'uri',
-      description: 'URL of the full file, WebP or MP4. Valid until the generation is deleted',
-    }),
-    thumbnail_url: buildNullable(
-      Type.String({ format: 'uri', description: 'URL of a small preview, if there is one' }),
-    ),
-    library_url: buildNullable(
-      Type.String({
-        format: 'uri',
-        description: "URL of the generation's page in the dashboard. Requires signing in",
-      }),
-    ),
-  },
-  { $id: 'GenerationResult', description: 'The files of a completed generation' },
-);
 
 const fields = {
   id: PrefixedId('gen', 'Generation ID'),
@@ -63,6 +51,11 @@ const fields = {
         'True if the result, or any part of a video, was simulated by the built-in renderer. False if providers made all of it. Null until known',
     }),
   ),
+  progress: buildNullable(
+    GenerationProgressSchema,
+    'Null once the generation has ended, and therefore in events',
+  ),
+  urls: GenerationUrlsSchema,
   created_at: UnixMs('Time the request was accepted'),
   completed_at: buildNullable(
     UnixMs('End time'),
@@ -144,13 +137,20 @@ export interface GenerationLinks {
   readonly mediaUrl: MediaUrl;
   /** Builds the address of a generation's page in the web library. */
   readonly libraryUrl: (id: string) => string;
+  /** Builds the address of a generation in the API. */
+  readonly generationUrl: (id: string) => string;
 }
 
-/** Presents a generation. Its addresses are built on each read, so that the host can change. */
+/**
+ * Presents a generation. Its addresses are built on each read, so that the host can change.
+ * @param progress how far a generation is that has not ended
+ */
 export function presentGeneration(
   row: GenerationView,
-  { mediaUrl, libraryUrl }: GenerationLinks,
+  { mediaUrl, libraryUrl, generationUrl }: GenerationLinks,
+  progress: GenerationProgressBody = ACCEPTED_PROGRESS,
 ): GenerationBody {
+  const url = generationUrl(row.id);
   const head = { id: row.id, object: 'generation' as const };
   const state = {
     model: row.model,
@@ -171,6 +171,8 @@ export function presentGeneration(
     metadata: presentMetadata(row.metadata),
     timeline: row.timeline,
     simulated: isSimulated(row.type, row.makers),
+    progress: row.completedAt === null ? progress : null,
+    urls: { get: url, cancel: `${url}/cancel`, events: `${url}/events` },
     created_at: row.createdAt.getTime(),
     completed_at: row.completedAt?.getTime() ?? null,
   };

@@ -27,6 +27,7 @@ const present = (change: Partial<GenerationView> = {}) =>
     {
       mediaUrl: (key) => `https://cdn.test/${key}`,
       libraryUrl: (id) => `https://api.test/app/library/${id}`,
+      generationUrl: (id) => `https://api.test/v1/generations/${id}`,
     },
   );
 
@@ -50,6 +51,12 @@ describe('presentGeneration', () => {
         library_url: `https://api.test/app/library/${view.id}`,
       },
       request: view.request,
+      progress: null,
+      urls: {
+        get: `https://api.test/v1/generations/${view.id}`,
+        cancel: `https://api.test/v1/generations/${view.id}/cancel`,
+        events: `https://api.test/v1/generations/${view.id}/events`,
+      },
       created_at: 1e3,
       completed_at: 2e3,
     });

@@ -45,6 +45,7 @@ export function examples(): Partial<Record<EventType, string>> {
   const links = {
     mediaUrl: (key: string) => `https://media.example.com/${key}`,
     libraryUrl: (own: string) => `https://api.example.com/app/library/${own}`,
+    generationUrl: (own: string) => `https://api.example.com/v1/generations/${own}`,
   };
   return {
     'generation.completed': example(

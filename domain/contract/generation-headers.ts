@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { GenerationSchema } from '../../domain/contract/generation.js';
+import { GenerationSchema } from './generation.js';
 
 /** The longest time for which a request for one generation is kept open, in seconds. */
 export const WAIT_SECONDS_MAX = 60;
