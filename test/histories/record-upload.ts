@@ -31,7 +31,7 @@ async function put({ upload_url: url }: CreatedUploadBody, file: Buffer): Promis
 
 /**
  * Records a signed upload from its URL to its end.
- * @param ask sends the client's requests meanwhile
+ * @param ask sends the client's requests while the run is open
  */
 async function signed(
   api: TestApi,

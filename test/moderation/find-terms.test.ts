@@ -11,10 +11,7 @@ import { EXPLICIT, SUGGESTIVE } from '../../adapters/moderation/terms/sexual.js'
 
 const LISTS = [GORE, PORN, INNOCENT, MINORS, COERCION, REAL_PEOPLE, EXPLICIT, SUGGESTIVE];
 
-/**
- * Builds one regular expression of all terms. It is slow to compile, and the reference for the
- * trie.
- */
+/** Builds one regular expression of all terms. It is slow to compile, but shows the right result. */
 function toExpression(terms: Terms): RegExp {
   const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const isTogether = (term: string) =>

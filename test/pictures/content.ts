@@ -27,7 +27,7 @@ export async function makeContent(client: ApiClient, webhookUrl: string): Promis
     idOf(await client.call('POST', path, { body }));
   await post('/v1/webhooks', { url: webhookUrl, description: 'The shop' });
   const character = await post('/v1/characters/preset', { name: 'Ava', base_id: 'ready_ava' });
-  // Created first, so that it does not wait for the others.
+  // Created first, so that it does not wait for other generations.
   const story = await post('/v1/images', {
     prompt: 'Ava in an autumn forest, golden light simulate:provider_error=2',
     character_id: character,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import type { JobInputs, JobMedia, VideoJob } from '../../domain/ports/provider.js';
 
-/** Draws a portrait WebP of one colour, like every picture of a job. */
+/** Draws an upright WebP of one colour. */
 export async function pictureOf(background: string): Promise<JobMedia> {
   const create = { width: 360, height: 640, channels: 3, background } as const;
   return { bytes: await sharp({ create }).webp().toBuffer(), contentType: 'image/webp' };
