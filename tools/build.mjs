@@ -33,7 +33,7 @@ async function buildWithGo(name, pin, folder) {
   return true;
 }
 
-/** Requires Go 1.21, which downloads the toolchain that go.mod requires. */
+/** Checks that Go is at least 1.21, because it downloads the toolchain that go.mod requires. */
 async function hasGo() {
   const text = await readFirstLine('go', ['version']);
   const [, major, minor] = /go(\d+)\.(\d+)/.exec(text ?? '') ?? [];
@@ -78,8 +78,8 @@ async function hasJava() {
   return (await readFirstLine('java', ['-version'])) !== null;
 }
 
-// Uses `exec` because the Temporal SDK stops only the process that it started. The JVM flags halve
-// the start time.
+// Uses `exec`, because the Temporal SDK stops only the process that it has started. The JVM flags
+// halve the start time.
 const LAUNCHER = `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 exec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto \\

@@ -4,8 +4,8 @@ import { withLock } from './lock.mjs';
 import { say } from './progress.mjs';
 
 /**
- * Provides a folder in the cache. It is filled once and then renamed into place, so that no run
- * sees a partial folder.
+ * Provides a folder in the cache. It is filled in another place and then renamed, so that no
+ * process sees a partial folder.
  * @param {string} home the folder
  * @param {() => Promise<boolean>} isReady whether its content works
  * @param {(work: string) => Promise<void>} fill fills an empty folder, which becomes `home`
@@ -23,7 +23,7 @@ async function make(home, fill) {
   const parent = dirname(home);
   const prefix = `making-${basename(home)}-`;
   await mkdir(parent, { recursive: true });
-  // This run holds the lock, so incomplete folders are left over from an interrupted run.
+  // This process holds the lock, so incomplete folders are left over from an interrupted process.
   for (const entry of await readdir(parent)) {
     if (entry.startsWith(prefix)) await rm(join(parent, entry), { recursive: true, force: true });
   }

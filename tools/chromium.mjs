@@ -1,5 +1,5 @@
-// Provides the tests' browser: the Chromium in the npm package @sparticuz/chromium, unpacked once
-// into the cache, with the libraries and the font that it needs.
+// Provides the browser for the tests: the Chromium in the npm package @sparticuz/chromium. It is
+// unpacked once into the cache, with the libraries and the font that it needs.
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -23,7 +23,7 @@ const FONTS = `<?xml version="1.0"?>
 `;
 
 /**
- * Provides the browser from CHROMIUM_PATH, or if that is not set, from the package.
+ * Provides the browser from CHROMIUM_PATH, or from the package if that is not set.
  * @returns {Promise<{ path: string, env: Record<string, string> }>} the executable, and the
  * environment variables that it needs; rejects with instructions if the package does not support
  * this machine
@@ -46,8 +46,7 @@ export async function provideChromium() {
     async (work) => {
       const { status, stderr } = spawnSync(process.execPath, ['-e', UNPACK], {
         cwd: ROOT,
-        // The package unpacks into the folder for temporary files, under file names that it
-        // chooses.
+        // The package unpacks into the folder for temporary files, with file names that it chooses.
         env: { ...process.env, ...WITH_LIBRARIES, TMPDIR: work },
         encoding: 'utf8',
       });

@@ -1,2 +1,2 @@
-/** Lists a commit message's problems, one sentence per problem. */
+/** Lists the problems of a commit message, one sentence per problem. */
 export function findMessageProblems(message: string): string[];

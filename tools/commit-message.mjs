@@ -8,7 +8,7 @@ const SUBJECT = new RegExp(`^(?:${TYPES})(?:\\([a-z0-9._/, -]+\\))?!?: \\S.*[^.\
 const SUBJECT_MAX = 72;
 
 /**
- * Lists a commit message's problems, one sentence per problem.
+ * Lists the problems of a commit message, one sentence per problem.
  * @param {string} message
  * @returns {string[]}
  */

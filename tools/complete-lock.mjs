@@ -1,6 +1,6 @@
-// Adds other platforms' optional packages to package-lock.json. npm omits them if the registry did
-// not have them, and `npm ci` rejects a lock file without them (npm/cli #4828). Run this script
-// after `npm install`; it adds only exactly pinned packages.
+// Adds the optional packages of other platforms to package-lock.json. npm omits them if the
+// registry did not have them, and `npm ci` then rejects the lock file (npm/cli #4828). Run this
+// script after `npm install`; it adds only packages with an exact version.
 import { readFile, writeFile } from 'node:fs/promises';
 
 const LOCKFILE = new URL('../package-lock.json', import.meta.url);

@@ -23,7 +23,7 @@ function startSupervisor(settings) {
     cwd: ROOT,
     env: { ...process.env, ...settings },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // With this option, Ctrl-C reaches only this process, which stops the others in order.
+    // With this option, Ctrl-C signals only this process, which then stops the others in order.
     detached: true,
   });
   child.once('exit', (code) => {

@@ -13,8 +13,8 @@ const DOWNLOAD_MS = 300_000;
 const ARCHIVE_BYTES_MAX = 300 * 1024 * 1024;
 
 /**
- * Downloads a tool's official archive, checks its SHA-256 and unpacks its binary.
- * @param {string} name the binary's file name in the archive
+ * Downloads the official archive of a tool, checks its SHA-256 and unpacks its binary.
+ * @param {string} name file name of the binary in the archive
  * @param {import('./pins.mjs').Release | null} release
  * @param {string} folder empty work folder; receives the file `name`
  * @returns {Promise<boolean>} false if there is no release, its host does not respond within four
@@ -48,7 +48,10 @@ export async function download(name, release, folder) {
   return liftOut(name, folder);
 }
 
-/** Reads the archive's SHA-256 from the release's `checksums.txt`; null if it is unavailable. */
+/**
+ * Reads the SHA-256 of the archive from the `checksums.txt` of the release; null if it is
+ * unavailable.
+ */
 async function fetchChecksum({ base, archive }) {
   let text;
   try {
@@ -84,7 +87,7 @@ async function save(url, file) {
   return hash.digest('hex');
 }
 
-/** Moves the binary to the top folder, because some archives have a subfolder. */
+/** Moves the binary to the top folder, because some archives contain a subfolder. */
 async function liftOut(name, folder) {
   const entries = await readdir(folder, { recursive: true });
   const found = entries.find((entry) => basename(entry) === name);

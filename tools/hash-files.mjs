@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from './install.mjs';
 
 /**
- * Returns a short hash of file names and contents, used to name the build made from them.
+ * Computes a short hash of file names and contents, which names the build made from them.
  * @param {readonly string[]} places files in the checkout, or folders with all their files
  * @returns {Promise<string>} 16 hexadecimal digits
  */

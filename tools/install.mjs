@@ -6,7 +6,7 @@ import { withLock } from './lock.mjs';
 import { runWithProgress, say } from './progress.mjs';
 import { CACHE } from './setup.mjs';
 
-/** The checkout's path. */
+/** Path of the checkout. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Path of the pinned Node.js, an npm dependency of this project. */
 export const NODE = join(ROOT, 'node_modules', '.bin', 'node');
@@ -44,7 +44,7 @@ export async function ensureDependencies() {
 async function isCurrent(wanted) {
   if (!(await isPresent(INSTALLED)) || !(await isPresent(NODE))) return false;
   if (await isPresent(STAMP)) return (await readFile(STAMP, 'utf8')) === wanted;
-  // If our stamp is missing, node_modules is accepted if it is newer than package-lock.json.
+  // If the stamp is missing, node_modules is accepted if it is newer than package-lock.json.
   const [lock, installed] = await Promise.all([stat(LOCKFILE), stat(INSTALLED)]);
   if (installed.mtimeMs < lock.mtimeMs) return false;
   await writeFile(STAMP, wanted);

@@ -1,4 +1,4 @@
-// Lets compiled code import this checkout's packages by name, as the sources do: `node
+// Lets compiled code import the packages of this checkout by name, as the sources do: `node
 // tools/link-packages.mjs <folder>`, after the compiler has filled the folder.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -7,7 +7,8 @@ import { ROOT } from './install.mjs';
 
 /**
  * Writes a manifest for every compiled package, whose exports point to compiled files, and links
- * the package in the folder's `node_modules`. Node.js finds this link before the package's sources.
+ * the package in the folder's `node_modules`. Node.js finds this link before it finds the sources
+ * of the package.
  * @param {string} folder compiled code
  */
 export async function linkPackages(folder) {

@@ -8,9 +8,8 @@ const STALE_AFTER_MS = 60_000;
 const POLL_MS = 300;
 
 /**
- * Runs `work` while holding a lock file, which only one process can hold.
- * @template T
- * @param {string} file the lock's path; its folder is created
+ * Runs `work` while holding a lock file, which only one process can hold. @template T
+ * @param {string} file path of the lock; its folder is created
  * @param {() => void} onWait called once if another process holds the lock
  * @param {() => Promise<T>} work
  * @returns {Promise<T>} the result of `work`
@@ -22,8 +21,8 @@ export async function withLock(file, onWait, work) {
     if (!waited) onWait();
     await sleep(POLL_MS);
   }
-  // The modification time shows that the holder is alive, even to a run in another container that
-  // shares the folder but cannot see the process.
+  // The modification time shows that the holder is alive, even to a process in another container
+  // that shares the folder but cannot see the holder.
   const heartbeat = setInterval(() => {
     const now = new Date();
     utimes(file, now, now).catch(() => clearInterval(heartbeat));
@@ -55,7 +54,7 @@ async function dropStale(file) {
     const silentMs = Date.now() - seen.mtimeMs;
     if (silentMs < STALE_AFTER_MS && (await isHeld(file))) return false;
     // The file is renamed instead of removed: if two processes see the same stale lock, only one
-    // can rename it, and the inode shows whether it was still the same lock.
+    // can rename it. The inode then shows whether it was still the same lock.
     const aside = `${file}.${process.pid}`;
     await rename(file, aside);
     const taken = await stat(aside);

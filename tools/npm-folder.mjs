@@ -29,7 +29,7 @@ export async function provideNpmFolder({ name, pins, executable, title }) {
       for (const file of ['package.json', 'package-lock.json']) {
         await copyFile(join(pins, file), join(work, file));
       }
-      // The packages' install scripts only report statistics about their users.
+      // The install scripts of the packages only report usage statistics.
       const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
       await runWithProgress(title, 'npm', ['ci', ...options], { cwd: work });
     },

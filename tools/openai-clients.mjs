@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { providePythonTool } from './python-tool.mjs';
 
-/** Changes with tools/openai-clients.txt, which pins both packages and their dependencies. */
+/** Increase this when the pins of the packages in tools/openai-clients.txt change. */
 const VERSION = '1';
 
 const TOOL = {

@@ -1,7 +1,7 @@
-// Provides the tools with which the tests check openapi.json: type generators and two linters; and
-// pyright, which checks clients/python. They are in the cache and not in node_modules, because they
-// are 300 packages that nothing else needs, and one of them needs TypeScript 5, while this checkout
-// uses TypeScript 7.
+// Provides the tools with which the tests check openapi.json (type generators and two linters) and
+// clients/python (pyright). They are in the cache and not in node_modules, because they are 300
+// packages that nothing else needs. One of them needs TypeScript 5, while this checkout uses
+// TypeScript 7.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { provideNpmFolder } from './npm-folder.mjs';

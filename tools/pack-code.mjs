@@ -4,7 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** Entry points: processes, their threads, and the commands that a start runs. */
+/** Entry points: processes, their threads, and the commands that `npm start` runs. */
 const SCRIPTS = [
   'adapters/media/inspection/worker',
   'api/server',
@@ -18,10 +18,10 @@ const SCRIPTS = [
 ];
 
 /**
- * Libraries with many files, or with much code that we do not use. All others are not bundled:
- * libraries with native code or WebAssembly find it relative to their own files, and Temporal's
- * packages find each other. Do not add a dependency of an unbundled package: it would exist twice,
- * and a registration in one copy would not exist in the other.
+ * Libraries with many files, or with much code that the product does not use. All others are not
+ * bundled: libraries with native code or WebAssembly find it relative to their own files, and
+ * Temporal's packages find each other. Do not add a dependency of an unbundled package: it would be
+ * loaded twice, and a registration in one copy would be missing in the other.
  */
 export const PACKED = new Set([
   '@koa/router',
@@ -41,7 +41,7 @@ export const PACKED = new Set([
 const SHARED = 'packed';
 
 /**
- * Bundles scripts in place. All other code keeps its files, so code can still find it by path.
+ * Bundles scripts in place. All other files stay, so that code can still find them by path.
  * @param {string} folder compiled code, below the `node_modules` that it uses
  * @param {readonly string[]} scripts paths below the folder, without `.js`
  * @param {ReadonlySet<string>} packed names of packages to bundle
@@ -52,7 +52,7 @@ export async function packCode(folder, scripts = SCRIPTS, packed = PACKED) {
     platform: 'node',
     input: Object.fromEntries(scripts.map((script) => [script, join(folder, `${script}.js`)])),
     plugins: [leaveOutside(folder, packed), keepPlaces(folder)],
-    // Warnings are about library code, which we cannot change. Errors are thrown.
+    // Warnings concern library code, which this project cannot change. Errors are thrown.
     logLevel: 'silent',
   });
   await bundle.write({
@@ -69,8 +69,8 @@ export async function packCode(folder, scripts = SCRIPTS, packed = PACKED) {
 
 /**
  * Excludes packages that must not be bundled or are not installed: TypeORM imports the drivers of
- * every database, and loads one of them. This project's packages are in the folder and are bundled
- * like all its code.
+ * every database, but loads only one of them. The packages of this project are in the folder, and
+ * are bundled with its code.
  */
 function leaveOutside(folder, packed) {
   return {

@@ -1,4 +1,4 @@
-/** An official archive, and its SHA-256 if it is pinned. */
+/** Official archive, with its SHA-256 if the archive is pinned. */
 export interface Release {
   readonly base: string;
   readonly archive: string;

@@ -19,9 +19,9 @@ import { arch, platform } from 'node:process';
  */
 
 /**
- * SHA-256 of release archives: an attacker who replaces a release cannot replace these lines.
- * versitygw archives are missing, because their checksums could not be confirmed elsewhere. Go
- * builds are pinned by tools/go.sum, Maven downloads by tools/test-server.sha256.
+ * SHA-256 of release archives: an attacker who replaces a release cannot replace these lines. The
+ * archives of versitygw are missing, because no second source confirms their checksums. Go builds
+ * are pinned by tools/go.sum, Maven downloads by tools/test-server.sha256.
  */
 const SHA256 = {
   'temporal_cli_1.8.2_darwin_amd64.tar.gz':

@@ -17,7 +17,7 @@ export function elapsed(ms) {
 }
 
 /**
- * Runs a long command. Hides its output and shows the elapsed seconds on one line.
+ * Runs a long command. Hides its output, and shows the elapsed seconds on one line.
  * @param {string} title description of the task
  * @param {string} command
  * @param {string[]} args

@@ -45,7 +45,7 @@ export async function providePythonTool(tool) {
   return binary;
 }
 
-// `$0` is the Python to use. Its own pip fills the environment, regardless of the caller's
+// `$0` is the Python to use. Its own pip fills the environment, independent of the caller's
 // environment.
 const INSTALL = `
 "$0" -m venv "$1/venv"

@@ -1,5 +1,6 @@
-// `node tools/repeat-tests.mjs 10 --busy 3` runs `npm test` ten times, three of them alongside a
-// process that uses one core, and prints a row for each run. Stops at the first failed run.
+// `node tools/repeat-tests.mjs 10 --busy 3` runs `npm test` ten times, and prints a row for each
+// run. During three of the runs, another process keeps one core busy. Stops at the first failed
+// run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';

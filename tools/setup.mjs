@@ -20,8 +20,8 @@ export const CACHE = join(
  * Provides the named tools from the first source that works: the override variable, a suitable
  * binary on PATH, the cache, the official release, a build from the pins.
  * @param {import('./pins.mjs').ToolName[]} names
- * @returns {Promise<Record<string, string>>} absolute path of each executable; rejects with all
- * instructions in one message if a tool has no source
+ * @returns {Promise<Record<string, string>>} absolute path of each executable; if a tool has no
+ * source, rejects with all instructions in one message
  */
 export async function provideTools(names) {
   const paths = {};
@@ -62,11 +62,11 @@ async function findOnPath(name, pin) {
   return null;
 }
 
-/** Fills `home` with one rename, so that no run ever sees an incomplete tool. */
+/** Fills `home` with one rename, so that no process ever sees an incomplete tool. */
 async function make(name, pin, home) {
   const parent = dirname(home);
   const prefix = `making-${pin.version}-`;
-  // This run holds the lock, so incomplete folders are left over from an interrupted run.
+  // This process holds the lock, so incomplete folders are left over from an interrupted process.
   for (const entry of await readdir(parent)) {
     if (entry.startsWith(prefix)) await rm(join(parent, entry), { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
-// Compiles and bundles the sources for `npm start` after each change. A process of plain Node.js
-// starts in a fraction of the time, and without a compiler's memory.
+// Compiles and bundles the sources for `npm start` after each change. Compiled code starts in a
+// fraction of the time, and needs no memory for a compiler.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideFolder } from './cached-folder.mjs';
@@ -35,8 +35,8 @@ const FOLDERS = [
 const BUNDLED = ['domain/catalogue', 'runtime', 'workers', 'workflows'];
 
 /**
- * The folder is inside the checkout because packages are resolved from there, and no other checkout
- * runs this code.
+ * The folder is inside the checkout, because packages are resolved from there, and no other
+ * checkout runs this code.
  */
 const CODE = join(ROOT, 'dist', 'start');
 

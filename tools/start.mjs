@@ -14,8 +14,8 @@ import { provideDashboard } from './web-build.mjs';
 const PARENT_POLL_MS = 500;
 
 /**
- * Runs the supervisor in this process if it already is the pinned Node.js, as it is once the
- * dependencies are installed: that saves a process. Otherwise starts the supervisor as a child.
+ * Runs the supervisor in this process if this already is the pinned Node.js, as it is once the
+ * dependencies are installed. That saves a process. Otherwise starts the supervisor as a child.
  */
 async function supervise(folder, settings) {
   const script = join(folder, 'supervisor', 'start.js');
@@ -29,7 +29,8 @@ async function supervise(folder, settings) {
   const child = spawn(NODE, [script, ...process.argv.slice(2)], {
     cwd: ROOT,
     env: { ...process.env, ...settings },
-    // When the channel closes, the supervisor knows that this process has ended, even by kill -9.
+    // When the channel closes, the supervisor knows that this process has ended, even if it was
+    // killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -46,7 +47,7 @@ async function supervise(folder, settings) {
   });
 }
 
-/** Stops when npm has ended: npm forwards signals, but cannot do so if it is killed. */
+/** Stops when npm has ended. npm forwards signals, but a killed npm cannot. */
 function stopWithNpm(stop) {
   const npm = process.env.npm_lifecycle_event === 'start' ? findNpmProcess() : null;
   if (npm === null) return;

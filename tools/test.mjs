@@ -83,7 +83,7 @@ async function runQuick(result, files = findQuickFiles()) {
 async function runPart(result, args, watching) {
   const files = args.filter(isThere).flatMap(findFiles);
   const options = args.filter((arg) => !isThere(arg));
-  // If the arguments name no file, a filter such as --grep applies to all files.
+  // If the arguments name no file, options such as --grep apply to all files.
   const chosen = files.length > 0 ? files : listTests();
   const tools = await provideTestTools();
   const servers = await startTestServers(1, findServersOf(chosen), tools);
@@ -112,7 +112,7 @@ async function watchFor(files, run) {
   }, ended.signal);
 }
 
-/** Returns whether an argument is a file, a folder or a pattern; mocha gets all others. */
+/** Checks whether an argument is a file, a folder or a pattern; mocha gets all other arguments. */
 const isThere = (arg) => arg.includes('*') || existsSync(join(ROOT, arg));
 
 function findFiles(arg) {
@@ -145,8 +145,8 @@ function fail(result, count, reason) {
 /** Returns the CPU seconds of all ended child processes; null if the system does not report them. */
 function readCpuSeconds() {
   if (!existsSync('/proc/self/stat')) return null;
-  // Fields 16 and 17, counted after the process name: user and system time of children that were
-  // waited for.
+  // Fields 16 and 17 of the line: user and system time of children that have ended. The split
+  // removes the fields up to the process name.
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }

@@ -1,9 +1,8 @@
-// Loads this checkout's TypeScript, as an `--import` of Node.js.
-//
-// This loader replaces tsx: each file is transformed once and cached by its content, Node.js caches
-// the compiled code, and all of it runs in the importing thread. That halves the CPU time and the
-// memory that loading takes (docs/decisions/0047-the-test-loop.md). Node's own type stripping is
-// not enough, because entities use legacy decorators.
+// Loads the TypeScript files of this checkout, as an `--import` of Node.js. This loader replaces
+// tsx: each file is transformed once and cached by its content, Node.js caches the compiled code,
+// and everything runs in the importing thread. That halves the CPU time and the memory that loading
+// takes (docs/decisions/0047-the-test-loop.md). Node's own type stripping is not enough, because
+// entities use legacy decorators.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import module, { createRequire, registerHooks } from 'node:module';
@@ -29,7 +28,7 @@ const OPTIONS = {
 
 const require = createRequire(import.meta.url);
 const SALT = `${require('esbuild/package.json').version}\0${JSON.stringify(OPTIONS)}`;
-/** URLs of `.ts` files by the `.js` import that refers to them; null if there is no such file. */
+/** URLs of `.ts` files, by the `.js` import that refers to them; null if there is no such file. */
 const sources = new Map();
 
 mkdirSync(CACHE, { recursive: true });

@@ -109,7 +109,7 @@ export const LEAD_MS_MIN = 5 * MINUTE;
  * tested.
  */
 export const LEAD_MS_MAX = 365 * DAY;
-/** Maximum delay of a post. A later post is not published any more. */
+/** Maximum delay after the scheduled time. After it, the post is not published. */
 export const LATE_MS_MAX = DAY;
 /** How long a request waits for an immediate post to finish. */
 export const POST_WAIT_MS = 20_000;

@@ -1,6 +1,6 @@
 /** Default interval of polls. Waiting callers learn of a change after half of it, on average. */
 const POLL_EVERY_MS = 50;
-/** A poll that takes long runs less often, so that polling takes a tenth of a connection. */
+/** Rest after a poll, as a multiple of its duration: polling takes a tenth of a connection. */
 const REST_FACTOR = 10;
 /** Interval after a failed poll. */
 const FAILED_REST_MS = 500;

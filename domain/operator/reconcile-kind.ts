@@ -7,7 +7,7 @@ export interface ReconcileDeps extends AdvanceDeps, SettleDeps {
   readonly runs: Runs;
 }
 
-/** A kind of rows that stay open while a workflow run processes them. */
+/** Rows that stay open while a workflow run processes them. */
 export interface RowKind {
   readonly table: 'generation' | 'webhook_delivery' | 'upload' | 'social_post';
   /** SQL for when the run should have acted on the row: a column or an expression. */

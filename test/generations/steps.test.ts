@@ -180,7 +180,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     });
   });
 
-  it("returns the attempts of the generation's webhooks", async () => {
+  it("includes the delivery attempts of the generation's webhooks", async () => {
     await bench.generate(accepted.id);
     await bench.run(() => bench.state.completeGeneration({ generationId: accepted.id }));
     await bench.db.query(
@@ -206,7 +206,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     expect(data.map(({ webhook_id: id }) => id)).to.deep.equal([null, null, 'whk_1', 'whk_1']);
   });
 
-  it('returns the next attempt of a pending delivery', async () => {
+  it('includes the next attempt of a pending delivery', async () => {
     await bench.generate(accepted.id);
     await bench.run(() => bench.state.completeGeneration({ generationId: accepted.id }));
     await bench.db.query(

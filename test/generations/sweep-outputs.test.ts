@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { sweepOutputs } from '../../domain/generations/sweep-outputs.js';
 import { apiSuite } from '../api/suite.js';
 
-/** Makes every object count as old. */
+/** Negative age limit, so that every object is old enough to be checked. */
 const NO_DELAY_MS = -60_000;
 const secret = () => randomBytes(16).toString('hex');
 
@@ -17,7 +17,10 @@ describe('sweepOutputs', () => {
     return key;
   }
 
-  /** Sweeps until every object was checked. @returns the number removed in each call */
+  /**
+   * Sweeps until every object has been checked.
+   * @returns the number of removed objects in each call
+   */
   async function whole(pageLength: number): Promise<number[]> {
     const removed: number[] = [];
     do removed.push(await sweepOutputs(suite.api.deps, { strayAfterMs: NO_DELAY_MS, pageLength }));

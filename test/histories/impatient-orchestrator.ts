@@ -7,9 +7,9 @@ import { QUIET, type TestWorkers } from '../support/workers.js';
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /**
- * An orchestrator with the real workflow code in which a step waits a second for a worker instead
- * of half an hour. An interceptor shortens that option; replay does not check options, so the run
- * equals a run of the unchanged code in everything that replay checks.
+ * Starts an orchestrator with the real workflow code, in which a step waits one second for a worker
+ * instead of half an hour. An interceptor shortens that timeout. Replay does not check timeouts, so
+ * the recorded history is valid for the unchanged code.
  */
 export async function startImpatientOrchestrator(deps: Deps): Promise<TestWorkers> {
   const workflowModules = [pathOf('./short-wait.ts')];
@@ -18,6 +18,6 @@ export async function startImpatientOrchestrator(deps: Deps): Promise<TestWorker
     workflowInterceptorModules: workflowModules,
     logger: QUIET,
   });
-  // Named a second time, because the SDK warns about interceptors that only the bundle knows.
+  // Also registered here, because the SDK warns about interceptors that only the bundle contains.
   return startOrchestrator(deps, bundle, { interceptors: { workflowModules } });
 }

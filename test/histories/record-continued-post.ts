@@ -6,10 +6,10 @@ import { makePost, proposeMove } from '../workflows/publish-rig.js';
 import type { Recorder } from './shapes.js';
 
 const HOUR_MS = 3_600_000;
-/** A run continues as a new one at nine tenths of this limit. */
+/** A run continues as a new run at nine tenths of this limit. */
 const UPDATES_MAX = 5;
 
-/** The first run of a post that is moved until it continues as a new run. */
+/** Records the first run of a post that is rescheduled until the run continues as a new run. */
 export const recordContinuedPost: Recorder = async () => {
   const temporal = await startOwnTemporal({ 'history.maxTotalUpdates': UPDATES_MAX });
   const api = await startApi(temporal.env);

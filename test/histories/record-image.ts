@@ -13,12 +13,15 @@ import type { Recorder, Recorders } from './shapes.js';
 /** The recorded runs of generateImage. */
 
 const RETRY_AFTER_MS = 2_000;
-/** Long enough that the run is ended during the wait. */
+/** Long enough for the operator to end the run during the wait. */
 const LONG_RETRY_AFTER_MS = 60_000;
 
 const closed = (api: TestApi, { id }: { id: string }) => closingOf(api.deps, id);
 
-/** An image from its order to its end. @param meanwhile once it is ordered */
+/**
+ * Records an image from its request to its end.
+ * @param meanwhile called after the request is accepted
+ */
 async function image(
   api: TestApi,
   prompt: string,
@@ -69,7 +72,7 @@ const operatorCancelled: Recorder = (api) => {
   });
 };
 
-/** The same while the run waits for its next attempt. */
+/** An operator ends the run in the Temporal UI while the run waits for its next attempt. */
 const operatorCancelledWaiting: Recorder = (api) => {
   const provider = fakeProvider(() => {
     throw new ProviderFailure('rate_limited', 'busy', 429, LONG_RETRY_AFTER_MS);
@@ -82,7 +85,10 @@ const operatorCancelledWaiting: Recorder = (api) => {
   });
 };
 
-/** Sends the update that returns `not_queued`, which the API would not send for such a row. */
+/**
+ * Sends the cancel update directly: it returns `not_queued`, and the API would not send it for such
+ * a row.
+ */
 const cancelRefused: Recorder = (api) => {
   const provider = fakeProvider();
   provider.hold();
@@ -99,7 +105,7 @@ const cancelRefused: Recorder = (api) => {
 const noted = async ({ client, id }: Order): Promise<boolean> =>
   (await client.get(`/v1/generations/${id}`)).body.timeline.length > 0;
 
-/** The time of Cancel-After passes while the image is generated. */
+/** The Cancel-After time passes while the image is generated. */
 const cancelTooLate: Recorder = (api) => {
   const provider = fakeProvider();
   provider.hold();
@@ -110,7 +116,7 @@ const cancelTooLate: Recorder = (api) => {
   return image(api, 'a red fox', using(provider), meanwhile, { 'Cancel-After': '1' });
 };
 
-/** The time of Cancel-After has passed when the first worker starts. */
+/** The Cancel-After time has passed before the first worker starts. */
 const cancelBeforeStart: Recorder = async (api) => {
   const ordered = await order(api, 'a red fox', { 'Cancel-After': '1' });
   const { created_at: accepted } = (await ordered.client.get(`/v1/generations/${ordered.id}`)).body;
@@ -142,7 +148,7 @@ const rateLimited: Recorder = (api) =>
     ),
   );
 
-/** A store that refuses some writes below `prefix`; all of them without a limit. */
+/** An object store that refuses the first `times` writes below `prefix`. */
 const storageFails =
   (prefix: string, times = Infinity): Recorder =>
   (api) => {
@@ -151,7 +157,7 @@ const storageFails =
     return image(api, 'a red fox', { mediaDeps: { store: failingPuts(api.deps.store, fails) } });
   };
 
-/** An order of unknown outcome at the vendor; routes are chosen by the API. */
+/** The provider may or may not have received the order. The API chooses the route. */
 const uncertainOrder: Recorder = async () => {
   const fal = queuedFake('fal');
   fal.plan('uncertain');
@@ -184,7 +190,7 @@ export const IMAGE_RECORDERS: Recorders = {
   'rate-limited': rateLimited,
   'storage-retried': storageFails('outputs/', 2),
   'storage-stopped': storageFails('outputs/'),
-  // The picture can neither be stored nor staged, so the same attempt fetches it again.
+  // The picture can neither be stored nor staged, so the next try of the attempt fetches it again.
   'raw-picture-retried': storageFails('', 2),
   'uncertain-order': uncertainOrder,
 };

@@ -10,16 +10,16 @@ import type { Recorder, Recorders } from './shapes.js';
 /** The recorded runs of publishPost. */
 
 interface Course extends PostOptions {
-  /** The behaviour of the platforms. */
+  /** Behaviour of the platforms. */
   readonly script?: (stage: PublishStage) => void;
-  /** Called once its timer runs. */
+  /** Called once the timer of the run has started. */
   readonly meanwhile?: (api: TestApi, post: MadePost) => Promise<unknown>;
 }
 
 const HOUR_MS = 3_600_000;
 const all: readonly Platform[] = ['instagram', 'tiktok', 'youtube', 'threads', 'twitter'];
 
-/** A post from its start to its end. */
+/** Records a post from its start to its end. */
 const posted =
   ({ script, meanwhile, ...options }: Course): Recorder =>
   async (api) => {
@@ -45,10 +45,10 @@ function update(api: TestApi, post: MadePost, name: string, more: object = {}): 
   return run.executeUpdate(name, { args: [{ claim: claimOf(post), ...more }] });
 }
 
-/** A draft that the platform has lost. */
+/** Fails as if the platform had deleted the draft. */
 const spoilt = () => Promise.reject(refused('new_draft', 'PLATFORM_UNAVAILABLE'));
 
-/** Late results, recorded by a separate run. */
+/** A separate run that waits for late results. */
 const followed: Recorder = async (api) => {
   const found = new PublishStage();
   const workers = await startWorkers(api.deps, { platforms: found.platforms });

@@ -18,7 +18,7 @@ const blind: WorkerOptions['mediaDeps'] & object = {
   },
 };
 
-/** A new character whose photo is analysed, unless an operator ends the run before. */
+/** Records the analysis of a new character's photo, unless an operator ends the run earlier. */
 async function character(
   api: TestApi,
   options: WorkerOptions = {},
@@ -35,7 +35,7 @@ async function character(
   return { id };
 }
 
-/** A preset character whose portrait is drawn. */
+/** Records the portrait of a preset character. */
 async function portrait(api: TestApi): Promise<{ id: string }> {
   const workers = await startWorkers(api.deps);
   const { accountId, client } = await buildCustomer(api.deps.db, api.url, { credits: 10 });

@@ -4,7 +4,7 @@ import type { Recorder, Recorders } from './shapes.js';
 
 type RoundName = 'sweepUploads' | 'pruneWebhooks' | 'pruneRequests' | 'reconcile' | 'chargeFees' | 'refreshTokens';
 
-/** A round of upkeep, started like by its schedule. */
+/** Records one maintenance run, started in the same way as by its schedule. */
 const round =
   (workflowType: RoundName): Recorder =>
   async ({ deps }) => {
@@ -16,7 +16,7 @@ const round =
     return { id };
   };
 
-/** The recorded runs of the schedules. */
+/** Recorders of the runs that schedules start. */
 export const UPKEEP_RECORDERS: Recorders = {
   'uploads-swept': round('sweepUploads'),
   'webhooks-pruned': round('pruneWebhooks'),

@@ -29,7 +29,10 @@ async function put({ upload_url: url }: CreatedUploadBody, file: Buffer): Promis
   await fetch(url ?? '', { method: 'PUT', headers, body: new Uint8Array(file) });
 }
 
-/** A signed upload from its URL to its end. @param ask the caller's actions meanwhile */
+/**
+ * Records a signed upload from its URL to its end.
+ * @param ask sends the client's requests while the run is open
+ */
 async function signed(
   api: TestApi,
   ask: (upload: CreatedUploadBody, client: ApiClient) => Promise<unknown>,
@@ -45,7 +48,7 @@ async function signed(
   return upload;
 }
 
-/** A client PUTs these files and reads the upload after each. */
+/** A client PUTs each of these files, and reads the upload after each PUT. */
 const asked =
   (...files: Buffer[]): Recorder =>
   (api) =>
@@ -56,7 +59,9 @@ const asked =
       }
     });
 
-/** Two reads share a check that refuses the old file. Then the second gets another check. */
+/**
+ * Two reads share a check, which refuses the first file. The second read then starts a new check.
+ */
 const joined: Recorder = (api) => {
   const { options, begun, letGo } = holdFirstCheck(api);
   const ask = async (upload: CreatedUploadBody, client: ApiClient) => {
@@ -87,7 +92,7 @@ const cancelledInCheck: Recorder = (api) => {
   return signed(api, ask, options);
 };
 
-/** Workers whose first check waits until it is released. */
+/** Delays the first file check of the workers until the test releases it. */
 function holdFirstCheck({ deps: { fileCheck } }: TestApi) {
   const held = Promise.withResolvers<void>();
   let checks = 0;
@@ -103,7 +108,7 @@ function holdFirstCheck({ deps: { fileCheck } }: TestApi) {
   };
 }
 
-/** An operator ends the run in the Temporal UI before a file has arrived. */
+/** An operator ends the run in the Temporal UI before the client has sent a file. */
 const operatorCancelled: Recorder = async (api) => {
   const workers = await startWorkers(api.deps);
   const { client } = await buildCustomer(api.deps.db, api.url);
@@ -119,7 +124,9 @@ const operatorCancelled: Recorder = async (api) => {
   return upload;
 };
 
-/** An upload without a file whose window ends in a second, to keep the recording short. */
+/**
+ * An upload that never gets a file. Its URL expires after one second, to keep the recording short.
+ */
 const dropped: Recorder = async (api) => {
   const workers = await startWorkers(api.deps);
   const id = createId('upl');

@@ -8,13 +8,13 @@ import type { Recorder, Recorders } from './shapes.js';
 import { squareUrl } from '../support/data-url.js';
 import { closingOf } from '../support/recorder.js';
 
-/** The recorded runs of generateVideo, and of a prompt that a text model writes. */
+/** Recorders of generateVideo, and of a prompt that a text model writes. */
 
 const frame = squareUrl(64);
 
 const closed = (api: TestApi, { id }: { id: string }) => closingOf(api.deps, id);
 
-/** A clip from its order to its end. */
+/** Records a clip from its request to its end. */
 const clip =
   (prompt: string, body: object = {}): Recorder =>
   async (api) => {
@@ -45,7 +45,7 @@ const restarted: Recorder = async (api) => {
   return made;
 };
 
-/** An image whose prompt the second of two text models writes. */
+/** Records an image whose prompt the second of two text models writes. */
 const written: Recorder = async (api) => {
   const workers = await startWorkers(api.deps, { mediaDeps: { textModels: TEXT_MODELS } });
   const { client } = await buildCustomer(api.deps.db, api.url);
@@ -56,7 +56,7 @@ const written: Recorder = async (api) => {
   return made;
 };
 
-/** One model that is down, and one that responds. */
+/** Two text models: one is unavailable, one responds. */
 export const TEXT_MODELS: readonly TextProvider[] = [
   {
     name: 'down',
@@ -73,7 +73,7 @@ export const RECORDERS: Recorders = {
   'video-blocked': clip('a red fox simulate:content_blocked'),
   'video-all-providers-fail': clip('a red fox simulate:provider_error'),
   'video-analysis-failed': clip('a red fox simulate:analysis_failure'),
-  // Long enough for the step to report progress, which a signal delivers.
+  // Slow enough for the step to report progress, which reaches the run as a signal.
   'video-progress': clip('a red fox simulate:slow=22', { start_frame: frame }),
   'video-cancelled-while-queued': cancelled,
   'video-worker-restarted': restarted,

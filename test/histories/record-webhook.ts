@@ -7,13 +7,16 @@ import { until } from '../support/until.js';
 import { runWorker, startWorkers } from '../support/workers.js';
 import type { Recorders } from './shapes.js';
 
-/** Results of attempts by number, with short waits instead of hours. */
+/** Result of each attempt by its number, with short waits instead of hours. */
 type Attempts = (attempt: number) => AttemptOutcome;
 
 const HOUR_MS = 3_600_000;
 const event = { id: 'evt_recorded', accountId: 'acc_recorded', type: 'credits.low' } as const;
 
-/** A delivery whose attempts have given results. @returns the workflow's id */
+/**
+ * Records a delivery whose attempts have these results.
+ * @returns the workflow's id
+ */
 async function delivered(
   api: TestApi,
   attempts: Attempts,
@@ -43,7 +46,7 @@ const retry = (delayMs: number): AttemptOutcome => ({ outcome: 'retry', delayMs 
 /** The recorders of deliveries. */
 export const WEBHOOK_RECORDERS: Recorders =
   {
-    // An operator ends the wait early.
+    // An operator retries the delivery, which ends the wait early.
     'webhook-delivered': (api) =>
       delivered(
         api,

@@ -15,11 +15,11 @@ import { WEBHOOK_RECORDERS } from './record-webhook.js';
 import { fileOf, PINS, SHAPES } from './shapes.js';
 
 // Records the histories that replay.test.ts replays. Run `tsx test/histories/record.ts` with the
-// names of the shapes to record, or without names for all missing shapes. `--v2` before the names
-// records the current flow next to the first version. When a replay fails, do not record again,
-// because such runs are open in production. Change the workflow with `patched()`, and record the
-// new flow next to the old one as `<name>.v2.json`. An existing file is never overwritten, and its
-// hash is pinned in `recorded.sha256`.
+// names of the shapes to record, or without names to record every shape without a file. `--v2`
+// before the names records the current flow as a second version. When a replay fails, do not record
+// again, because such runs are open in production. Change the workflow with `patched()`, and record
+// the new flow as `<name>.v2.json`. The script never overwrites a file, and `recorded.sha256`
+// contains the hash of every file.
 const recorders = {
   ...IMAGE_RECORDERS,
   ...RECORDERS,

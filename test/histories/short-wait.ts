@@ -1,6 +1,6 @@
 import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
 
-/** Loaded only into the workflow bundle of `impatient-orchestrator.ts`. */
+/** Only the workflow bundle of `impatient-orchestrator.ts` contains this module. */
 export const interceptors: WorkflowInterceptorsFactory = () => ({
   outbound: [
     {

@@ -47,7 +47,7 @@ describe('closeHold', () => {
     expect(Object.values(await world.spent(buyer))).to.deep.equal([8]);
   });
 
-  it('releases the whole hold to the buckets that it came from', async () => {
+  it('returns the whole hold to the buckets from which it was taken', async () => {
     const { buyer, id } = await holding();
     expect(await world.close(id, 0)).to.equal(8);
     expect(await world.balance(buyer)).to.deep.equal({
@@ -62,7 +62,7 @@ describe('closeHold', () => {
     expect(Object.values(await world.spent(buyer))).to.deep.equal([0]);
   });
 
-  it('refunds to the recorded buckets even if the balance has changed since', async () => {
+  it('refunds to the recorded buckets even if the balance has changed since the hold', async () => {
     const { buyer, id } = await holding();
     await grantCredits(world.db.manager, {
       accountId: buyer.accountId,

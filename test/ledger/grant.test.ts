@@ -39,7 +39,7 @@ describe('grantCredits', () => {
     });
   }
 
-  it('books each reference only once, even if repeated with another amount', async () => {
+  it('books each reference only once, even if a caller repeats it with another amount', async () => {
     const account = await buildAccount(world.db, { credits: 0 });
     const refId = randomUUID();
     expect(await grant(account, 5, { refId })).to.equal(true);

@@ -16,14 +16,14 @@ import { until } from '../support/until.js';
 import { acceptPost } from './posts.js';
 import { ledgerWorld } from './world.js';
 
-/** Tables that the waiting session has written to, by the locks that it holds on them. */
+/** Tables to which the waiting session has written. PostgreSQL lists its locks on them. */
 const WRITTEN_BY_WAITING = `
 SELECT DISTINCT c.relname AS name FROM pg_stat_activity a
   JOIN pg_locks l ON l.pid = a.pid AND l.granted AND l.mode = 'RowExclusiveLock'
   JOIN pg_class c ON c.oid = l.relation AND c.relkind = 'r'
 WHERE a.datname = current_database() AND a.wait_event_type = 'Lock'`;
 
-describe('the account row, the most contended one, is locked last', () => {
+describe('the account row, which has the most contention, is locked last', () => {
   const world = ledgerWorld(4);
   let account: TestAccount;
   beforeEach(async () => {
@@ -71,7 +71,7 @@ describe('the account row, the most contended one, is locked last', () => {
 
   const EVENT = ['event', 'webhook_delivery', 'workflow_start'];
 
-  it('when a generation completes, after its event and deliveries', async () => {
+  it('when a generation completes, after the insert of its event and deliveries', async () => {
     const { id } = await world.reserve(account, { price: 2 });
     await claimGeneration(world.db, id, BEGUN);
     const written = await writtenBeforeAccount(() => completeGeneration(deps(world.db), id));

@@ -289,7 +289,7 @@ describe('checkInvariants', () => {
     expect(await checkInvariants(world.db.manager)).to.deep.equal([]);
   });
 
-  it('reports nothing for a platform found published after its refund', async () => {
+  it('reports nothing for a post that was found on its platform after the refund', async () => {
     await world.db.query(
       `UPDATE social_publication SET state = 'published', error_code = NULL, found_at = now()
        WHERE post_id = $1 AND state = 'failed'`,
@@ -304,7 +304,7 @@ describe('checkInvariants', () => {
       await runner.startTransaction();
       try {
         await runner.query('SET LOCAL session_replication_role = replica');
-        // The sums of usage follow the holds, so that only the tested rule is broken.
+        // The sums of usage stay equal to the holds, so that only the tested rule is broken.
         await runner.query('ALTER TABLE hold ENABLE ALWAYS TRIGGER hold_summed');
         await runner.query('ALTER TABLE hold ENABLE ALWAYS TRIGGER hold_removed');
         await work(runner.manager);
@@ -328,7 +328,7 @@ describe('checkInvariants', () => {
     expect([...covered].toSorted()).to.deep.equal(rules.toSorted());
   });
 
-  it('reports nothing for usage sums that a migration built from older holds', async () => {
+  it('reports nothing for usage sums that a migration computed from existing holds', async () => {
     const runner = world.db.createQueryRunner();
     try {
       const migration = new FewerWrites1763700000027();

@@ -9,8 +9,8 @@ import { reserve, type Reservation, type ReserveResult } from '../../domain/ledg
 type Payer = Pick<Reservation, 'accountId' | 'keyId' | 'now'>;
 
 /**
- * Inserts the rows of a post, one platform for each price, with its hold. The caller rolls back a
- * refusal.
+ * Inserts the rows of a post, with one platform for each price, and reserves its hold. If the hold
+ * is refused, the caller rolls back.
  */
 export async function acceptPost(
   tx: EntityManager,
@@ -49,8 +49,8 @@ export async function acceptPost(
 }
 
 /**
- * Settles a post of which the first `out` platforms are published.
- * @returns the refund, or null when it was settled before
+ * Settles a post whose first `out` platforms are published.
+ * @returns the refund, or null if the post was already settled
  */
 export async function settleWith(
   tx: EntityManager,

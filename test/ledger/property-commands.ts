@@ -15,7 +15,7 @@ import { failureOf } from '../support/failure.js';
 type Step = (model: Model, real: Real) => Promise<void>;
 export type Command = fc.AsyncCommand<Model, Real>;
 
-/** Creates a command that may run when `ready`; afterwards the model must equal the rows. */
+/** Creates a command that may run when `ready`. After the step, the rows must equal the model. */
 export const command = (name: string, ready: (model: Model) => boolean, step: Step): Command => ({
   check: (model) => ready(model),
   run: async (model, real) => {
@@ -33,7 +33,7 @@ const REFUSED = {
   slots: 'CONCURRENCY_LIMIT',
 } as const;
 
-/** Creates a command on one generation in some states; `pick` chooses one of them. */
+/** Creates a command for a generation in one of these states; the number `pick` chooses it. */
 export const onGeneration = (
   name: string,
   states: ModelStatus[],
@@ -77,7 +77,7 @@ const grantAgain = fc.constant(
   ),
 );
 
-/** Makes the API's checks before the command, from the stored rows of the key. */
+/** Checks the stored rows of the key, as the API does before the command. */
 async function mayCall(model: Model, real: Real, keyIndex: number): Promise<boolean> {
   const caller = await real.caller(keyIndex);
   expect(caller).to.include({
@@ -192,7 +192,7 @@ const chargeNow = order.map(({ keyIndex, price }) =>
     const now = new Date();
     const expected = model.outcome({ keyIndex, price, now });
     const charged = await real.charge(keyIndex, price);
-    // A charge needs no slot, so full slots do not matter.
+    // A charge needs no slot, so it succeeds even if all slots are in use.
     const allowed = expected === 'slots' ? 'ok' : expected;
     expect(charged.ok ? 'ok' : charged.reason).to.equal(allowed);
     if (!charged.ok) return;

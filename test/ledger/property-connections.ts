@@ -20,7 +20,7 @@ interface PaidPeriod {
 
 export type FeeOutcome = 'charged' | 'unpaid' | 'free';
 
-/** Connected accounts and their fees, by plain arithmetic. */
+/** Expected connected accounts and fees, computed with plain arithmetic. */
 export class Connections {
   all: ModelConnection[] = [];
   /** Every remote account that was ever connected. */
@@ -34,7 +34,7 @@ export class Connections {
     this.read(model, connection, now);
   }
 
-  /** Free slots of the plan then go to the oldest accounts with a fee, whose debt ends. */
+  /** Frees a slot of the plan. The oldest account with a fee takes the slot, and its debt ends. */
   disconnect(model: Model, connection: ModelConnection): void {
     this.all = this.all.filter((other) => other !== connection);
     const free = PLANS[model.plan].included_social_accounts - this.countFree(connection);
@@ -46,7 +46,7 @@ export class Connections {
     return this.all.filter((other) => other !== except && other.fee === 0).length;
   }
 
-  /** Computes the result of checking the fee of one account. */
+  /** Computes the expected result of checking the fee of one account. */
   read(model: Model, connection: ModelConnection, now: Date): FeeOutcome {
     if (model.suspended) return 'free';
     if (model.plan === 'free') return set(connection, 0, false, 'free');

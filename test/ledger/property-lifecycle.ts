@@ -47,7 +47,7 @@ const failFinished = onGeneration(
   },
 );
 
-/** Settles a quarter, half or three quarters of the price; no command uses this yet. */
+/** Settles one, two or three quarters of the price. Product code never settles a part yet. */
 const settlePart = (quarters: number) =>
   onGeneration(`settle ${quarters}/4`, ['processing'], async (generation, model, real) => {
     const keep = Math.ceil((priceOf(generation) * quarters) / 4);
@@ -87,7 +87,7 @@ const cancel = onGeneration('cancel', ['queued'], async (generation, model, real
   cancelled(generation, model, key);
 });
 
-/** Both cancels return "cancelled", although only one of them did it. */
+/** Both cancels return "cancelled", although only one of them cancelled the generation. */
 const cancelConcurrently = onGeneration(
   'cancel twice at once',
   ['queued'],
@@ -110,7 +110,7 @@ const cancelLate = onGeneration(
   },
 );
 
-/** A cancel that reuses the key of another request changes nothing, including the stored answer. */
+/** A cancel with the idempotency key of another request keeps the row and the stored response. */
 const cancelWithTakenKey = onGeneration(
   'cancel with a key that is taken',
   ['queued'],

@@ -53,9 +53,9 @@ export class Model {
   readonly spent = new Map<string, number>();
   readonly events = new Set<string>();
   readonly answers = new Set<string>();
-  /** References of booked grants. */
+  /** References of the booked grants. */
   readonly refs: { ref: string; bucket: 'subscription' | 'purchased'; amount: number }[] = [];
-  /** UTC months that the clock of reservations is ahead. */
+  /** Number of UTC months by which the clock of reservations is ahead. */
   monthsAhead = 0;
 
   constructor(
@@ -89,12 +89,12 @@ export class Model {
     return this.in('queued', 'processing').length;
   }
 
-  /** Names a key's month in `rows`. */
+  /** Builds the name of a key's month, as in `rows`. */
   place({ keyIndex, now }: Pick<ModelOrder, 'keyIndex' | 'now'>): string {
     return `${this.keyIds[keyIndex]} ${monthOf(now)}`;
   }
 
-  /** Computes the result of a reservation now. */
+  /** Computes the expected result of a reservation at this time. */
   outcome(order: ModelOrder): 'ok' | 'suspended' | 'cap' | 'credits' | 'slots' {
     if (this.suspended) return 'suspended';
     const cap = this.caps[order.keyIndex] ?? null;
@@ -123,7 +123,7 @@ export class Model {
     return low;
   }
 
-  /** Takes an immediate payment. @returns the low balance to report, or null */
+  /** Pays a price without a hold. @returns the low balance to report, or null */
   charge(order: ModelOrder): number | null {
     return this.take(order).low;
   }
@@ -138,7 +138,7 @@ export class Model {
     return { sub, pur, low: this.tellLow(order.now) };
   }
 
-  /** @returns the balance if it is low and was not reported that day */
+  /** @returns the balance if it is low and no event has reported it on that day */
   tellLow(now: Date): number | null {
     const balance = this.sub + this.pur;
     if (balance >= LOW) return null;
@@ -147,15 +147,13 @@ export class Model {
     return isNotified ? null : balance;
   }
 
-  /** Records the low balance event. */
+  /** Records a low balance event. */
   noteLow(low: number | null, now: Date): void {
     const day = dayOf(now).replaceAll('-', '');
     if (low !== null) this.events.add(`evt_low_${this.accountId}_${day}`);
   }
 
-  /**
-   * Takes a fee, which has no key, so it counts for no month. @returns false if it cannot be paid
-   */
+  /** Pays a fee, which counts towards no key's cap. @returns false if the balance is too low */
   payFee(price: number, now: Date): boolean {
     if (this.sub + this.pur < price) return false;
     const sub = Math.min(this.sub, price);
@@ -178,7 +176,7 @@ export class Model {
     if (event) this.events.add(`evt_gen_${generation.id}_${status}`);
   }
 
-  /** Returns the rest to its buckets. @returns the amount */
+  /** Refunds the credits that are not kept to their buckets. @returns their number */
   close(hold: ModelHold, keep: number): number {
     const keepSub = Math.min(hold.sub, keep);
     const keepPur = Math.min(hold.pur, keep - keepSub);

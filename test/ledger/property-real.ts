@@ -52,7 +52,7 @@ export interface AcceptOptions {
   readonly crashAt?: Checkpoint;
 }
 
-/** The real commands on real PostgreSQL, for one account with two keys. */
+/** Runs the product's commands on a real PostgreSQL, for one account with two keys. */
 export class Real {
   private readonly log = createLog('test', 'silent');
 
@@ -63,13 +63,13 @@ export class Real {
     readonly keyIds: readonly string[],
   ) {}
 
-  /** Empties the database and creates one account, and its model. */
+  /** Empties the database, and creates an account and its model. */
   static async open(db: DataSource): Promise<{ real: Real; model: Model }> {
-    // Keeps the epochs of events: they belong to no account, and the schema creates the first one.
+    // Keeps the epochs of events: they belong to no account, and a migration creates the first.
     const tables = db.entityMetadatas
       .map(({ tableName }) => tableName)
       .filter((name) => name !== 'event_epoch');
-    // Deletes like a restore, without the triggers of the ledger.
+    // Deletes the rows without firing the triggers of the ledger, as a restore does.
     await db.query(`SET session_replication_role = replica; TRUNCATE ${tables.join(', ')};
       RESET session_replication_role`);
     const first = await buildAccount(db, { plan: 'creator', credits: 9, purchased: 30 });
@@ -88,7 +88,7 @@ export class Real {
     return { accountId: this.accountId, key, fingerprint: `fingerprint of ${prompt}` };
   }
 
-  /** Does the API's work for POST /v1/images once the key is known. */
+  /** Does what the API does for POST /v1/images after it has authenticated the key. */
   async accept(options: AcceptOptions) {
     const caller = await this.caller(options.keyIndex);
     const { key, price, prompt, startFails = false, crashAt } = options;
@@ -132,7 +132,7 @@ export class Real {
     return known?.caller ?? expect.fail('the key is not known');
   }
 
-  /** Reserves and settles the price of a preset character, without a job. */
+  /** Reserves and settles the price of a preset character, without a workflow run. */
   async charge(keyIndex: number, price: number): Promise<ReserveResult> {
     const { accountId } = this;
     const refId = createSubjectId();
@@ -188,7 +188,7 @@ export class Real {
     expect(await checkInvariants(this.db.manager)).to.deep.equal([]);
   }
 
-  /** Lists the keys with a stored response. */
+  /** Returns the keys that have a stored response. */
   async answered(keys: readonly string[]): Promise<string[]> {
     const rows: { key: string }[] = await this.db.query(
       'SELECT key FROM idempotency_key WHERE key = ANY($1)',

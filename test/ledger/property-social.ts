@@ -12,7 +12,7 @@ import { always, command, type Command } from './property-commands.js';
 import type { Model } from './property-model.js';
 import type { Real } from './property-real.js';
 
-/** A refusal, which rolls the transaction back. */
+/** Thrown when the ledger refuses, so that the transaction is rolled back. */
 class Refused extends Error {
   constructor(readonly reason: string) {
     super(reason);
@@ -37,7 +37,7 @@ const post = fc.tuple(fc.nat(1), prices).map(([keyIndex, all]) =>
       if (error instanceof Refused) return error.reason;
       throw error;
     });
-    // A post needs no slot, so full slots do not matter.
+    // A post needs no slot, so it succeeds even if all slots are in use.
     if (typeof done === 'string') return void expect(done).to.equal(expected);
     expect(expected).to.be.oneOf(['ok', 'slots']);
     const { sub, pur, low } = model.take(order);
@@ -89,7 +89,7 @@ const connectNew = fc.constant(
   ),
 );
 
-/** May be an account that is already connected, for another character. */
+/** The account may already be connected to another character. */
 const connectAgain = fc.nat(9).map((pick) =>
   command(
     `connect again what was #${pick}`,
@@ -116,7 +116,7 @@ const disconnect = fc.nat(9).map((pick) =>
   ),
 );
 
-/** The accounts come in the order of their ids, and a second round finds nothing to do. */
+/** Fees are collected in the order of the account ids, and a second round finds no due fee. */
 const feesDue = fc.constant(
   command('all fees are due', always, async (model, real) => {
     const { now } = model;

@@ -12,8 +12,9 @@ const COMMANDS = Number(process.env['PROPERTY_COMMANDS'] ?? 40);
 const SEED = process.env['PROPERTY_SEED'];
 
 /**
- * Any sequence of commands leaves the database as plain arithmetic predicts. A failure prints its
- * seed, its path and the shortest sequence: PROPERTY_SEED=<seed> runs it again.
+ * Any sequence of commands leaves the database in the state that plain arithmetic predicts. A
+ * failure prints its seed, its path and the shortest failing sequence. Run it again with
+ * PROPERTY_SEED=<seed>.
  */
 describe('the ledger under random command sequences', function () {
   this.timeout(RUNS * 3_000 + 60_000);

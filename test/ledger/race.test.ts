@@ -7,7 +7,10 @@ import { buildAccount, type TestAccount } from '../support/accounts.js';
 import { until } from '../support/until.js';
 import { ledgerWorld, type Order } from './world.js';
 
-/** Number of concurrent transactions and of connections, so that all of them meet in PostgreSQL. */
+/**
+ * Number of concurrent transactions. The pool has as many connections, so that all transactions run
+ * in PostgreSQL at the same time.
+ */
 const CONCURRENT = 64;
 
 describe('concurrent reserve and closeHold', () => {
@@ -18,7 +21,7 @@ describe('concurrent reserve and closeHold', () => {
 
   /**
    * Reserves 64 times concurrently.
-   * @returns the number of admissions, and the reasons otherwise
+   * @returns the number of successes, and the reasons of the refusals
    */
   async function rush(order: Order, accounts: readonly TestAccount[]) {
     const results = await every((index) => {
@@ -95,7 +98,8 @@ describe('concurrent reserve and closeHold', () => {
     const account = await buildAccount(world.db, { credits: 4 });
     const { id } = await world.reserve(account, { price: 4, jobsMax: 1 });
     const { accountId } = account;
-    // Both rows change while the reservation waits for a lock, so its snapshot shows neither one.
+    // Both rows change while the reservation waits for a lock, so the snapshot of its statement
+    // contains neither change.
     const [reserved] = await world.db.transaction(async (tx) => {
       await tx.query(
         "UPDATE generation SET status = 'failed', refunded_credits = 4 WHERE id = $1",
@@ -129,7 +133,7 @@ describe('concurrent reserve and closeHold', () => {
     const months = ['2026-01-31T23:59:59Z', '2026-02-01T00:00:00Z'].map((text) => new Date(text));
     const open = new Map<string, number>();
     let expected = 80;
-    // Uses a fixed seed: every run has the same rounds, but other interleavings.
+    // The seed is fixed: every run of the test has the same rounds, in a different interleaving.
     const numbers = fc.sample(fc.nat(99), { numRuns: 30 * CONCURRENT, seed: 20_260_101 });
     const next = () => numbers.pop() ?? 0;
 

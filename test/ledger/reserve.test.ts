@@ -107,7 +107,7 @@ describe('reserve', () => {
     });
   });
 
-  it('checks the cap first, then credits, then slots, and finally the rate', async () => {
+  it('checks the cap first, then the credits, the slots and finally the rate', async () => {
     const poor = await account({ credits: 2, raised: { images_per_minute: 1 } });
     await spoil('generations_counted = 2', poor);
     const price = 5;
@@ -228,7 +228,7 @@ describe('reserve', () => {
     expect(Object.values(await world.spent(other))).to.deep.equal([4]);
   });
 
-  it('counts spending without a cap, so that a cap set later includes it', async () => {
+  it('counts spending while no cap is set, so that a cap set later includes it', async () => {
     const buyer = await account({ credits: 100 });
     await world.reserve(buyer, { price: 9 });
     expect(await world.reserve(buyer, { price: 2, monthlyCap: 10 })).to.include({ reason: 'cap' });
@@ -269,7 +269,7 @@ describe('reserve', () => {
     expect(await world.reserve(buyer, { price: 11 })).to.include({ lowBalance: 19 });
   });
 
-  it("does not use up the day's notice when it refuses", async () => {
+  it('does not use up the notice of the day when it refuses', async () => {
     const buyer = await account({ credits: 10 });
     expect(await world.reserve(buyer, { price: 1, jobsMax: 0 })).to.include({ reason: 'slots' });
     expect(await world.reserve(buyer, { price: 1, jobsMax: 1 })).to.include({ lowBalance: 9 });

@@ -17,7 +17,10 @@ import type { World } from './world.js';
 
 /** A way to stop a key from spending. */
 interface Revocation {
-  /** Creates what the key belongs to. @returns a function that stops it */
+  /**
+   * Creates the owner of the key, such as a member.
+   * @returns a function that stops the key from spending
+   */
   readonly prepare: (world: World, account: TestAccount) => Promise<() => Promise<unknown>>;
   /** The refusal reason of the next charge. */
   readonly reason: 'key' | 'cap';

@@ -4,14 +4,14 @@ import { until } from '../support/until.js';
 import { REVOCATIONS } from './revocations.js';
 import { ledgerWorld } from './world.js';
 
-/** Concurrent charges of one key, all the time. */
+/** Number of charges of the key that run concurrently. */
 const CHARGES = 16;
 /**
- * Maximum number of charges that may end before the revocation. PostgreSQL queues the revocation
- * after the charges that already wait for the key, at most 16, and some later charges may overtake
- * it. 1 to 19 were measured, with and without ten processes that kept the cores busy. The
- * requirement is 500 ms, in which an idle machine makes 90 charges. The test counts charges instead
- * of milliseconds, because a busy machine slows down both.
+ * Maximum number of charges that may end before the revocation does. PostgreSQL queues the
+ * revocation after the charges that already wait for the key, at most 16, and some later charges
+ * may overtake it. We measured 1 to 19, both on an idle machine and with ten processes that kept
+ * the cores busy. The requirement is 500 ms, in which an idle machine makes 90 charges. The test
+ * counts charges instead of milliseconds, because a busy machine slows down both.
  */
 const PASSED_MAX = 4 * CHARGES;
 const PLENTY = 1_000_000;
@@ -19,7 +19,10 @@ const PLENTY = 1_000_000;
 describe("revocation of a key's access under load", () => {
   const world = ledgerWorld(CHARGES + 2);
 
-  /** Charges the key repeatedly, 16 at a time. @returns a function that ends it */
+  /**
+   * Charges the key repeatedly, 16 times concurrently.
+   * @returns a function that stops charging
+   */
   function keepCharging(account: TestAccount) {
     const state = { ended: false, charged: 0, refused: 0 };
     const charge = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { buildAccount, type TestAccount } from '../support/accounts.js';
 import { ledgerWorld } from './world.js';
 import { failureOf } from '../support/failure.js';
 
-/** Constraints that PostgreSQL itself enforces, independently of the code. */
+/** PostgreSQL enforces these constraints, independently of the code. */
 describe('ledger schema constraints', () => {
   const world = ledgerWorld();
   let account: TestAccount;

@@ -15,13 +15,13 @@ export interface Order extends Partial<Reservation>, Allowance {
   readonly price: number;
 }
 
-/** New settings of key and account; missing ones stay unchanged. */
+/** New limits of a key and its account. A limit that is not given stays unchanged. */
 export interface Allowance {
   readonly monthlyCap?: number | null;
   readonly jobsMax?: number;
 }
 
-/** The visible balance of an account, and its slots. */
+/** Balance of an account, and its free slots. */
 export interface Balance {
   sub: number;
   pur: number;
@@ -36,7 +36,7 @@ class RolledBack extends Error {
   }
 }
 
-/** The ledger with the surrounding rows, so that all invariants can be checked afterwards. */
+/** Ledger test with the surrounding rows, so that every invariant can be checked afterwards. */
 export class World {
   constructor(private readonly fresh: Pick<FreshDatabase, 'db'>) {}
 
@@ -51,7 +51,7 @@ export class World {
     return { accountId, keyId: key.id, apiKey };
   }
 
-  /** Writes only differences, so that it waits for no lock when nothing changes. */
+  /** Writes only the limits that differ, so that it waits for no lock when nothing changes. */
   async allow({ accountId, keyId }: TestAccount, { monthlyCap, jobsMax }: Allowance) {
     if (monthlyCap !== undefined) {
       await this.db.query(
@@ -68,7 +68,9 @@ export class World {
     }
   }
 
-  /** Reserves for a new queued generation; a refusal is rolled back, as its callers must. */
+  /**
+   * Reserves credits for a new queued generation, and rolls back a refusal, as product code must.
+   */
   async reserve(account: TestAccount, wanted: Order): Promise<ReserveResult & { id: string }> {
     const { accountId, keyId } = account;
     const { monthlyCap, jobsMax, ...order } = wanted;
@@ -123,7 +125,7 @@ export class World {
     return Object.fromEntries(rows.map(({ month, spent }) => [month, spent]));
   }
 
-  /** Rows of a query about one account, `$1`. */
+  /** Queries rows of one account, whose id is `$1`. */
   rows<T>(query: string, { accountId }: TestAccount): Promise<T[]> {
     return this.db.query(query, [accountId]);
   }

@@ -15,7 +15,7 @@ describe('logs and metrics of tool calls', () => {
   });
   after(() => api?.stop());
 
-  it('contain a line, a measurement and a refusal record, like those for an HTTP request', async () => {
+  it('contain one log line, one measurement and one record of the refusal, as for an HTTP request', async () => {
     const { accountId, keyId, apiKey } = await suite.customer();
     const agent = await connectAgent(api.url, apiKey);
     kept.texts.length = 0;

@@ -8,11 +8,11 @@ import { expect } from 'chai';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
 import { sharedValidator } from './shared-validator.js';
 
-/** Protocol revisions that clients speak: 2026 and 2025. */
+/** Protocol revisions that clients use: 2026 ("modern") and 2025 ("legacy"). */
 export const ERAS = ['modern', 'legacy'] as const;
 export type Era = (typeof ERAS)[number];
 
-/** The option of the official client for each. */
+/** Version option of the official client for each revision. */
 export const MODE = {
   modern: { pin: '2026-07-28' },
   legacy: 'legacy',
@@ -20,7 +20,7 @@ export const MODE = {
 
 export interface AgentOptions {
   readonly era?: Era;
-  /** The query of the URL. */
+  /** Query string of the URL. */
   readonly query?: string;
   readonly headers?: Record<string, string>;
 }
@@ -67,7 +67,7 @@ export async function succeed<T>(
   return result.structuredContent as T;
 }
 
-/** The body of a refusal. */
+/** Body of a refused call. */
 export type Refused = ErrorBody & {
   readonly error: { readonly retry_after?: number };
   readonly idempotency_key?: string;

@@ -24,7 +24,7 @@ describe('the MCP endpoint', () => {
 
   const send = ({ key = customer.apiKey, ...sent }: Partial<Sent>): Promise<RawAnswer> =>
     sendMessage(suite.api.url, { ...sent, key });
-  /** Sends a request of 2026 with other headers. */
+  /** Sends a request of the 2026 protocol with different headers. */
   const mismatched = (headers: Record<string, string | undefined>) => {
     const right = modern('tools/call', { name: 'get_account', arguments: {} });
     const changed = Object.entries({ ...right.headers, ...headers });

@@ -5,14 +5,14 @@ export type Json = Readonly<Record<string, unknown>>;
 
 export const REVISION = '2026-07-28';
 
-/** The part of the body in which a message of 2026 states its protocol. */
+/** Part of each 2026 message that declares the protocol version. */
 export const META = {
   'io.modelcontextprotocol/protocolVersion': REVISION,
   'io.modelcontextprotocol/clientCapabilities': {},
   'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
 };
 
-/** Builds a message of 2026, with its headers. */
+/** Builds a message of the 2026 protocol, with its headers. */
 export const modern = (method: string, params: Json = {}) => ({
   headers: {
     'MCP-Protocol-Version': REVISION,
@@ -22,7 +22,7 @@ export const modern = (method: string, params: Json = {}) => ({
   body: { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } },
 });
 
-/** Builds a message of 2025. */
+/** Builds a message of the 2025 protocol. */
 export const legacy = (method: string, params: Json = {}, id: number | string = 1) => ({
   jsonrpc: '2.0',
   id,

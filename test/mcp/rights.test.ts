@@ -15,7 +15,7 @@ const namesOf = async (agent: Client): Promise<string[]> =>
 const tools = buildTools(ROUTES);
 const scopeOf = (name: string): Scope | undefined => tools.get(name)?.answerable.route.scope;
 
-/** Expects the response for a tool that does not exist. */
+/** Expects the error for a tool that does not exist. */
 async function expectAbsent(agent: Client, name: string): Promise<void> {
   const code = await call(agent, name, { prompt: 'a red fox' }).then(
     () => 'answered',
@@ -32,7 +32,7 @@ describe("an agent's tools", () => {
   };
 
   for (const era of ERAS) {
-    it(`match its key's scopes, and all other tools appear not to exist (${era})`, async () => {
+    it(`match its key's scopes; a call to any other tool returns the error for an unknown tool (${era})`, async () => {
       for (const scope of ['read', 'generate', 'social', 'webhooks'] as const) {
         const { agent, customer } = await agentOf([scope], era);
         const wanted = [...tools.keys()].filter((name) => scopeOf(name) === scope);
@@ -125,7 +125,7 @@ describe("an agent's tools", () => {
     await poorAgent.close();
   });
 
-  it('report after how many seconds a refused call may be retried', async () => {
+  it('report after how many seconds a client may retry a refused call', async () => {
     const customer = await suite.customer({ plan: 'free', atPlanLimits: true });
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     await succeed(agent, 'generate_image', { prompt: 'one' });
@@ -136,7 +136,7 @@ describe("an agent's tools", () => {
     await agent.close();
   });
 
-  it('can be extended through a scope challenge if a person has connected the agent', () => {
+  it('request a missing scope with a scope challenge if a person has connected the agent', () => {
     const challenge = (names: string[], scopes: Scope[]): Refusal | null => {
       try {
         expectScopes(tools, names, { scopes }, 'https://media.example');

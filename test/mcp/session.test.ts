@@ -16,7 +16,7 @@ interface Box {
 describe("an agent's session", () => {
   const suite = apiSuite({ workers: {} });
 
-  /** Drops a photo on the page of a box, with the requests that the page sends. */
+  /** Uploads a photo on the page of an upload box, with the same requests as the page sends. */
   async function drop(url: string, photo: Buffer): Promise<void> {
     const { pathname } = new URL(url);
     const headers = { 'Sec-Fetch-Site': 'same-origin' };

@@ -4,9 +4,9 @@ const validator = new AjvJsonSchemaValidator();
 const compiled = new Map<string, ReturnType<typeof validator.getValidator>>();
 
 /**
- * The client's own validator, which compiles an equal schema once per process. Each test connects a
- * new client, and every client compiles the output schemas of all tools, which took half of the
- * time of these tests.
+ * The official client's validator, which compiles equal schemas only once per process. Each test
+ * connects a new client, and every client compiles the output schemas of all tools. That took half
+ * of the run time of these tests.
  */
 export const sharedValidator: Pick<AjvJsonSchemaValidator, 'getValidator'> = {
   getValidator<T>(schema: Parameters<typeof validator.getValidator>[0]) {

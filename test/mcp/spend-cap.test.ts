@@ -33,7 +33,7 @@ describe("an agent's credit cap", () => {
     return footprint['generation'] ?? -1;
   };
 
-  it('admits only one of two concurrent calls that together exceed it, and explains the refusal', async () => {
+  it('admits only one of two concurrent calls that together exceed the cap, and explains the refusal', async () => {
     const { customer, browser, client } = await begin(3);
     const results = await Promise.all([
       call(client, 'generate_image', FOX),
@@ -70,7 +70,7 @@ describe("an agent's credit cap", () => {
     await client.close();
   });
 
-  it('is raised by connecting again, and still counts earlier spending', async () => {
+  it('is raised when the agent is connected again, and still counts earlier spending', async () => {
     const { browser, agent, client } = await begin(2);
     await succeed(client, 'generate_image', FOX);
     expect((await refuse(client, 'generate_image', FOX)).error.code).to.equal('SPEND_CAP_REACHED');

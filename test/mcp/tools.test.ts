@@ -10,7 +10,7 @@ import { getAccount } from '../../api/handlers/account.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Converts a schema to JSON, with only JSON Schema keywords. */
+/** Converts a schema to JSON, and keeps only JSON Schema keywords. */
 const plain = (schema: unknown): string =>
   JSON.stringify(schema, (key, value) => {
     if (key === '$id' || key === 'discriminator') return undefined;
@@ -49,7 +49,7 @@ describe('MCP tools in the route table', () => {
     const { route: own } = answerable;
     const schema = listed.inputSchema as unknown as { properties: Json; required?: string[] };
 
-    it(`accept exactly what the route accepts: ${name}`, () => {
+    it(`accept the same input as the route: ${name}`, () => {
       for (const part of ['params', 'query', 'body'] as const) {
         const fields = Map.groupBy(own[part] ? fieldsOf(own[part]) : [], ([field]) => field);
         for (const [field, forms] of fields) {
@@ -96,7 +96,7 @@ describe('MCP tools in the route table', () => {
     expect(JSON.stringify(output)).not.to.match(/"description":"|"examples":/);
   });
 
-  it('mark destructive actions and actions visible to outsiders', () => {
+  it('mark destructive actions, and actions that outsiders can see', () => {
     const marked = (hint: 'destructiveHint' | 'openWorldHint') =>
       [...tools].filter(([, { listed }]) => listed.annotations?.[hint]).map(([name]) => name);
     expect(marked('destructiveHint')).to.deep.equal(['cancel_generation']);

@@ -59,7 +59,7 @@ describe("a tool's wait_seconds", () => {
       await agent.close();
     });
 
-    it(`returns the current state, not an error, when the time is up (${era})`, async () => {
+    it(`returns the current state instead of an error when the time is over (${era})`, async () => {
       const agent = await connect(era);
       const made = await succeed<GenerationBody>(agent, 'generate_image', {
         ...FOX,

@@ -5,7 +5,7 @@ import { failureOf } from '../support/failure.js';
 
 const PROVENANCE = { generationId: 'gen_1<&"', synthetic: 'algorithmic' } as const;
 
-/** Draws a picture with detail in it, 1264 x 848. */
+/** Draws a picture of 1264 x 848 pixels with fine detail. */
 function source(): Sharp {
   const pixels = Buffer.alloc(1264 * 848 * 3);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * 7 + (at >> 9)) & 255;

@@ -1,6 +1,6 @@
 import { boxes } from '../../packages/studio/test/clip/clips.js';
 
-/** Moves a clip's index to its end, where cameras write it. */
+/** Moves a clip's index to the end of the file, where cameras write it. */
 export function indexLast(mp4: Buffer): Buffer {
   const whole = boxes(mp4);
   const at = whole.findIndex(({ type }) => type === 'moov');

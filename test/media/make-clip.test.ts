@@ -24,7 +24,7 @@ const PLAN: ClipPlan = {
 };
 const { signal } = new AbortController();
 
-/** Bytes like from the store, in small pieces. */
+/** Yields the bytes in small pieces, as the object store does. */
 const sourceOf = (bytes: Buffer, change: Partial<ClipSource> = {}): ClipSource => ({
   size: bytes.length,
   durationMs: 1_000,
@@ -74,7 +74,7 @@ describe("a clip's index", () => {
     }
   });
 
-  it('moves to the front while picture, sound and provenance stay', async () => {
+  it('moves to the front, while picture, sound and provenance stay unchanged', async () => {
     const last = indexLast(made);
     expect(types(last)).to.deep.equal(['ftyp', 'mdat', 'uuid', 'moov']);
     expect(await seen(last), 'a whole clip').to.deep.equal(await seen(made));
@@ -108,7 +108,7 @@ describe("a clip's index", () => {
   });
 });
 
-/** Replaces the 32-bit tables of an index at the end by 64-bit ones. */
+/** Replaces the 32-bit offset tables of an index at the end of the file with 64-bit tables. */
 function withWidePlaces(mp4: Buffer): Buffer {
   const start = mp4.lastIndexOf('moov') - 4;
   const widen = (parent: Buffer): Buffer => {
@@ -192,7 +192,7 @@ describe('a re-encoded clip', () => {
     ).to.have.length(2);
   });
 
-  it('has a lower bit rate the longer it is, so that the file fits', async () => {
+  it('has a lower bit rate if it is longer, so that the file is small enough', async () => {
     const rates = [];
     for (const durationMs of [1_000, 60_000, 900_000, null]) {
       const { program, calls } = await stub(small);
@@ -209,7 +209,7 @@ describe('a re-encoded clip', () => {
     expect(rates).to.deep.equal([10_000_000, 10_000_000, 672_000, 1_072_000]);
   });
 
-  it('is rejected if it differs from the plan', async () => {
+  it('is rejected if it differs from the requested dimensions', async () => {
     const { program } = await stub(small);
     const maker = createRenditionMaker(program);
     for (const change of [{ maxWidth: 318 }, { maxHeight: 178 }, { maxBytes: 1_000 }]) {
@@ -223,7 +223,7 @@ describe('a re-encoded clip', () => {
     }
   });
 
-  it('fails permanently if unreadable or too slow, and is retried if the program is missing', async () => {
+  it('fails permanently if it is unreadable or too slow, and is retried if the program is missing', async () => {
     const encode = async (program: string, deadlineMs?: number) =>
       failureOf(
         encodeWith(
@@ -240,7 +240,7 @@ describe('a re-encoded clip', () => {
     expect(await encode('/nowhere/ffmpeg')).to.not.be.instanceOf(RenditionImpossible);
   });
 
-  it('rejects with the abort reason when aborted, and is not started for an incomplete file', async () => {
+  it('rejects with the abort reason when aborted, and is not started if the file is incomplete', async () => {
     const { program, calls } = await stub('hangs');
     const ending = new AbortController();
     const work = createRenditionMaker(program).encodeClip(

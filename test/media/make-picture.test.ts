@@ -17,7 +17,7 @@ const plan = (change: Partial<ImagePlan> = {}): ImagePlan => ({
   ...change,
 });
 
-/** Draws a picture of one colour, in our stored format. */
+/** Draws a picture of one colour, in the format in which we store pictures. */
 async function stored(width: number, height: number, background = '#d01818'): Promise<Buffer> {
   const drawn = sharp({ create: { width, height, channels: 3, background } });
   const provenance = { generationId: 'gen_1', synthetic: 'algorithmic' } as const;
@@ -78,7 +78,7 @@ describe('makePicture', () => {
     ['tall', 200, 800, 10, 200],
     ['wide', 800, 200, 160, 10],
   ] as const) {
-    it(`shows a ${shape} picture in full, with edges in darker shades of its colours`, async () => {
+    it(`shows the whole ${shape} picture, with edges in darker shades of its colours`, async () => {
       const source = await stored(width, height);
       const { bytes } = await makePicture(source, plan({ fit: 'pad' }), signal);
       expect(await sharp(bytes).metadata()).to.include({ width: 320, height: 400 });

@@ -7,7 +7,7 @@ import { fixture } from './inspection/samples.js';
 const XMP = toProvenanceXmp({ generationId: 'gen_1', synthetic: 'algorithmic' });
 const XMP_NAME = 'be7acfcb97a942e89c71999491e3afac';
 
-/** Finds the XMP packets of a file like a reader does: by the name of a top-level box. */
+/** Finds the XMP packets of a file as a reader does: by the name of a top-level box. */
 const packets = (mp4: Buffer): string[] =>
   boxes(mp4)
     .filter(({ type, content }) => type === 'uuid' && content.toString('hex', 0, 16) === XMP_NAME)
@@ -28,7 +28,7 @@ function box(type: string, ...content: readonly (Buffer | string)[]): Buffer {
 }
 
 describe("a clip's provenance", () => {
-  it('is a separate box at the end, and leaves the other bytes unchanged', () => {
+  it('is a separate box at the end, so the other bytes stay unchanged', () => {
     const mp4 = Buffer.concat([
       box('ftyp', 'isom'),
       box('moov', box('mvhd', 'kept')),
@@ -52,7 +52,7 @@ describe("a clip's provenance", () => {
     expect(boxes(labelled).map(({ type }) => type)).to.deep.equal(['moov', 'mdat', 'free', 'uuid']);
   });
 
-  it('does not affect players', async () => {
+  it('does not disturb players', async () => {
     const mp4 = fixture('clip.mp4');
     const [before, after] = [await seen(mp4), await seen(addXmpBox(mp4, XMP))];
     expect(after).to.deep.equal(before);

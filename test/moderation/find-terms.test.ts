@@ -11,7 +11,7 @@ import { EXPLICIT, SUGGESTIVE } from '../../adapters/moderation/terms/sexual.js'
 
 const LISTS = [GORE, PORN, INNOCENT, MINORS, COERCION, REAL_PEOPLE, EXPLICIT, SUGGESTIVE];
 
-/** Builds one regular expression of the terms: slow to compile, and the reference for the trie. */
+/** Builds one regular expression of all terms. It is slow to compile, but shows the right result. */
 function toExpression(terms: Terms): RegExp {
   const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const isTogether = (term: string) =>
@@ -35,7 +35,7 @@ function toExpression(terms: Terms): RegExp {
 }
 
 const terms = LISTS.flatMap((list) => Object.values(list).flat());
-/** A term of the list, and similar spellings. */
+/** A term of the list, or a similar spelling. */
 const nearTerm = fc
   .constantFrom(...terms)
   .map((term) => term.replace(/^\^/, '').replace(/\*$/, ''))

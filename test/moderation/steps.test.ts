@@ -6,16 +6,16 @@ import { createTextCheck } from '../../adapters/moderation/text.js';
 import { failureOf } from '../support/failure.js';
 
 /**
- * Maximum number of steps per character of a text. There are four readings, each with a few passes,
- * and searches of the terms from the starts of words. The measured maximum is 34.
+ * Maximum number of steps per character of a text. The rules read a text four times, each time with
+ * a few passes, and search for terms from the start of each word. The measured maximum is 34.
  */
 const STEPS_MAX = 60;
-/** The minimum cost of a text of any length. */
+/** Steps that any text may take, even an empty text. */
 const BASE = 200;
 
 const judge = createTextCheck(['acme', 'C++', 'forbidden fruit']);
 
-/** Building blocks of runs. Every row was once slow for some filter. */
+/** Characters from which the tests build random texts. Every row was once slow for some filter. */
 const ALPHABETS: Readonly<Record<string, readonly string[]>> = {
   letters: ['a', 'n', 'u', 'd', 'e', 's', 'x', 'l', 'i', 'M', 'Y'],
   digits: ['1', '7', '0', '4', '12', '17'],
@@ -76,8 +76,9 @@ interface Count {
 }
 
 /**
- * Counts the characters that are read. A ligature is read as its parts, and `İ` as two characters.
- * Each of many spaces counts, because they become one only after all of them were read.
+ * Counts the characters that the rules read. A ligature counts as its parts, and `İ` as two
+ * characters. Each of several consecutive spaces counts, because the rules read all of them before
+ * they merge them.
  */
 const countRead = (text: string): number =>
   Array.from(text, (sign) =>
@@ -97,25 +98,26 @@ function count(text: string): Count {
 function expectLinear(text: string): void {
   const { steps, longest, length } = count(text);
   expect(steps, 'steps').to.be.at.most(STEPS_MAX * length + BASE);
-  // A built-in function of JavaScript reads a text once; our own loop ends its slice earlier.
+  // A built-in function of JavaScript reads the whole text in one slice; our own loop ends its
+  // slice earlier.
   expect(longest, 'steps of one slice').to.be.at.most(Math.max(length, SLICE_STEPS) + SLICE_STEPS);
 }
 
 describe('steps that the built-in moderation rules take', () => {
   for (const [name, signs] of Object.entries(ALPHABETS)) {
-    it(`grow linearly with the length, for runs of ${name}`, () => {
+    it(`grow linearly with the length, for sequences of ${name}`, () => {
       for (const sign of signs)
         for (const length of [1_000, 20_000]) expectLinear(fill(sign, length));
       expectLinear(fill(signs.join(''), 20_000));
     });
   }
 
-  it('grow linearly with the length, for any mixture, and for two runs in one text', () => {
+  it('grow linearly with the length, for any mixture, and for two sequences in one text', () => {
     fc.assert(
       fc.property(unit, unit, fc.integer({ min: 0, max: 4_000 }), (one, other, at) => {
         expectLinear(fill(one, at) + fill(other, 4_000 - at));
       }),
-      // Text that grows when it is composed, next to spaces that become one afterwards.
+      // Characters that expand when they are composed, next to spaces that are then merged.
       { numRuns: 400, examples: [['㏂', ' ', 683]] },
     );
   });
@@ -131,7 +133,7 @@ describe('steps that the built-in moderation rules take', () => {
     );
   });
 
-  it('skip excess combining marks, so that no long run is sorted', () => {
+  it('skip excess combining marks, so that no long sequence is sorted', () => {
     const marks = [...(ALPHABETS['marks'] ?? []), ...(ALPHABETS['invisible'] ?? [])];
     fc.assert(
       fc.property(

@@ -5,9 +5,9 @@ import { runWithoutPause } from '../../adapters/moderation/slices.js';
 import { readSpeltOut } from '../../adapters/moderation/spelt-out.js';
 import { createTextCheck } from '../../adapters/moderation/text.js';
 
-/** The longest prompt of any model. */
+/** Maximum length of a prompt, for any model. */
 const LENGTH_MAX = 20_000;
-/** Milliseconds of CPU time, so that other work of the machine does not count. */
+/** Milliseconds of CPU time, so that other processes on the machine do not count. */
 const WORK_MS_MAX = 250;
 
 const judge = createTextCheck(['acme']);
@@ -26,7 +26,10 @@ function workOnce(text: string): number {
   return (user + system) / 1_000;
 }
 
-/** Takes the minimum of a few runs: a slow rule is slow every time, a garbage collection is not. */
+/**
+ * Takes the minimum of a few measurements: a slow rule is slow every time, but a garbage collection
+ * is rare.
+ */
 function workOf(text: string): number {
   let least = Infinity;
   for (let tries = 0; tries < TRIES && least >= WORK_MS_MAX; tries += 1) {
@@ -36,8 +39,8 @@ function workOf(text: string): number {
 }
 
 /**
- * Pieces that were slow for some implementation of the rules: digits, symbols and letters in all
- * kinds of runs.
+ * Pieces that were slow for some implementation of the rules: sequences of digits, symbols and
+ * letters.
  */
 const PIECES = [
   '1',
@@ -74,14 +77,15 @@ const PIECES = [
   '裸 ',
   'ñ ',
   'à',
-  // Marks that JavaScript has to sort: plain, hidden between invisible characters, and as Katakana.
+  // Combining marks that JavaScript has to sort: plain, between invisible characters, and as
+  // Katakana.
   '\u0301\u0323',
   '\u0301\u200b\u0323\u200b',
   '\uff9e\u0301',
-  // One character that becomes eighteen.
+  // One character that expands to eighteen.
   '\ufdfa',
 ];
-/** Building blocks of runs. */
+/** Characters from which the property tests build random texts. */
 const SIGNS = [
   'a',
   'n',

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiSuite } from '../api/suite.js';
 
 /**
- * Completes every queued generation of an account, in place of workers, until it is stopped.
- * @param file what each of them delivers
+ * Completes every queued generation of an account, as workers do, until the caller stops it.
+ * @param file output of each generation
  */
 export function completeAll(
   suite: ApiSuite,

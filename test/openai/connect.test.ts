@@ -10,12 +10,12 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 import { INSTALL_MS } from './run-python.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** The address and the key in the examples of each guide. */
+/** API address and key in the examples of each guide. */
 const EXAMPLES = {
   'openai.md': { origin: 'http://localhost:8080', key: 'svc_live_…' },
   'agents.md': { origin: 'https://media.example.com', key: '$API_KEY' },
 };
-/** Output of each snippet that is a program. */
+/** Expected output of the snippets that are programs. */
 const PROGRAMS = {
   'ai-sdk': /^image\/png \d{4,}$/m,
   'openai-node': /^http\S+\/outputs\/gen_\S+\.webp$/m,

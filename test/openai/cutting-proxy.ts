@@ -1,16 +1,16 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * When a request's connection is cut. `answered`: after the API has sent its response, of which the
- * client gets nothing. `working`: on both sides, while the API works.
+ * When the proxy cuts the connection of a request. `answered`: after the API has sent its response,
+ * which the client does not receive. `working`: while the API works, towards both client and API.
  */
 export type Cut = 'answered' | 'working';
 
 export interface CuttingProxy {
   readonly url: string;
-  /** Requests that were cut off. */
+  /** Number of requests whose connection the proxy has cut. */
   readonly cuts: number;
-  /** Cuts connections whose request is still under way, as `working` says. */
+  /** Cuts the connections of requests in flight, as `working` does. */
   cutWorking(): void;
   stop(): Promise<void>;
 }
@@ -19,9 +19,9 @@ export interface CuttingProxy {
 const isFirstOfOpenAi = (head: string): boolean => /^x-stainless-retry-count: 0/im.test(head);
 
 /**
- * Stands in front of the API, and cuts off each POST that a client sends for the first time.
- * @param choose how the next one is cut off; null lets it pass
- * @param isFirst whether a request with this head is sent for the first time
+ * Starts a proxy for the API that cuts the connection of each POST that is not a retry.
+ * @param choose returns how to cut the next connection; null does not cut it
+ * @param isFirst whether a request with this head is not a retry
  */
 export async function startCuttingProxy(
   url: string,
@@ -62,7 +62,7 @@ export async function startCuttingProxy(
     api.on('data', (chunk: Buffer) => {
       if (cut === null) client.write(chunk);
       else if (!chunk.includes('HTTP/1.1 20')) return;
-      // By then the API has written the whole response, because it fits into one packet.
+      // The API has now written the whole response, because it fits into one packet.
       else setImmediate(cutNow);
     });
   });

@@ -15,7 +15,7 @@ describe('JavaScript clients', () => {
     const baseURL = `${suite.api.url}/openai/v1`;
     const provider = createOpenAICompatible({ name: 'media', baseURL, apiKey });
     const model = provider.imageModel('service-image');
-    // The AI SDK downloads no pictures from an address of this machine, so it needs base64.
+    // The AI SDK refuses to download pictures from a loopback address, so it needs base64.
     const providerOptions = { media: { response_format: 'b64_json' } };
     const wish = { model, prompt: PROMPT, n: 2, size: '1024x1536', providerOptions } as const;
     const { images } = await generateImage(wish);

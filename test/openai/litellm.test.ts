@@ -17,7 +17,7 @@ import { openAiOf } from './openai-rig.js';
 import { INSTALL_MS, runPython } from './run-python.js';
 
 const RUN_MS = 180_000;
-/** LITELLM_RETRIES=200 sends as many requests as the SDKs' tests, each taking 100 ms of CPU. */
+/** Fewer than for the SDKs, which send 200, because each request takes 100 ms of CPU time. */
 const REQUESTS = Number(process.env['LITELLM_RETRIES'] ?? 40);
 const MASTER = { apiKey: 'sk-master' };
 
@@ -76,7 +76,7 @@ describe('the LiteLLM proxy', () => {
       await cutting.stop();
     });
 
-    /** Creates a client of LiteLLM, which serves its own base path. */
+    /** Creates a client of the LiteLLM proxy, which has another base path than the API. */
     const client = () => {
       const one = openAiOf(url, MASTER);
       one.baseURL = `${url}/v1`;

@@ -1,7 +1,7 @@
 import OpenAI, { type ClientOptions } from 'openai';
 import type { Customer } from '../support/accounts.js';
 
-/** Creates the official client, as users configure it. */
+/** Creates the official client with the options that users set. */
 export const openAiOf = (
   url: string,
   { apiKey }: Pick<Customer, 'apiKey'>,

@@ -58,7 +58,7 @@ describe("an OpenAI client's retry", () => {
       Array.from({ length: REQUESTS }),
       async () => {
         const answer = generate(client);
-        // Once some are accepted, those that are to be are disconnected.
+        // After every 20th request, cut the connections of the requests in flight.
         if (asked % 20 === 19) cutting.cutWorking();
         return answer;
       },

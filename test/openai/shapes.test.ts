@@ -8,7 +8,7 @@ interface Answered {
 }
 
 /*
- * Requests as these tools send them, by their source in autumn 2026: Open WebUI in
+ * Requests as in the source code of these tools in autumn 2026: Open WebUI in
  * `backend/open_webui/routers/images.py`, LibreChat in `OpenAIImageTools.js` and `DALLE3.js`.
  */
 describe('requests as tools send them', () => {

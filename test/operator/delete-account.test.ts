@@ -98,7 +98,7 @@ describe('deleteAccount', () => {
     expect(tokens.scope).to.equal('read generate');
   }
 
-  /** Adds a paying account, a link, a scheduled post and a published one, with their files. */
+  /** Adds a social account with a fee, a connect link, and two posts with their files. */
   async function addSocial(customer: Customer): Promise<void> {
     const { accountId } = customer;
     const { characterId, platform } = await connect(suite.api.deps, customer);
@@ -142,10 +142,10 @@ describe('deleteAccount', () => {
     expect(filled).to.have.members(named.map(({ tableName }) => tableName));
   });
 
-  /** The ledger, and the daily sums of its holds. */
+  /** Tables that keep their rows: the ledger, and the daily sums of its holds. */
   const SPARED = ['account', 'api_key', 'hold', 'usage_day', 'ledger_tx', 'ledger_entry', 'member'];
 
-  /** Numbers of rows of an account by table, without empty tables. */
+  /** Counts the rows of an account by table, without empty tables. */
   async function rowsOf({ accountId }: Customer): Promise<Record<string, number>> {
     const tables = suite.db.entityMetadatas.filter(({ columns }) =>
       columns.some(({ databaseName }) => databaseName === 'account_id'),
@@ -159,7 +159,7 @@ describe('deleteAccount', () => {
     return Object.fromEntries(counts);
   }
 
-  /** Lists every stored key that a row of the account refers to. */
+  /** Lists every storage key in a row of the account. */
   async function keysOf({ accountId }: Customer): Promise<string[]> {
     const rows: { key: string }[] = await suite.db.query(
       `SELECT unnest(ARRAY[output_key, thumbnail_key]) AS key FROM generation WHERE account_id = $1
@@ -197,7 +197,7 @@ describe('deleteAccount', () => {
       characters: 0,
       products: 0,
       webhooks: 0,
-      // Three images, of which one was completed; the fee of an account; one platform of two posts.
+      // One of three images completed (2), an account has a fee (50), one post is published (1).
       balance: 1_000 - 2 - 50 - 1,
     });
     expect((await client.get('/v1/account')).status).to.equal(401);

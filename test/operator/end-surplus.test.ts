@@ -24,7 +24,7 @@ describe('resources above the limits of a smaller plan', () => {
     return answer.body.id;
   }
 
-  /** Creates three of each, oldest first. */
+  /** Creates three of each resource, oldest first. */
   async function full() {
     const customer = await suite.customer({ plan: 'agency', atPlanLimits: true });
     const keys = [customer.keyId];
@@ -127,7 +127,7 @@ describe('resources above the limits of a smaller plan', () => {
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
   });
 
-  it('are skipped if their counter is within the limit, while the rest still end', async () => {
+  it('are skipped if their counter is within the limit, while the remaining resources end', async () => {
     const { customer, ids } = await full();
     const { accountId } = customer;
     await changePlan(suite.db.manager, accountId, 'free');

@@ -2,7 +2,7 @@ import { EVENT_TYPES } from '../../domain/catalogue/event-types.js';
 import { createId } from '../../domain/contract/ids.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
 
-/** Registers an endpoint. Nothing is sent there, because the guard refuses loopback. */
+/** Registers an endpoint. No delivery reaches it, because the egress guard refuses loopback. */
 export async function addEndpoint(suite: ApiSuite, { accountId }: Customer): Promise<string> {
   const id = createId('whk');
   const secret = suite.api.deps.vault.seal('whsec_AAAA', id);

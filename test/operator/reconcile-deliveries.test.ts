@@ -15,7 +15,7 @@ describe('a webhook delivery whose run is lost', () => {
     customer = await suite.customer();
   });
 
-  /** Creates a delivery that waits after a failed attempt, at an endpoint that works again. */
+  /** Creates a delivery that waits after a failed attempt. The endpoint now works again. */
   async function waiting(path: string): Promise<{ webhook: string; delivery: DeliveryBody }> {
     const { id } = await suite.webhook(customer, path, { reaction: status(500) });
     await suite.emit(customer);
@@ -27,7 +27,7 @@ describe('a webhook delivery whose run is lost', () => {
   const shape = async (webhook: string) =>
     (await suite.deliveries(customer, webhook)).map((row) => [row.status, row.resend_of]);
 
-  /** Runs the relay like the background task. */
+  /** Makes the pending workflow start due, and starts it as the background task does. */
   async function relay(id: string): Promise<void> {
     await deps().db.query(
       `UPDATE workflow_start SET next_try_at = now() - interval '1 s' WHERE workflow_id = $1`,
@@ -68,7 +68,7 @@ describe('a webhook delivery whose run is lost', () => {
     expect(new Set(bodies).size, 'the same event').to.equal(1);
   });
 
-  it('fails if its replacement run is also terminated, and is not sent a third time', async () => {
+  it('fails if its second run is also terminated, and is not sent a third time', async () => {
     const { webhook, delivery } = await waiting('/twice');
     await terminate(delivery.id);
     await ageDeliveries(deps(), [delivery.id]);
@@ -105,7 +105,7 @@ describe('a webhook delivery whose run is lost', () => {
     }
   });
 
-  it('stays unchanged while its run is alive, however late it is', async () => {
+  it('stays unchanged while its run is open, even if it is late', async () => {
     const { webhook, delivery } = await waiting('/alive');
     await ageDeliveries(deps(), [delivery.id]);
     await reconcileOnce(deps());

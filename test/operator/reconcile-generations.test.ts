@@ -68,7 +68,7 @@ describe('a generation whose run was terminated', () => {
     ['a video being stored', 'keepVideo', '/v1/videos', SHORT_CLIP, 'storage'],
   ];
   for (const [name, step, path, body, stage] of STAGES) {
-    it(`fails with a refund in one round, while a live one completes: ${name}`, async () => {
+    it(`fails with a refund in one round, while a generation with an open run completes: ${name}`, async () => {
       await start({ wrapMedia: (real) => steps.wrap(api.deps, real) });
       steps.hold(step);
       const dead = await ordered(path, body);
@@ -92,7 +92,7 @@ describe('a generation whose run was terminated', () => {
     });
   }
 
-  it('fails with a refund while queued, and a live one stays queued and counts as seen', async () => {
+  it('fails with a refund while queued, and a queued generation with an open run counts as seen', async () => {
     await start({ media: false });
     const [dead, alive] = [await order(api, 'a fox'), await order(api, 'an owl')];
     await terminate(dead.id);

@@ -42,7 +42,7 @@ describe('a post whose run is lost', () => {
   const postOf = (id: string) => db().manager.findOneByOrFail(SocialPost, { id });
   const round = () => reconcileOnce(api.deps);
 
-  /** Rounds of other files must not start remaining posts. */
+  /** Deletes the posts, so that reconciler rounds of other test files do not start them. */
   async function cleanUp(): Promise<void> {
     const ids = made.flatMap((id) => [id, `${id}-again`]);
     await db().query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [ids]);
@@ -56,7 +56,7 @@ describe('a post whose run is lost', () => {
     expect(await checkInvariants(db().manager)).to.deep.equal([]);
   }
 
-  it('starts again only once, with the data of its row, if Temporal does not know the run', async () => {
+  it('starts again only once, with the data in its row, if Temporal does not know the run', async () => {
     const id = await lost(-11);
     await Promise.all([round(), round()]);
     const { dueAt, accountId } = await postOf(id);
@@ -99,7 +99,7 @@ describe('a post whose run is lost', () => {
     expect((await postOf(id)).status).to.equal('scheduled');
   });
 
-  it('ends after the second loss: published platforms stay, unknown ones are reported, the rest is refunded', async () => {
+  it('ends after the second loss: published platforms stay, unknown ones are reported, and the rest is refunded', async () => {
     const account = await buildAccount(db(), { credits: 100 });
     const payer = { ...account, now: new Date(Date.now() - 11 * MINUTE) };
     const { id } = await db().transaction((tx) => acceptPost(tx, payer, [1, 3, 1]));
@@ -135,7 +135,7 @@ describe('a post whose run is lost', () => {
   });
 
   const started: WorkflowToStart[] = [];
-  /** Runs a round with the given run states; all other runs are open. */
+  /** Runs a round in which these runs have these states; all other runs are open. */
   const roundWith = (states: Readonly<Record<string, RunState>>) =>
     reconcileRows(
       {
@@ -149,14 +149,14 @@ describe('a post whose run is lost', () => {
     const rows = await db().manager.findBy(SocialPublication, { postId: id });
     return rows.map(({ state, errorCode }) => `${state} ${errorCode}`);
   };
-  /** Lists the follow-up runs, which start right after the commit. */
+  /** Lists the follow-up runs, which are started right after the commit. */
   const followsOf = (id: string) =>
     started
       .filter(({ workflowId }) => workflowId.startsWith(`${id}-`))
       .map(({ workflowId, workflowType, args }) => ({ workflowId, workflowType, args }));
 
   for (const state of ['completed', 'failed'] as const) {
-    it(`is not published again if its run ${state}, unknown to a restored database`, async () => {
+    it(`is not published again if its run ${state} and the restored database does not know this`, async () => {
       const id = await lost(-11);
       await roundWith({ [id]: state, [`${id}-again`]: 'missing' });
       expect(await startOf(`${id}-again`)).to.equal(null);

@@ -9,7 +9,7 @@ import { BEGUN } from '../support/begun.js';
 
 type Round = Record<'generations' | 'deliveries' | 'uploads' | 'posts', ReconcileResult>;
 
-/** Runs one round of the reconciler, started like by its schedule. */
+/** Runs one reconciler round, started in the same way as by its schedule. */
 export function reconcileOnce({ temporal }: Pick<Deps, 'temporal'>): Promise<Round | null> {
   return temporal.client.workflow.execute('reconcile', {
     workflowId: `reconcile-${randomUUID()}`,
@@ -17,7 +17,7 @@ export function reconcileOnce({ temporal }: Pick<Deps, 'temporal'>): Promise<Rou
   });
 }
 
-/** Makes rows older, so that a round checks them. */
+/** Makes generations older, so that a round checks them. */
 export const ageGenerations = ({ db }: Pick<Deps, 'db'>, ids: readonly string[], minutes = 11) =>
   db.query(
     `UPDATE generation SET created_at = now() - $2 * interval '1 min', run_seen_at = NULL
@@ -25,14 +25,14 @@ export const ageGenerations = ({ db }: Pick<Deps, 'db'>, ids: readonly string[],
     [ids, minutes],
   );
 
-/** Makes deliveries due long ago. */
+/** Makes deliveries overdue. */
 export const ageDeliveries = ({ db }: Pick<Deps, 'db'>, ids: readonly string[]) =>
   db.query(
     `UPDATE webhook_delivery SET next_attempt_at = now() - interval '11 min' WHERE id = ANY($1)`,
     [ids],
   );
 
-/** Ends the windows of signed uploads long ago. */
+/** Moves the expiry of signed uploads into the past. */
 export const ageUploads = ({ db }: Pick<Deps, 'db'>, ids: readonly string[]) =>
   db.query(`UPDATE upload SET upload_expires_at = now() - interval '11 min' WHERE id = ANY($1)`, [
     ids,
@@ -47,7 +47,7 @@ export class HeldSteps {
   private readonly finished = new Set<string>();
   private gate = Promise.withResolvers<void>();
 
-  /** Lets this step wait for `release`, in every generation from now on. */
+  /** Makes this step wait for `release`, in every generation from now on. */
   hold(step: Step): void {
     this.wanted = step;
   }
@@ -72,7 +72,7 @@ export class HeldSteps {
       async (input: I): Promise<R> => {
         const id = input.generationId;
         if (this.wanted !== step) return run(input);
-        // Claims the generation as the real step does first, then waits.
+        // First claims the generation, as the real step does, then waits.
         await claimGeneration(deps.db, id, BEGUN);
         this.begun.add(id);
         await this.gate.promise;
@@ -81,7 +81,8 @@ export class HeldSteps {
     return {
       analyse: stop('analyse', (input) => real.analyse(input)),
       writePrompt: stop('writePrompt', (input) => real.writePrompt(input)),
-      // Storing is a separate step, as with vendors, so that a run can be held there.
+      // Storing is a separate step, as it is for vendors, so that a test can hold a run in that
+      // step.
       generateImage: stop('generateImage', (input) =>
         real.generateImage({ ...input, keep: false }),
       ),
@@ -94,7 +95,7 @@ export class HeldSteps {
   }
 }
 
-/** Deletes a run in Temporal, as after a restore without it. */
+/** Deletes a run in Temporal, as if Temporal had been restored from an older backup. */
 export async function deleteRun({ temporal, env }: Deps, workflowId: string): Promise<void> {
   const handle = temporal.client.workflow.getHandle(workflowId);
   await temporal.client.workflowService.deleteWorkflowExecution({

@@ -9,7 +9,7 @@ import { until } from '../support/until.js';
 import { ageUploads, deleteRun, reconcileOnce } from './reconcile-rig.js';
 
 describe('a signed upload whose run is lost', () => {
-  /** While true, a new upload gets no run. The test starts the run. */
+  /** While true, the API starts no run for a new upload; the test starts it. */
   let startsNothing = false;
   const suite = uploadSuite({
     change: (deps) => ({

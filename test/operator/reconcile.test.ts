@@ -45,7 +45,7 @@ describe('a reconciler round', () => {
     }
   });
 
-  /** Inserts queued generations without credits, with their age in minutes, by name. */
+  /** Inserts queued generations by name, with their age in minutes. They cost no credits. */
   async function generations(ages: Readonly<Record<string, number>>): Promise<void> {
     const { accountId, keyId } = await buildAccount(fresh.db);
     for (const [id, minutes] of Object.entries(ages)) {
@@ -80,7 +80,7 @@ describe('a reconciler round', () => {
     expect(await failed()).to.deep.equal(['gen_old']);
   });
 
-  it('ends rows whose run completed, ended or is missing, but not if it is open or unknown', async () => {
+  it('ends rows whose run completed, ended or is missing, but no row whose run is open or unknown', async () => {
     const all: RunState[] = [
       'open',
       'completed',
@@ -120,7 +120,7 @@ describe('a reconciler round', () => {
     ]);
   });
 
-  it('changes nothing and keeps its position while no query gets a response', async () => {
+  it('changes nothing and keeps its position if no query gets a response', async () => {
     await generations({ gen_a: 60, gen_b: 50, gen_c: 40 });
     for (const id of ['gen_a', 'gen_b', 'gen_c']) states.set(id, 'unknown');
     const { generations: done } = await round({ pageLength: 2 });
@@ -149,7 +149,7 @@ describe('a reconciler round', () => {
     expect(await failed()).to.deep.equal(['gen_a', 'gen_b']);
   });
 
-  it('marks a live row as seen, so that it counts as stuck only if no further round sees it', async () => {
+  it('marks an open row as seen, so that it counts as stuck only if later rounds do not see it', async () => {
     await generations({ gen_alive: 60, gen_unseen: 60 });
     states.set('gen_unseen', 'unknown');
     expect(await countStuck(fresh.db, 'generation', AFTER)).to.equal(2);

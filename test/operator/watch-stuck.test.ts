@@ -16,7 +16,7 @@ describe('the stuck_generations gauge', () => {
     return Number(/^stuck_generations\{[^}]*\} (\d+)$/m.exec(text)?.[1]);
   }
 
-  it('counts old open generations, and after a round only those not seen alive', async () => {
+  it('counts old open generations, and after a round only those that the round has not seen running', async () => {
     const [dead, alive] = [await order(api, 'a fox'), await order(api, 'an owl')];
     const before = await stuck();
     await ageGenerations(api.deps, [dead.id, alive.id]);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient, Answer } from '../support/client.js';
 import { until } from '../support/until.js';
 
-/** Prompts that the built-in renderer draws well. */
+/** Prompts for which the built-in renderer draws good pictures. */
 const PROMPTS: readonly (readonly [prompt: string, ratio: string])[] = [
   ['a sailboat on a calm sea at sunset', '16:9'],
   ['a blue whale under a sky full of stars', '1:1'],
@@ -14,7 +14,7 @@ const PROMPTS: readonly (readonly [prompt: string, ratio: string])[] = [
   ['a deer by a lake in autumn, reflection', '1:1'],
 ];
 
-/** Names of pictures that other requests use. */
+/** Ids of the content that some pages show. */
 export interface Content {
   /** A generation with several stages, attempts and a webhook. */
   readonly story: string;
@@ -27,7 +27,7 @@ export async function makeContent(client: ApiClient, webhookUrl: string): Promis
     idOf(await client.call('POST', path, { body }));
   await post('/v1/webhooks', { url: webhookUrl, description: 'The shop' });
   const character = await post('/v1/characters/preset', { name: 'Ava', base_id: 'ready_ava' });
-  // Before the others, so that it does not wait for them.
+  // Created first, so that it does not wait for other generations.
   const story = await post('/v1/images', {
     prompt: 'Ava in an autumn forest, golden light simulate:provider_error=2',
     character_id: character,
@@ -52,7 +52,7 @@ function idOf(answer: Answer<{ id: string }>): string {
 }
 
 const MADE_WITHIN_MS = 180_000;
-/** The rate of a key is limited. */
+/** Milliseconds between polls, because the rate of a key is limited. */
 const ASK_MS = 700;
 
 /** Waits until a condition holds for the resource at a path. */
@@ -77,7 +77,7 @@ const ended = (client: ApiClient, id: string) =>
     ({ completed_at: end }) => end !== null,
   );
 
-/** Waits until the webhook's receiver has responded, which is the last step. */
+/** Waits until the receiver of the webhook has responded, which is the last step. */
 const untilDelivered = (client: ApiClient, id: string) =>
   untilShown<{ data: { stage: string; ended_at: number | null }[] }>(
     client,

@@ -6,21 +6,21 @@ import { Foreground } from '../docs/shell.js';
 import { startYourServer } from '../docs/your-server.js';
 import { ApiClient } from '../support/client.js';
 
-/** A new platform without data. */
+/** A fresh platform without data. */
 export interface Stack {
   readonly origin: string;
   readonly client: ApiClient;
   /** Receives every webhook. */
   readonly webhookUrl: string;
-  /** Signs an operator in. */
+  /** URL that signs an operator in. */
   readonly signInUrl: string;
   stop(): Promise<void>;
 }
 
-/** The port is visible in the pictures, as part of the URL. */
+/** The pictures show the port, as part of the URL. */
 const PORT = '8080';
 
-/** Starts the platform like a fresh clone of this checkout. */
+/** Starts the platform as in a fresh clone of this checkout. */
 export async function startStack(): Promise<Stack> {
   const yours = await startYourServer();
   const checkout = makeCheckout({ API_PORT: PORT, WEBHOOK_ALLOW: yours.origin });

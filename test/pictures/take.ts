@@ -1,4 +1,4 @@
-// `npm run pictures`: creates the pictures of the README again, with a separate platform.
+// `npm run pictures`: takes the pictures of the README again, with a separate platform.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -11,14 +11,16 @@ import { startStack } from './stack.js';
 
 const FOLDER = join(ROOT, 'docs', 'pictures');
 const WIDTH = 1_280;
-/** Limit that lets the page of the repository load quickly. */
+/** Maximum size of a picture, so that the README page loads quickly. */
 const BYTES_MAX = 150_000;
 const QUALITY = 82;
 const THEMES = ['light', 'dark'] as const;
 
 const MARGIN = 14;
 
-/** Captures a page in both themes, from its top to the end of the panel of that title. */
+/**
+ * Takes a picture of a page in both themes, from its top to the end of the panel with that title.
+ */
 async function take(page: Page, name: string, title: string): Promise<void> {
   const panel = page.locator('.mantine-Paper-root').filter({
     has: page.getByRole('heading', { name: title }),
@@ -41,7 +43,10 @@ async function take(page: Page, name: string, title: string): Promise<void> {
   }
 }
 
-/** Shows a first image, with its price, its result and its request as code. */
+/**
+ * Generates a first image in the playground, and shows its price, its result and its request as
+ * code.
+ */
 async function showPlayground(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/app/playground`);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a red fox in snow at sunrise');

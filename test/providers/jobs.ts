@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import type { JobInputs, JobMedia, VideoJob } from '../../domain/ports/provider.js';
 
-/** Draws a portrait WebP of one colour, like every picture of a job. */
+/** Draws an upright WebP of one colour. */
 export async function pictureOf(background: string): Promise<JobMedia> {
   const create = { width: 360, height: 640, channels: 3, background } as const;
   return { bytes: await sharp({ create }).webp().toBuffer(), contentType: 'image/webp' };
@@ -18,7 +18,7 @@ export const CLIP = fixtureOf('clip.mp4', 'video/mp4');
 
 export const NO_PICTURES: JobInputs = { scene: null, characters: [], products: [], references: [] };
 
-/** The common input of the video jobs of all adapters: portrait, 720p, eight seconds with sound. */
+/** Common input of the video jobs of all adapters: portrait, 720p, eight seconds with sound. */
 export const PLAIN_VIDEO = {
   kind: 'video',
   seed: 77,
@@ -36,5 +36,5 @@ export const PLAIN_VIDEO = {
 
 const { signal } = new AbortController();
 
-/** The signal of calls that are not aborted. */
+/** Context of a call that is never aborted. */
 export const context = { signal, onProgress: () => undefined, startOrder: async () => signal };

@@ -33,7 +33,7 @@ const job = (
   resolution: ImageResolution = '1K',
 ): ImageJob => jobOf(prompt, { ratio, resolution });
 
-/** Computes the mean difference per channel of two pictures, 0..255, at thumbnail size. */
+/** Computes the mean difference per channel of two pictures at thumbnail size, from 0 to 255. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
   const small = (bytes: Buffer) =>
     sharp(bytes).resize(96, 96, { fit: 'fill' }).removeAlpha().raw().toBuffer();
@@ -62,7 +62,7 @@ describe('the local renderer', () => {
     expect(first.equals(again)).to.equal(true);
   });
 
-  it('draws a visibly different picture for the same words and another seed', async () => {
+  it('draws a visibly different picture for the same prompt with another seed', async () => {
     for (const prompt of ['a red fox in snow', 'city at night', 'qwertz']) {
       const [one, same, other] = await Promise.all(
         [1, 1, 2].map((seed) => render(jobOf(prompt, { ratio: '1:1', seed }))),
@@ -72,7 +72,7 @@ describe('the local renderer', () => {
     }
   });
 
-  it('draws a visibly different picture for another prompt, with known words or not', async () => {
+  it('draws a visibly different picture for another prompt, even if it knows none of the words', async () => {
     const prompts = ['a red fox in snow', 'city at night', 'perfume bottle', 'qwertz', 'blorp'];
     const pictures = await Promise.all(prompts.map((prompt) => render(job(prompt))));
     for (const [at, picture] of pictures.entries()) {
@@ -96,7 +96,7 @@ describe('the local renderer', () => {
     );
   });
 
-  it('ignores directives when drawing', async () => {
+  it('ignores simulate: directives when drawing', async () => {
     const plain = await render(job('a red fox in snow'));
     const directed = await render(job('a red fox simulate:provider_error=0 in snow'));
     expect(plain.equals(directed)).to.equal(true);
@@ -139,7 +139,7 @@ describe('the local renderer', () => {
     expect(brief.ground).to.equal('snow');
   });
 
-  it('draws every subject word without producing an invalid number', () => {
+  it('draws every subject that it has a word for, without producing an invalid number', () => {
     for (const word of SUBJECT_OF.keys()) {
       const svg = drawPicture({
         prompt: word,

@@ -45,7 +45,7 @@ describe('pictures in a prompt', () => {
     expect(rewriteTags('@a @b', names)).to.equal("@b $& $1 $'");
   });
 
-  it('are ordered scene, face, product, references, and tags are numbered accordingly', () => {
+  it('are ordered scene, face, product, references, and their tags are numbered in this order', () => {
     const { pictures, prompt } = describeImages({
       edit: false,
       fullPrompt: '@dog wears @hat',
@@ -59,7 +59,7 @@ describe('pictures in a prompt', () => {
     );
   });
 
-  it('call the scene of an edit the picture to change', () => {
+  it('name the scene of an edit as the picture to change', () => {
     const inputs = { ...NONE, scene };
     const { prompt } = describeImages({ edit: true, fullPrompt: 'at night', inputs });
     expect(prompt).to.equal('at night\n\nImage 1 is the picture to change.');
@@ -78,7 +78,7 @@ describe('pictures in a prompt', () => {
     );
   });
 
-  it('leave the prompt unchanged if there are none', () => {
+  it('leave the prompt unchanged if the request has no pictures', () => {
     const { pictures, prompt } = describeImages({
       edit: false,
       fullPrompt: 'mail @me',

@@ -18,7 +18,7 @@ const job = (prompt: string, attempt = 1, upstreamModel = 'studio'): ImageJob =>
   upstreamModel,
 });
 
-/** Returns the failure of one call as plain data, or null when it delivered an image. */
+/** Returns the failure of one call as plain data, or null if the call delivered an image. */
 async function outcome(request: ImageJob) {
   try {
     await provider.generate(request, unwatched());
@@ -53,15 +53,15 @@ describe('simulate: directives', () => {
     });
   }
 
-  it('refuse the first route and use the next for simulate:fallback', async () => {
+  it('fail the first route and use the next one for simulate:fallback', async () => {
     const refused = { kind: 'rejected', status: 400, retryAfterMs: null };
     expect(await outcome(job('fox simulate:fallback'))).to.deep.equal(refused);
     expect(await outcome(job('fox simulate:fallback', 2, 'standby'))).to.equal(null);
   });
 
-  it('delay the result by at least the given time for simulate:slow, with progress twice a second', async () => {
+  it('delay the result by at least the given time for simulate:slow, and report progress twice a second', async () => {
     const progress: number[] = [];
-    // A delay of one timer of a process also delays the other.
+    // Compares with another timer of this process, because a busy process delays both.
     let ticks = 0;
     const twiceASecond = setInterval(() => (ticks += 1), 500);
     const startedMs = performance.now();
@@ -82,7 +82,7 @@ describe('simulate: directives', () => {
     const drawing = provider.generate(job('fox simulate:slow=120'), {
       signal: controller.signal,
       onProgress() {
-        // Before the next progress is due.
+        // The abort comes before the next progress report is due.
         timer ??= setInterval(() => (isLate = true), 400);
         controller.abort(new Error('cancelled by the caller'));
       },

@@ -16,13 +16,13 @@ const look = (bytes: Buffer) => measure(bytes, signal);
 const describeImages = async (subject: Subject, ...images: Buffer[]) =>
   (await vision.describe(subject, images, signal)).text;
 
-/** Draws a preset's portrait at the size of a thumbnail. */
+/** Draws the portrait of a preset at thumbnail size. */
 const portrait = (id: PresetId): Promise<Buffer> =>
   sharp(Buffer.from(drawPortrait(LOOKS[id])), { density: 36 })
     .png()
     .toBuffer();
 
-/** Computes the distance of two `#rrggbb` in red, green and blue. */
+/** Computes the distance between two `#rrggbb` colours in red, green and blue. */
 const apart = (one: string, other: string): number => {
   const [a, b] = [one, other].map((colour) => Buffer.from(colour.slice(1), 'hex'));
   return Math.hypot(...[0, 1, 2].map((at) => (a?.[at] ?? 0) - (b?.[at] ?? 0)));
@@ -48,7 +48,7 @@ describe('the local vision model', () => {
       .toBuffer();
     const seen = await look(bytes);
     expect(seen).to.include({ width: 400, height: 600, orientation: 'portrait' });
-    // A quarter turn clockwise takes the right edge to the bottom.
+    // A quarter turn clockwise moves the right edge to the bottom.
     expect(seen.subjectBox.y).to.be.above(0.7);
   });
 
@@ -104,7 +104,7 @@ describe('the local vision model', () => {
     }
   });
 
-  it('describes each subject in its own sentence, and never names a thing', async () => {
+  it('describes each kind of subject in its own sentence, and never names an object', async () => {
     const bytes = await patches([400, 600], '#123a86', [[0.35, 0.35, 0.3, 0.3, '#dcc7a0']]);
     expect(await describeImages('scene', bytes)).to.equal(
       'A portrait picture, mostly navy and beige, dark; the eye is drawn to the centre.',
@@ -120,7 +120,7 @@ describe('the local vision model', () => {
     }
   });
 
-  it('describes the clearest of several pictures, and gives their number', async () => {
+  it('describes the clearest of several pictures, and reports how many there are', async () => {
     const [one, other] = [await patches([400, 600], '#123a86'), await patches([600, 400], '#fff')];
     expect(
       await describeImages(

@@ -25,7 +25,7 @@ describe('the Temporal payload codec', () => {
     expect(Buffer.from(opened?.metadata?.['encoding'] ?? []).toString()).to.equal('json/plain');
   });
 
-  it('reads unencrypted payloads from before the key was set', async () => {
+  it('reads payloads from before the key was set, which are not encrypted', async () => {
     expect(await codec.decode([clear])).to.deep.equal([clear]);
   });
 
@@ -38,7 +38,7 @@ describe('the Temporal payload codec', () => {
     expect(await idOf(both)).to.equal(await idOf(createPayloadCodec([key('b')])));
   });
 
-  it('rejects a modified payload, and names the setting for a payload with another key', async () => {
+  it('rejects a modified payload, and names the setting if a payload has another key', async () => {
     const sealed = await codec.encode([clear]);
     const other = createPayloadCodec([key('c')]);
     const failure = await other.decode(sealed).catch((error: unknown) => String(error));

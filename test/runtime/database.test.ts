@@ -11,7 +11,7 @@ SELECT current_setting('statement_timeout') AS statement, current_setting('lock_
 
 describe('database connections through a pooler', () => {
   const role = `pooled_${randomBytes(4).toString('hex')}`;
-  // Before the hook of `freshDatabase` that disconnects.
+  // Registered before the hook of `freshDatabase` that disconnects.
   after(() => fresh.db.query(`DROP ROLE ${role}`));
   const fresh = freshDatabase({ migrated: false });
   let url: string;
@@ -24,7 +24,7 @@ describe('database connections through a pooler', () => {
   const connect = () =>
     connectDatabase({ databaseUrl: fresh.url, databasePoolerUrl: url, databasePool: 1 }, 'api');
 
-  it('fail at start if the role has no timeouts, and name the statements that set them', async () => {
+  it('fail at start if the role has no timeouts, and the error contains the statements that set them', async () => {
     const { message } = await failureOf(connect());
     const wanted = { statement_timeout: 4_000, lock_timeout: 2_000 };
     for (const [name, ms] of Object.entries(wanted))
@@ -37,7 +37,7 @@ describe('database connections through a pooler', () => {
     expect(shown).to.deep.equal([{ statement: '4s', lock: '2s', idle: '15s' }]);
   });
 
-  it("run migrations without the role's timeouts", async () => {
+  it('run migrations without the timeouts of the role', async () => {
     const db = await createDataSource(url, 1, NO_TIMEOUTS).initialize();
     const shown: unknown[] = await db.query(SHOW);
     await db.destroy();

@@ -87,7 +87,7 @@ describe('parseEnv', () => {
     });
   });
 
-  it("reports every problem together, each by the variable's name", () => {
+  it("reports all problems together, each with the variable's name", () => {
     const found = problems({
       DATABASE_URL: 'mysql://db',
       S3_ENDPOINT: 'not a url',
@@ -174,7 +174,7 @@ describe('parseEnv', () => {
       );
   });
 
-  it("configures traces, and keeps the collector's key out of every message", () => {
+  it("configures traces, and omits the collector's key from every message", () => {
     const { traces } = parseEnv({
       ...REQUIRED,
       OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example/',
@@ -246,7 +246,7 @@ describe('parseEnv', () => {
     ]);
   });
 
-  it('never repeats secret variables in a message, even if they are invalid', () => {
+  it('never quotes secret variables in a message, even if they are invalid', () => {
     const found = problems({
       ...REQUIRED,
       DATABASE_URL: 'secret-word',
@@ -299,7 +299,7 @@ describe('parseEnv', () => {
     });
   }
 
-  it('accepts both PostgreSQL URL schemes, and a fractional multiplier', () => {
+  it('accepts both PostgreSQL URL schemes and a fractional multiplier', () => {
     const DATABASE_URL = 'postgresql://db/media';
     expect(parseEnv({ ...REQUIRED, DATABASE_URL, API_CREDIT_MULTIPLIER: '1.5' })).to.include({
       databaseUrl: DATABASE_URL,

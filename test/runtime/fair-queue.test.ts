@@ -11,7 +11,7 @@ const LIMITS: QueueLimits = {
   waitMs: 60_000,
 };
 
-/** Creates a queue whose work runs until it is released, in any order. */
+/** Creates a queue. The test chooses when each piece of work ends, in any order. */
 function rig(limits: Partial<QueueLimits> = {}) {
   const queue = new FairQueue({ ...LIMITS, ...limits });
   const begun: string[] = [];
@@ -26,10 +26,10 @@ function rig(limits: Partial<QueueLimits> = {}) {
     begun,
     take,
     takeAll: (owner: string, works: readonly string[]): void => {
-      // Work that still waits at the end of a test is refused much later.
+      // Work that still waits at the end of a test is refused only after the test.
       for (const work of works) void take(owner, work).catch(() => undefined);
     },
-    /** Ends some work; the next has begun when this returns. */
+    /** Ends some work. When this returns, the next work has started. */
     end: async (work: string): Promise<void> => {
       ends.get(work)?.();
       await new Promise(setImmediate);
@@ -49,7 +49,7 @@ describe('FairQueue', () => {
     expect(begun.at(-1)).to.equal('a3');
   });
 
-  it("alternates between owners, so that one does not wait for all of another's work", async () => {
+  it("alternates between owners, so that no owner waits for all of another owner's work", async () => {
     const { begun, takeAll, end } = rig({ concurrent: 1, concurrentEach: 1 });
     takeAll('a', ['a1', 'a2', 'a3', 'a4']);
     takeAll('b', ['b1']);
@@ -77,7 +77,7 @@ describe('FairQueue', () => {
     expect(begun).to.deep.equal(['a1', 'b3']);
   });
 
-  it('returns or throws what the work returns or throws, and frees its slot either way', async () => {
+  it('returns or throws what the work returns or throws, and frees its slot in both cases', async () => {
     const queue = new FairQueue({ ...LIMITS, concurrent: 1 });
     expect(await queue.take('a', async () => 'result')).to.equal('result');
     const fails = async (): Promise<never> => {

@@ -14,7 +14,7 @@ const URL_TEXT =
   'https://user:marker-pass@store.example/marker-path/a.webp?X-Amz-Signature=marker-sig';
 const MARKERS = ['marker', 'must not be told'];
 
-/** Creates the PostgreSQL driver's error for a row that violates a constraint. */
+/** Creates the error of the PostgreSQL driver for a row that violates a constraint. */
 function databaseError(): QueryFailedError {
   const driverError = Object.assign(new Error(`new row "${PROMPT}" violates "generation_refund"`), {
     code: '23514',
@@ -37,7 +37,10 @@ function thrown(work: () => unknown): unknown {
   }
 }
 
-/** Every kind of error from our code or its dependencies, each with something to hide. */
+/**
+ * Every kind of error of our code and its dependencies. Each contains something that the log must
+ * hide.
+ */
 const ERRORS: Record<string, () => unknown> = {
   'from the database': databaseError,
   'from the database, as a cause': () => new Refusal('INTERNAL_ERROR', { cause: databaseError() }),
@@ -110,7 +113,7 @@ describe('the log', () => {
     expect(describeError(error).cause?.message).to.equal('account acc_1 does not exist');
   });
 
-  it('omits fields named like secrets or contents, at every level', () => {
+  it('omits fields whose names suggest secrets or contents, at every level', () => {
     const kept = new KeptLog();
     const hidden = { authorization: 'marker', api_key: 'marker', body: 'marker', prompt: 'marker' };
     kept.log.info({ ...hidden, inner: { ...hidden, SECRETS_KEY: 'marker', kept: 1 } }, 'facts');

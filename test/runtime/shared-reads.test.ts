@@ -3,7 +3,7 @@ import { FairQueue } from '../../runtime/fair-queue.js';
 import { STAGED_READS } from '../../runtime/shares.js';
 import { SharedReadQueue } from '../../runtime/shared-reads.js';
 
-/** Runs that the test ends; each returns its number. */
+/** Creates a queue of reads that the test ends; each read returns its number. */
 function rig() {
   const reads = new SharedReadQueue<number>(new FairQueue(STAGED_READS));
   const ends: PromiseWithResolvers<void>[] = [];
@@ -21,7 +21,7 @@ function rig() {
 }
 
 describe('SharedReadQueue', () => {
-  it('includes callers that arrive during a run in the next one', async () => {
+  it('serves callers that arrive during a read with the next read', async () => {
     const { at, ends, turn } = rig();
     const first = at('file');
     const others = Array.from({ length: 100 }, () => at('file'));
@@ -37,7 +37,7 @@ describe('SharedReadQueue', () => {
     expect(await later, 'begun after it was asked for').to.equal(3);
   });
 
-  it('fails only the callers that share a failed run', async () => {
+  it('fails only the callers that share a failed read', async () => {
     const { at, ends, turn } = rig();
     const first = at('file').catch((error: unknown) => error);
     const second = at('file');
@@ -48,7 +48,7 @@ describe('SharedReadQueue', () => {
     expect(await second).to.equal(2);
   });
 
-  it('runs other keys concurrently, up to a limit per owner', async () => {
+  it('reads other keys concurrently, up to a limit per owner', async () => {
     const { at, ends, turn } = rig();
     const names = Array.from(
       { length: STAGED_READS.concurrentEach + 1 },

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { StartQueue } from '../../runtime/starter.js';
 import { until } from '../support/until.js';
 
-/** Creates fake starts, which record when they begin and end when the test calls `end`. */
+/** Creates fake starts. They record when they begin, and end when the test calls `end`. */
 function starts() {
   const begun: string[] = [];
   const forgotten: string[][] = [];
@@ -21,7 +21,7 @@ function starts() {
   return { begun, forgotten, work, end };
 }
 
-/** Ends every start until nothing waits any more. */
+/** Ends every start until the queue is empty. */
 async function drainAll(queue: StartQueue, end: () => void): Promise<void> {
   let isDrained = false;
   const drained = queue.drain().then(() => (isDrained = true));
@@ -32,13 +32,13 @@ async function drainAll(queue: StartQueue, end: () => void): Promise<void> {
   await drained;
 }
 
-/** A period in which only the drain deletes rows. */
+/** Interval of deletions, so long that only the drain deletes rows. */
 const HOUR_MS = 3_600_000;
 
 const names = (count: number) => Array.from({ length: count }, (_, n) => `gen_${n}`);
 
 describe('StartQueue', () => {
-  it('starts 4 at a time after the response was sent, and deletes many rows in one statement', async () => {
+  it('starts 4 at a time after the response is sent, and deletes many rows in one statement', async () => {
     const { begun, forgotten, work, end } = starts();
     const queue = new StartQueue({ forgetEveryMs: HOUR_MS });
     for (const id of names(6)) expect(queue.take(work(id))).to.equal(true);
@@ -67,7 +67,7 @@ describe('StartQueue', () => {
     expect(begun).to.have.length(20);
   });
 
-  it('skips a start that the relay may have taken meanwhile', async () => {
+  it('skips a start that the relay may have taken in the meantime', async () => {
     const { begun, forgotten, work, end } = starts();
     let now = 0;
     const queue = new StartQueue({ forgetEveryMs: HOUR_MS, now: () => now });
@@ -80,7 +80,7 @@ describe('StartQueue', () => {
     expect(forgotten.flat()).to.deep.equal(begun);
   });
 
-  it("leaves a failed start's row to the relay", async () => {
+  it('leaves the row of a failed start to the relay', async () => {
     const { begun, forgotten, work, end } = starts();
     const queue = new StartQueue();
     queue.take(work('gen_0'));

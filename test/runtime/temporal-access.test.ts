@@ -47,7 +47,7 @@ describe('remote Temporal server settings', () => {
     expect(temporalAccess).to.deep.equal({});
   });
 
-  it('treat an empty variable, as compose passes it, as missing', () => {
+  it('treat an empty variable, which compose passes, as missing', () => {
     const empty = { TEMPORAL_TLS: '', TEMPORAL_API_KEY: '', TEMPORAL_PROFILE: '' };
     expect(envOf(empty).temporalAccess).to.deep.equal({});
   });
@@ -80,7 +80,7 @@ namespace = "media"
 api_key = "tk_2"
 `;
     before(() => {
-      // The default path on Linux and macOS.
+      // Default folders on Linux and macOS.
       for (const place of ['.config', join('Library', 'Application Support')]) {
         mkdirSync(join(home(), place, 'temporalio'), { recursive: true });
         writeFileSync(join(home(), place, 'temporalio', 'temporal.toml'), PROFILES);
@@ -168,7 +168,7 @@ api_key = "tk_2"
   });
 
   describe('for mutual TLS', () => {
-    /** The SDK retries until then. */
+    /** The SDK retries for this long before the connection counts as refused. */
     const REFUSED_MS = 1_000;
     let front: TlsFront;
     const env = (extra: Record<string, string>) =>
@@ -200,14 +200,14 @@ api_key = "tk_2"
       expect(front.entered()).to.be.at.least(2);
     });
 
-    it("can name a host in the server's certificate that differs from the address", async () => {
+    it("can name a host in the server's certificate that differs from the host in the address", async () => {
       const named = { ...clientSettings(made), TEMPORAL_TLS_SERVER_NAME: 'temporal.test' };
       expect(await describeNamespace(named)).to.be.an('object');
       const wrong = { ...clientSettings(made), TEMPORAL_TLS_SERVER_NAME: 'other.test' };
       expect(await failureOf(describeNamespace(wrong, REFUSED_MS))).to.be.an('error');
     });
 
-    it('cannot connect without a certificate, with a foreign one, or in clear text', async () => {
+    it('do not allow a connection without a certificate, with an unknown one, or in clear text', async () => {
       const before = front.entered();
       const { TEMPORAL_TLS_SERVER_CA_CERT_PATH: ca = '' } = clientSettings(made);
       const stranger = {

@@ -22,7 +22,7 @@ describe('the vault', () => {
     );
   });
 
-  it('rejects another owner, so that a text cannot be moved to another row', () => {
+  it('rejects decryption for another owner, so that a text cannot be moved to another row', () => {
     expect(() => vault.open(vault.seal('secret', 'whk_1'), 'whk_2')).to.throw();
   });
 
@@ -41,7 +41,7 @@ describe('the vault', () => {
     expect(() => createVault([key('b')]).open(sealed, 'whk_1')).to.throw(/SECRETS_KEY has no key/);
   });
 
-  it('decrypts with the old key after a change, and encrypts with the new one', () => {
+  it('decrypts with the old key after a key change, and encrypts with the new key', () => {
     const old = vault.seal('secret', 'whk_1');
     const changed = createVault([key('b'), key('a')]);
     expect(changed.open(old, 'whk_1')).to.equal('secret');

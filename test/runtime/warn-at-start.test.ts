@@ -3,7 +3,7 @@ import { warnOfHiddenMedia, warnOfProxy, warnOfUnjudged } from '../../runtime/wa
 
 const APP = { clientId: 'id', clientSecret: 'secret' };
 
-/** Lists the platforms that are named in a warning; null when there is none. */
+/** Returns the platforms that a warning names, or null if there was no warning. */
 function warned(mediaBaseUrl: string, ...apps: string[]): readonly string[] | null {
   let platforms: readonly string[] | null = null;
   const warn = (facts: { platforms: readonly string[] }) => (platforms = facts.platforms);
@@ -50,7 +50,7 @@ describe('the warning about an untrusted proxy', () => {
     ['https://api.example.com', ['127.0.0.1'], false],
     ['http://localhost:8080', [], false],
   ] as const) {
-    it(`is ${isWarned ? '' : 'not '}given for ${publicUrl} with ${trustedProxies.length} proxies`, () => {
+    it(`is ${isWarned ? '' : 'not '}logged for ${publicUrl} with ${trustedProxies.length} proxies`, () => {
       const settings: string[] = [];
       const warn = ({ setting }: { setting: string }) => settings.push(setting);
       warnOfProxy({ warn } as never, { publicUrl, trustedProxies });
@@ -75,18 +75,18 @@ describe('the warning about media that platforms cannot fetch', () => {
     'https://media.internal.',
     'http://media.example.com',
   ]) {
-    it(`is given for ${hidden}`, () => {
+    it(`is logged for ${hidden}`, () => {
       expect(warned(hidden, 'threads', 'instagram')).to.deep.equal(['instagram', 'threads']);
     });
   }
 
-  it('is not given for a public address', () => {
+  it('is not logged for a public address', () => {
     for (const open of ['https://media.example.com/x', 'https://8.8.8.8', 'https://[2606::1]']) {
       expect(warned(open, 'instagram'), open).to.equal(null);
     }
   });
 
-  it('names the platforms that fetch media and have an app, if there are any', () => {
+  it('names the platforms that fetch media and have a configured app, if there are any', () => {
     const local = 'http://localhost:8080/media';
     expect(warned(local, 'tiktok', 'youtube', 'twitter')).to.deep.equal(['tiktok']);
     expect(warned(local, 'youtube', 'twitter')).to.equal(null);

@@ -8,7 +8,7 @@ import { OpenBoxSchema } from '../../domain/contract/upload-box.js';
 import { CreateVideoSchema, QuoteVideoSchema } from '../../domain/contract/video.js';
 import { PROMPT_FIELDS, readWords } from '../../domain/screening/prompt-fields.js';
 
-/** Text fields that contain no words, such as IDs and media. */
+/** Text fields that contain no prose, such as IDs and media. */
 const NO_WORDS = [
   'character_id',
   'product_id',
@@ -28,7 +28,7 @@ interface Node extends Record<string, unknown> {
   readonly anyOf?: readonly Node[];
 }
 
-/** Paths of every free text of a body. */
+/** Lists the path of every free text field of a body. */
 function textsOf(schema: Node, path: readonly string[] = []): string[] {
   const { type, properties, items, anyOf } = schema;
   const inside = [
@@ -60,7 +60,7 @@ describe('fields that become a prompt', () => {
     });
   }
 
-  it('are read at any depth, without missing or non-text values', () => {
+  it('are read at any depth, and missing or non-text values are skipped', () => {
     const body = {
       prompt: 'one',
       reference_images: [{ tag: '@two' }, {}, { tag: '@three' }, null],

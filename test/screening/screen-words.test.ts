@@ -38,7 +38,7 @@ describe('checkWordsAllowed', () => {
     expect(await blocks('b', ['(b|c)'])).to.equal(false);
   });
 
-  it('finds a term that contains any characters', async () => {
+  it('finds a term with any characters', async () => {
     const term = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((text) => /[\p{L}\p{N}]/u.test(text));
@@ -56,7 +56,7 @@ describe('checkWordsAllowed', () => {
     });
   }
 
-  it('checks the words of several fields together, because a prompt joins them', async () => {
+  it('checks the words of several fields together, because the prompt contains all of them', async () => {
     const screen = (words: string[]) =>
       checkWordsAllowed({ moderation: createWordRules([]), log }, words).then(
         () => 'passes',
@@ -124,7 +124,7 @@ describe('checkWordsAllowed without a moderation verdict', () => {
     expect(performance.now() - began).to.be.within(2_900, 20_000);
   });
 
-  it('passes on our own errors', async () => {
+  it('rethrows our own errors unchanged', async () => {
     const refusal = await refusalOf(moderator(() => Promise.reject(new TypeError('a bug'))));
     expect(refusal).to.be.instanceOf(TypeError);
   });

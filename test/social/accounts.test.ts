@@ -134,7 +134,7 @@ describe('connected accounts', () => {
       expect(remote.revoked).to.have.length(1);
     });
 
-    it("returns 404 for an unknown account or platform, or another customer's", async () => {
+    it("returns 404 for an unknown account or platform, and for another customer's account", async () => {
       const [customer, other] = [await suite.customer(), await suite.customer()];
       const at = await connect(deps(), customer);
       expect((await disconnect(other, at)).status).to.equal(404);
@@ -145,7 +145,7 @@ describe('connected accounts', () => {
       expect(await rows(customer)).to.have.length(1);
     });
 
-    it('succeeds even if the platform refuses or lacks revocation', async () => {
+    it('succeeds even if the platform refuses or does not offer revocation', async () => {
       const customer = await suite.customer();
       remote.answer = () =>
         Promise.reject(new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', '503'));

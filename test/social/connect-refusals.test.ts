@@ -30,7 +30,7 @@ describe('POST /v1/social/accounts/connect refuses', () => {
     }
   });
 
-  it('an unknown platform, one without an app, and an invalid return URL', async () => {
+  it('an unknown platform, a platform without an app, and an invalid return URL', async () => {
     const { client, accountId, characterId } = await suite.owner();
     suite.platforms.delete('threads');
     const cases: [more: object, path: string][] = [
@@ -60,10 +60,10 @@ describe('POST /v1/social/accounts/connect refuses', () => {
     expect((await browser.go(`${suite.api.url}/oauth/callback/myspace`)).status).to.equal(404);
   });
 
-  it('a network that tries many links in a row', async () => {
+  it('a client network that tries many links in a short time', async () => {
     const owner = await suite.owner();
     const { url } = await suite.link(owner);
-    // The count decreases with time, so it is filled synchronously.
+    // The count decreases with time, so the loop that reaches the limit is synchronous.
     for (const address of ['127.0.0.1', '::ffff:127.0.0.1']) {
       expect(() => {
         for (let n = 0; n <= UNAUTHENTICATED_PER_MINUTE; n += 1) {
@@ -75,7 +75,7 @@ describe('POST /v1/social/accounts/connect refuses', () => {
     const guesses = Array.from({ length: 20 }, (_, n) => n.toString(16).padStart(64, '0'));
     const tries = guesses.map((guess) => browser.go(`${suite.api.url}/connect/${guess}`));
     expect((await Promise.all(tries)).map(({ status }) => status)).to.include(429);
-    // A network over its limit causes no query, so a valid link is refused too.
+    // If a network is over its limit, the API runs no query, so it refuses a valid link as well.
     expect((await browser.go(url)).status, 'a link that is known').to.equal(429);
   });
 });

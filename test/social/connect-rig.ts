@@ -8,7 +8,7 @@ import { KeptLog } from '../support/log-lines.js';
 import type { WorkerOptions } from '../support/workers.js';
 import { fakePlatforms, type FakePlatform } from './fake-platform.js';
 
-/** The result that an app receives when its owner returns. */
+/** URL to which the app's owner returns, with the result in its query. */
 export const RETURN = 'https://app.example.com/connected?session=7';
 
 export interface Owner extends Customer {
@@ -17,10 +17,10 @@ export interface Owner extends Customer {
 
 type Seen = Response & { readonly html: string };
 
-/** A browser that keeps cookies and returns every redirect. */
+/** Browser that keeps cookies, and returns each redirect instead of following it. */
 export class Browser {
   readonly #cookies = new Map<string, string>();
-  /** Every response so far, including headers. */
+  /** All responses so far, with headers. */
   readonly seen: string[] = [];
 
   async go(url: string, method = 'GET', more: Record<string, string> = {}): Promise<Seen> {
@@ -36,7 +36,10 @@ export class Browser {
     return Object.assign(response, { html });
   }
 
-  /** Opens the page of a link. @returns the action of its button, or the page when it has none */
+  /**
+   * Opens the page of a link.
+   * @returns a function that presses its button, or that returns the page if it has none
+   */
   async open(url: string): Promise<() => Promise<Seen>> {
     const page = await this.go(url);
     const action = /<form method="post" action="(?<action>[^"]+)"/.exec(page.html)?.groups?.[
@@ -52,7 +55,7 @@ export class Browser {
   }
 }
 
-/** The API with five fake platforms, and helpers for tests of connections. */
+/** Test API with five fake platforms, and helpers that connect accounts. */
 export class ConnectSuite extends ApiSuite {
   readonly platforms = fakePlatforms();
   readonly kept = new KeptLog();
@@ -84,20 +87,27 @@ export class ConnectSuite extends ApiSuite {
     return { ...answer.body, url: this.here(answer.body.url) };
   }
 
-  /** Gives the URL the port of this test, because PUBLIC_URL names another. */
+  /**
+   * Replaces the port of the URL with the port of this test, because PUBLIC_URL has another port.
+   */
   here(url: string): string {
     const { pathname, search } = new URL(url);
     return this.api.url + pathname + search;
   }
 
-  /** Uses a link. @returns the URL of the platform's page */
+  /**
+   * Opens a link and presses its button.
+   * @returns the URL of the platform's page
+   */
   async goOn(browser: Browser, { url }: SocialConnectLinkBody): Promise<string> {
     const answer = await browser.press(url);
     expect(answer.status, answer.html).to.equal(303);
     return answer.headers.get('location') ?? '';
   }
 
-  /** Builds the callback URL of the platform, with the code unless another query is given. */
+  /**
+   * Builds the callback URL of the platform, with the code, or with another query if one is given.
+   */
   callback(address: string, query: Record<string, string>): string {
     const asked = new URL(address).searchParams;
     const url = new URL(this.here(asked.get('redirectUri') ?? ''));
@@ -106,7 +116,10 @@ export class ConnectSuite extends ApiSuite {
     return url.href;
   }
 
-  /** Completes the flow of an owner who agrees. @returns the last URL */
+  /**
+   * Completes the flow for an owner who consents.
+   * @returns the last URL
+   */
   async connect(owner: Owner, platform: Platform = 'twitter'): Promise<URL> {
     const browser = new Browser();
     const address = await this.goOn(browser, await this.link(owner, platform));
@@ -116,7 +129,7 @@ export class ConnectSuite extends ApiSuite {
     return new URL(answer.headers.get('location') ?? '');
   }
 
-  /** Reads the row of a connected account; undefined without one. */
+  /** Reads the row of a connected account; undefined if there is none. */
   async account(owner: Owner, platform: Platform = 'twitter'): Promise<Row | undefined> {
     const [row] = await this.db.query(
       'SELECT * FROM social_account WHERE character_id = $1 AND platform = $2',
@@ -126,7 +139,7 @@ export class ConnectSuite extends ApiSuite {
   }
 }
 
-/** Columns that tests check. */
+/** Columns that the tests check. */
 export interface Row {
   readonly id: string;
   readonly remote_id: string;

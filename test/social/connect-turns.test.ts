@@ -28,11 +28,12 @@ describe('the connect pages', () => {
     expect(ends[0]).to.include('status=connected');
     expect(ends[1]).to.equal(ends[0]);
     expect(outside).to.equal(0);
-    // The account of the link pays the fee, so its rows are changed in its queue slot.
+    // The account of the link pays the fee, so its rows are changed in a queue slot of that
+    // account.
     expect(new Set(turns.owners.slice(-5))).to.deep.equal(new Set(['127.0.0.1', owner.accountId]));
   });
 
-  it('use only their queue even if the owner refuses or the platform is removed', async () => {
+  it('use only their queue even if the owner denies access or the platform is removed', async () => {
     const owner = await suite.owner();
     const [refused, gone] = [await suite.link(owner), await suite.link(owner, 'threads')];
     const browser = new Browser();

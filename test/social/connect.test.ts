@@ -94,7 +94,7 @@ describe('connecting an account', () => {
       expect([answer.status, answer.headers.get('location')], name).to.deep.equal([403, null]);
       expect(answer.html, name).to.include('Open the link again');
     }
-    // None of these requests has used up the link.
+    // None of these requests used up the link.
     expect((await reader.press(link.url)).status).to.equal(303);
   });
 
@@ -127,7 +127,7 @@ describe('connecting an account', () => {
     expect(suite.platform('twitter').exchanges).to.equal(before);
   });
 
-  it('creates no account if the owner left out a scope', async () => {
+  it('creates no account if the owner omits a scope', async () => {
     const owner = await suite.owner();
     const platform = suite.platform('tiktok');
     platform.scopes = ['user.info.basic'];
@@ -136,7 +136,7 @@ describe('connecting an account', () => {
     expect(await suite.account(owner, 'tiktok')).to.equal(undefined);
   });
 
-  it('accepts a callback only in the browser that started it, with its own state', async () => {
+  it('accepts a callback only with the correct state, in the browser that started the flow', async () => {
     const owner = await suite.owner();
     const platform = suite.platform('twitter');
     const browser = new Browser();
@@ -153,7 +153,7 @@ describe('connecting an account', () => {
     const wrongPlatform = suite.callback(address, { code }).replace('/twitter', '/tiktok');
     expect((await browser.go(wrongPlatform)).status).to.equal(400);
     expect(platform.exchanges).to.equal(before);
-    // None of these requests has used up the code.
+    // None of these requests used up the code.
     const right = await browser.go(suite.callback(address, { code }));
     expect(right.headers.get('location')).to.include('status=connected');
   });
@@ -180,7 +180,7 @@ describe('connecting an account', () => {
     expect(platform.exchanges).to.equal(before + 1);
   });
 
-  /** Waits until the first callback owns the connection. */
+  /** Waits until the first callback has claimed the link. */
   const untilTaken = (accountId: string) =>
     until('the callback is under way', async () => {
       const taken =
@@ -188,7 +188,7 @@ describe('connecting an account', () => {
       return (await suite.db.query(taken, [accountId])).length === 1;
     });
 
-  it('reports an interrupted callback whose process has stopped', async () => {
+  it('reports an interrupted callback if its process has stopped', async () => {
     const owner = await suite.owner();
     const browser = new Browser();
     const address = await suite.goOn(browser, await suite.link(owner));
@@ -200,7 +200,7 @@ describe('connecting an account', () => {
     expect(answer.headers.get('location')).to.include('error=interrupted');
   });
 
-  it('ends an authorization that took too long, without an exchange', async () => {
+  it('ends an authorization that took too long, without exchanging the code', async () => {
     const owner = await suite.owner();
     const platform = suite.platform('twitter');
     const browser = new Browser();

@@ -14,7 +14,7 @@ export interface Connection {
   readonly now: Date;
 }
 
-/** The fields of an account that `connect` needs. */
+/** Dependencies of `connect`. */
 type ConnectDeps = Pick<Deps, 'db' | 'startWorkflow' | 'log' | 'vault'>;
 
 export const TOKENS: Tokens = {
@@ -24,7 +24,7 @@ export const TOKENS: Tokens = {
   refreshExpiresAt: null,
 };
 
-/** Stores a connected account with its fee, like the callback of a platform. */
+/** Stores a connected account with its fee, as the callback of a platform does. */
 export async function connect(
   deps: ConnectDeps,
   { accountId }: Pick<TestAccount, 'accountId'>,

@@ -16,20 +16,20 @@ import { computeChallenge } from '../../domain/social/connect/connect-tokens.js'
 const HOUR = 3_600_000;
 
 /**
- * A platform's authorization server in this process. A code works once, with its verifier and
- * redirect URL. A refresh rotates both tokens and invalidates the old ones immediately.
+ * Fake authorization server of a platform, in this process. A code works once, with its verifier
+ * and redirect URL. A refresh rotates both tokens, and the old ones stop working immediately.
  */
 export class FakePlatform implements SocialPlatform {
-  /** The next user, and the granted scopes. */
+  /** User who consents next, with the scopes to grant. */
   user = { remoteId: 'remote-1', username: 'ava' };
   scopes: readonly string[];
-  /** All issued secrets. */
+  /** All secrets that the fake has issued. */
   readonly secrets: string[] = [];
   exchanges = 0;
   refreshes = 0;
-  /** Maximum of concurrent refreshes. */
+  /** Largest number of concurrent refreshes so far. */
   most = 0;
-  /** Failures of the next calls in order; null lets one succeed. */
+  /** Failures of the next calls in order; a call with null succeeds. */
   readonly failures: (((work: () => Tokens) => never) | null)[] = [];
   /** Refreshes wait until this settles. */
   gate: Promise<unknown> = Promise.resolve();
@@ -46,7 +46,10 @@ export class FakePlatform implements SocialPlatform {
     return `https://${this.name}.example/authorize?${query.toString()}`;
   }
 
-  /** Agrees as the owner. @returns the code */
+  /**
+   * Consents as the owner.
+   * @returns the code
+   */
   allow(address: string): string {
     const { searchParams } = new URL(address);
     const [state = '', redirectUri = '', challenge = ''] = [
@@ -92,13 +95,17 @@ export class FakePlatform implements SocialPlatform {
     return work();
   }
 
-  /** Checks the token of a call to the platform. */
+  /**
+   * Makes a call to the platform.
+   * @returns the token
+   * @throws if the token is not valid
+   */
   use(accessToken: string): string {
     if (this.#live.some((tokens) => tokens.accessToken === accessToken)) return accessToken;
     throw new PlatformFailure('unauthorized', 'ACCOUNT_NEEDS_LOGIN', '401');
   }
 
-  /** Access tokens that we revoked. */
+  /** Access tokens that we have revoked. */
   readonly returned: string[] = [];
 
   async revoke({ accessToken }: Tokens): Promise<void> {
@@ -109,7 +116,10 @@ export class FakePlatform implements SocialPlatform {
     this.#live = [];
   }
 
-  /** Issues new tokens. @param lifeMs of the access token */
+  /**
+   * Issues new tokens.
+   * @param lifeMs lifetime of the access token
+   */
   give(lifeMs = 2 * HOUR): Tokens {
     const tokens = {
       accessToken: this.#secret('access'),
@@ -138,7 +148,7 @@ const nothing = async (): Promise<never> => {
   throw new Error('this fake only authorises');
 };
 
-/** Creates all five fakes. */
+/** Creates a fake of each of the five platforms. */
 export function fakePlatforms(): Map<Platform, FakePlatform> {
   return new Map(PLATFORMS.map((name) => [name, new FakePlatform(name)]));
 }

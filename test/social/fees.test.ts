@@ -32,7 +32,7 @@ describe('the fee for connected accounts', () => {
   const round = (now: Date) => chargeDueFees(deps(), { now });
   const disconnect = ({ accountId }: TestAccount, { characterId }: Connection) =>
     world.db.transaction((tx) => endCharacterAccounts(tx, { accountId, characterId }));
-  /** Changes the plan like an operator. */
+  /** Changes the plan as an operator does. */
   const move = ({ accountId }: TestAccount, plan: PlanName) =>
     world.db.transaction(async (tx) => {
       await lockConnections(tx, accountId);
@@ -42,7 +42,7 @@ describe('the fee for connected accounts', () => {
   const rowOf = ({ id }: { id: string }) => world.db.manager.findOneByOrFail(SocialAccount, { id });
   const balance = async (payer: TestAccount) => (await world.balance(payer)).sub;
 
-  /** Connects accounts, the oldest first, with their fees at the start. */
+  /** Connects several accounts with their fees, the oldest first. */
   async function several(payer: TestAccount, count: number) {
     const connected = [];
     for (let index = 0; index < count; index += 1) connected.push(await connect(payer));
@@ -55,7 +55,7 @@ describe('the fee for connected accounts', () => {
 
   afterEach(() => world.db.query('DELETE FROM social_account'));
 
-  it('is zero for the accounts that the plan includes for all characters, and 50 for the next', async () => {
+  it('is zero for the accounts that the plan includes, counted over all characters, and 50 for the next one', async () => {
     const payer = await payerOf();
     expect(await quoteConnectFee(world.db.manager, payer.accountId)).to.equal(0);
     await several(payer, 2);
@@ -71,7 +71,7 @@ describe('the fee for connected accounts', () => {
     });
   });
 
-  it('follows a raised limit instead of the plan', async () => {
+  it('depends on a raised limit instead of the plan', async () => {
     const payer = await payerOf();
     await raiseLimit(world.db.manager, payer.accountId, 'included_social_accounts', 3);
     await several(payer, 3);
@@ -115,7 +115,7 @@ describe('the fee for connected accounts', () => {
     if (third) expect(await rowOf(third)).to.deep.include({ feeDueAt: after(230) });
   });
 
-  it('pauses the account if unpaid, is retried every day, and starts a new period once paid', async () => {
+  it('pauses the account while unpaid, is retried every day, and starts a new period once paid', async () => {
     const payer = await payerOf({ credits: 60 });
     const [, , third] = await several(payer, 3);
     if (!third) return expect.fail();
@@ -138,7 +138,7 @@ describe('the fee for connected accounts', () => {
     expect(await balance(payer)).to.equal(5);
   });
 
-  it('becomes due, without preventing the connection, if it cannot be paid', async () => {
+  it('becomes due without preventing the connection if the credits are too low', async () => {
     const payer = await payerOf({ credits: 49 });
     const [, , third] = await several(payer, 3);
     if (third) expect(await rowOf(third)).to.include({ paymentDue: true, feePeriod: 0 });
@@ -174,7 +174,7 @@ describe('the fee for connected accounts', () => {
         round(after(30)),
         connect(payer, { now: after(30) }),
       ]);
-      // Two that were included, and the new one.
+      // The two accounts that were included, and the new one.
       expect(await feesOf(payer)).to.deep.equal([0, 0, 50]);
       await disconnect(payer, connected[0] ?? expect.fail());
       expect(await feesOf(payer)).to.deep.equal([0, 0]);
@@ -182,7 +182,7 @@ describe('the fee for connected accounts', () => {
     }
   });
 
-  it('is zero for an account with a paid period that gets a free slot', async () => {
+  it('becomes zero for an account with a paid period when the account gets a free slot', async () => {
     const payer = await payerOf();
     const [first, , third] = await several(payer, 3);
     if (!first || !third) return expect.fail();
@@ -192,7 +192,7 @@ describe('the fee for connected accounts', () => {
     expect(await rowOf(await connect(payer, { remoteId }))).to.include({ feeCredits: 0 });
   });
 
-  it('follows the plan: a smaller plan costs from the next due date, a larger one ends fees immediately', async () => {
+  it('changes with the plan: a smaller plan costs from the next due date, a larger one ends fees immediately', async () => {
     const payer = await payerOf({ plan: 'influencer' });
     await several(payer, 5);
     await move(payer, 'creator');
@@ -248,7 +248,7 @@ describe('the fee for connected accounts', () => {
       paymentDue: false,
       feeDueAt: after(30),
     });
-    // The period covers one connection at a time.
+    // The paid period covers only one connection at a time.
     await connect(payer, { remoteId, now: after(10) });
     expect(await balance(payer)).to.equal(400);
     await round(after(30));
@@ -282,7 +282,7 @@ describe('the fee for connected accounts', () => {
     expect(await balance(broken)).to.equal(400);
   });
 
-  it('is charged over many pages, and an aborted round stops between two accounts', async () => {
+  it('is charged for more accounts than one page contains, and an aborted round stops between two accounts', async () => {
     const payer = await payerOf({ plan: 'agency' });
     await several(payer, 7);
     const stopped = AbortSignal.abort();
@@ -292,7 +292,7 @@ describe('the fee for connected accounts', () => {
     expect(all).to.deep.equal({ charged: 0, unpaid: 0, free: 7 });
   });
 
-  it('sends credits.low once if it makes the balance low', async () => {
+  it('sends credits.low once if it lowers the balance below the threshold', async () => {
     const payer = await payerOf({ credits: 65 });
     await several(payer, 3);
     const events = await world.rows<{ type: string; body: string }>(

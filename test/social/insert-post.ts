@@ -8,7 +8,7 @@ import type { Deps } from '../../runtime/deps.js';
 
 const secret = () => randomBytes(16).toString('hex');
 
-/** The bytes of a picture or clip, with its facts. */
+/** Bytes of a picture or clip, and its metadata. */
 export type StoredFile = Partial<PostSource> & { readonly bytes: Buffer };
 
 interface PostOptions {
@@ -16,15 +16,21 @@ interface PostOptions {
   readonly settings?: SocialSettings;
 }
 
-/** An unknown account, because the ledger check would report posts that an account did not pay. */
+/**
+ * Id without an account row: the ledger check would report posts for which an existing account has
+ * not paid.
+ */
 const NOBODY = 'nobody';
 
-/** Deletes what `insertPost` has made. */
+/** Deletes the rows that `insertPost` has inserted. */
 export async function forgetPosts({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.manager.delete(SocialPost, { accountId: NOBODY });
 }
 
-/** Inserts an accepted post of files to one platform. @returns its id */
+/**
+ * Inserts an accepted post with these files for one platform.
+ * @returns its id
+ */
 export async function insertPost(
   { db, store }: Pick<Deps, 'db' | 'store'>,
   platform: Platform,

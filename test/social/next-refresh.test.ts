@@ -23,19 +23,19 @@ const span = (platform: (typeof PLATFORMS)[number], tokens: Tokens) =>
   [0, 1].map((random) => (computeNextRefresh(platform, tokens, NOW, random) - NOW) / DAY);
 
 describe('the refresh time of unused tokens', () => {
-  it("is a random day in their platform's range", () => {
+  it("is a random day in the range of the account's platform", () => {
     expect(span('tiktok', lasting(180))).to.deep.equal([60, 90]);
     expect(span('twitter', lasting(null))).to.deep.equal([60, 90]);
     expect(span('youtube', lasting(null))).to.deep.equal([80, 120]);
   });
 
-  it('is from day 30 to day 50 if the access token itself is extended', () => {
+  it('is from day 30 to day 50 if the platform extends the access token itself', () => {
     for (const platform of ['instagram', 'threads'] as const) {
       expect(span(platform, prolonged(60))).to.deep.equal([30, 50]);
     }
   });
 
-  it('is before the expiry of tokens with a shorter lifetime', () => {
+  it('is before the expiry of the tokens if their lifetime is shorter', () => {
     for (const platform of PLATFORMS) {
       for (const random of [0, 0.5, 1]) {
         const at = computeNextRefresh(platform, lasting(7), NOW, random);
@@ -51,7 +51,7 @@ describe('the refresh time of unused tokens', () => {
 });
 
 describe('the refresh of tokens before use', () => {
-  it('depends on the expiry of tokens that live for hours', () => {
+  it('depends on their expiry if they are valid for hours', () => {
     const due = (now: number) => isDue('twitter', lasting(180), { tokensAt: NOW, now });
     expect(due(NOW + 2 * HOUR - 301_000)).to.equal(false);
     expect(due(NOW + 2 * HOUR - 300_000)).to.equal(true);
@@ -59,7 +59,7 @@ describe('the refresh of tokens before use', () => {
     expect(isDue('twitter', unknown, { tokensAt: NOW, now: NOW + DAY })).to.equal(false);
   });
 
-  it('depends on the age of tokens that live for months', () => {
+  it('depends on their age if they are valid for months', () => {
     const due = (days: number) =>
       isDue('instagram', prolonged(60), { tokensAt: NOW, now: NOW + days * DAY });
     expect([due(29), due(30)]).to.deep.equal([false, true]);

@@ -8,16 +8,20 @@ import { Browser } from './connect-rig.js';
 
 const REDIRECT = 'http://localhost:3000/connected';
 
-/** Posts with accounts that their owners connect at the stand-ins, with real tokens. */
+/**
+ * Test API in which owners connect accounts at the platform stand-ins, so that the tokens are real.
+ */
 export class OwnerSuite extends PostSuite {
-  /** Gives the URL the port of this test, because PUBLIC_URL names another. */
+  /**
+   * Replaces the port of the URL with the port of this test, because PUBLIC_URL has another port.
+   */
   private here(url: string): string {
     const { pathname, search } = new URL(url);
     return this.api.url + pathname + search;
   }
 
   /**
-   * Connects an account as its owner does, through our page and the platform's.
+   * Connects an account as its owner does, through our page and the page of the platform.
    * @returns the link's secret and the code
    */
   async connect({ customer, characterId }: Poster, platform: Platform): Promise<string[]> {

@@ -24,7 +24,7 @@ const CLIP: SourceFacts = {
 interface Case {
   readonly what: 1 | 3 | 'clip';
   readonly settings?: SocialSettings;
-  /** The expected form, or the end of the refused path. */
+  /** Expected form of the post, or the last part of the path that the refusal names. */
   readonly comes: string;
 }
 
@@ -96,7 +96,7 @@ describe("a post's plan for a platform", () => {
     }
   }
 
-  it('warns of ignored settings, but not of others', () => {
+  it('warns of ignored settings, and of no others', () => {
     const used = instagram({ aspect_ratio: '1:1', collaborators: ['ava'] });
     expect(plan('instagram', { what: 3, ...used }).warnings.join()).not.to.include('no effect');
     expect(plan('instagram', { what: 'clip', ...used }).warnings.join()).to.include('aspect_ratio');
@@ -105,14 +105,14 @@ describe("a post's plan for a platform", () => {
     expect(plan('tiktok', { what: 'clip', ...duet }).warnings).to.deep.equal([]);
   });
 
-  it('costs 3 on X with a link in the posted text, otherwise 1', () => {
+  it('costs 3 on X if the posted text contains a link, otherwise 1', () => {
     const linked = 'see https://example.com';
     expect(plan('twitter', { what: 1 }, linked).credits).to.equal(3);
     expect(plan('twitter', { what: 1 }).credits).to.equal(1);
     expect(plan('threads', { what: 1 }, linked).credits).to.equal(1);
   });
 
-  it('costs 1 on X if its link is cut off, and warns of it', () => {
+  it('costs 1 on X if the link is cut off, and warns of this', () => {
     const words = 'word '.repeat(60);
     const cut = plan('twitter', { what: 1 }, `${words}https://example.com/shop`);
     expect(cut).to.include({ cut: true, credits: 1 });
@@ -138,7 +138,7 @@ describe('readWebpSize', () => {
   const create = { width: 311, height: 200, channels: 4, background: '#c85a2880' } as const;
   for (const options of [{}, { lossless: true }, { alphaQuality: 50 }]) {
     for (const channels of [3, 4] as const) {
-      it(`reads ${JSON.stringify(options)} with ${channels} channels`, async () => {
+      it(`reads the size of a picture with ${JSON.stringify(options)} and ${channels} channels`, async () => {
         const bytes = await sharp({ create: { ...create, channels } })
           .webp(options)
           .toBuffer();

@@ -1,10 +1,10 @@
 import type { Platform } from '../../domain/catalogue/social-platforms.js';
 import type { SocialPlatform, Tokens } from '../../domain/ports/social-platform.js';
 
-/** A platform that only supports revocation. */
+/** Fake platforms that only support revocation. */
 export class Revocations {
   readonly revoked: { platform: Platform; tokens: Tokens }[] = [];
-  /** Behaviour of a revocation; succeeds by default. */
+  /** Behaviour of a revocation, which succeeds by default. */
   answer: () => Promise<void> = () => Promise.resolve();
 
   platform(name: Platform): SocialPlatform {

@@ -11,7 +11,10 @@ import { feeDeps } from './fee-deps.js';
 describe("a character's permission to post to a platform", () => {
   const world = ledgerWorld();
 
-  /** Creates a customer with a connected account, and a function that checks the account. */
+  /**
+   * Creates a customer with a connected account.
+   * @returns also a function that checks the permission
+   */
   async function connected(credits = 500) {
     const owner = await buildAccount(world.db, { plan: 'creator', credits });
     const { accountId } = owner;
@@ -39,7 +42,7 @@ describe("a character's permission to post to a platform", () => {
     expect(await ask({ accountId: other.accountId })).to.deep.equal(none);
   });
 
-  it('is refused if the owner must log in, and then while the fee is unpaid', async () => {
+  it('is refused if the owner must log in again, and otherwise while the fee is unpaid', async () => {
     const { ask, set } = await connected();
     await set('payment_due = true');
     expect(await ask()).to.deep.equal(refused('FEE_UNPAID'));
@@ -47,7 +50,7 @@ describe("a character's permission to post to a platform", () => {
     expect(await ask()).to.deep.equal(refused('ACCOUNT_NEEDS_LOGIN'));
   });
 
-  it('is refused first if the plan has no posts or the account is suspended', async () => {
+  it('is first refused if the plan has no posts or the account is suspended', async () => {
     const { owner, ask, set } = await connected();
     await set('payment_due = true');
     await changePlan(world.db.manager, owner.accountId, 'free');

@@ -110,7 +110,7 @@ describe('prepareRenditions', () => {
     ]);
   });
 
-  it('creates nothing for a publication that waits, has ended, or is deleted', async () => {
+  it('creates nothing for a publication that is waiting, has ended or is deleted', async () => {
     for (const state of ['waiting', 'published', 'failed'] as const) {
       const id = await post('threads', [{ bytes: picture }], state);
       await prepare(id, 'threads');
@@ -119,7 +119,7 @@ describe('prepareRenditions', () => {
     await prepare(`pst_${secret()}`, 'threads');
   });
 
-  it('leaves only one set if two workers race or the post ends meanwhile', async () => {
+  it('leaves only one set of files if two workers race or the post ends in the meantime', async () => {
     const id = await post('threads', [{ bytes: picture }, { bytes: picture }]);
     await Promise.all([prepare(id, 'threads'), prepare(id, 'threads')]);
     const made = await renditionsOf(id);
@@ -141,7 +141,7 @@ describe('prepareRenditions', () => {
     expect([await renditionsOf(ending), await objectsOf(ending)]).to.deep.equal([[], []]);
   });
 
-  it('copies a clip only for platforms that fetch it, not for those that it is sent to', async () => {
+  it('copies a clip only for platforms that fetch it, and not for those that receive it by upload', async () => {
     for (const platform of ['threads', 'youtube'] as const) {
       const id = await post(platform, [film16x9()]);
       await prepare(id, platform);
@@ -160,7 +160,7 @@ describe('prepareRenditions', () => {
     }
   });
 
-  it("keeps the post's copy if two workers race to send a clip", async () => {
+  it('keeps the file of the post if two workers race to prepare a clip for upload', async () => {
     const id = await post('youtube', [film16x9()]);
     await Promise.all([prepare(id, 'youtube'), prepare(id, 'youtube')]);
     const [made] = await renditionsOf(id);
@@ -209,7 +209,7 @@ describe('prepareRenditions', () => {
     }
   });
 
-  it('may be retried if the store is down or its worker stops', async () => {
+  it('may be retried if the object store is unavailable or the worker stops', async () => {
     const id = await post('threads', [{ bytes: picture }]);
     const store = {
       ...api.deps.store,

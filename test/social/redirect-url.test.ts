@@ -42,7 +42,7 @@ describe("an owner's return URL", () => {
       expect(findRedirectFault(url, { demo: false })).to.be.a('string');
     });
   }
-  it('is rejected with a user or a fragment, even in the demo', () => {
+  it('is rejected if it has a user name or a fragment, even in the demo', () => {
     for (const url of ['http://user@localhost:3000/', 'http://localhost:3000/#x']) {
       expect(findRedirectFault(url, { demo: true }), url).to.be.a('string');
     }

@@ -14,7 +14,7 @@ import { forgetPosts, insertPost, type StoredFile } from './insert-post.js';
 
 const { signal } = new AbortController();
 
-/** The stand-ins share no code with us. Their limits come only from the documentation. */
+/** The stand-ins share no code with the product. Their limits come only from the documentation. */
 describe('renditions sent to the platform stand-ins', () => {
   const api = usePlatform({ cleanUp: () => forgetPosts(api.deps) });
   const pictures: StoredFile[] = [];
@@ -64,7 +64,7 @@ describe('renditions sent to the platform stand-ins', () => {
     expect(photos).to.be.an('array').with.length(10);
   });
 
-  it("are accepted as a reel wherever the clip's index is", async () => {
+  it('are accepted as a reel wherever the index of the clip is', async () => {
     const film = await clip({ width: 360, height: 640, seconds: 3 });
     const facts = { contentType: 'video/mp4', width: 360, height: 640, durationMs: 3_000 };
     for (const bytes of [film, indexLast(film)]) {

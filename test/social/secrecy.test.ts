@@ -16,7 +16,7 @@ describe("a connection's secrets", () => {
     const browser = new Browser();
     const answers: string[] = [];
 
-    // A link that is requested by mistake, one that works, and a repeated callback.
+    // A request with an error, a link that works, and a repeated callback.
     const path = '/v1/social/accounts/connect';
     const wrong = await owner.client.refused('POST', path, {
       body: { character_id: owner.characterId, platform: 'x', redirect_url: `${RETURN}#` },
@@ -33,7 +33,8 @@ describe("a connection's secrets", () => {
       answers.push(answer.html, ...[...answer.headers].map(([name, value]) => `${name}: ${value}`));
     }
 
-    // Refreshes on use, by the round, with a lost response, and with one that ends the connection.
+    // Refreshes before use, in the maintenance round, with a lost response, and with a response
+    // that ends the connection.
     const id = (await suite.account(owner))?.id ?? '';
     const { signal } = new AbortController();
     const use = () =>

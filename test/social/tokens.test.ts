@@ -47,7 +47,7 @@ describe("a connected account's tokens", () => {
     withToken(deps, id, async ({ accessToken }) => platform.use(accessToken), signal);
   const read = () => readTokens(suite.db.manager, suite.api.deps.vault, id);
 
-  /** Moves the expiry of the access token, also in the encrypted tokens. */
+  /** Changes the expiry of the access token, also in the encrypted tokens. */
   async function age(accessExpiresAt: number): Promise<void> {
     const held = await read();
     const { vault } = suite.api.deps;
@@ -57,7 +57,7 @@ describe("a connected account's tokens", () => {
       [id, columns.tokens, columns.accessExpiresAt],
     );
   }
-  /** Makes no account of other tests due. */
+  /** Postpones the refresh of all accounts, so that no account of another test is due. */
   const allLater = () =>
     suite.db.query("UPDATE social_account SET next_refresh_at = now() + interval '1 day'");
   const due = () =>
@@ -92,7 +92,7 @@ describe("a connected account's tokens", () => {
     expect([tokens.accessToken, version]).to.deep.equal([used[0], 2]);
   });
 
-  it('are refreshed three at a time per process for many accounts, each with a connection', async () => {
+  it('are refreshed three at a time per process if many accounts are due, each with a connection', async () => {
     const { accountId, characterId } = owner;
     const copies = await Promise.all(
       Array.from({ length: 9 }, async (_, n) => {
@@ -126,7 +126,7 @@ describe("a connected account's tokens", () => {
     expect([platform.refreshes - before, platform.most]).to.deep.equal([9, 3]);
   });
 
-  it('are refreshed once if the platform rejects them, and the call is repeated', async () => {
+  it('are refreshed once if the platform rejects them, and the call is then repeated', async () => {
     let tries = 0;
     const before = platform.refreshes;
     const use = async ({ accessToken }: { accessToken: string }) => {
@@ -140,7 +140,7 @@ describe("a connected account's tokens", () => {
     expect(await state()).to.equal('connected');
   });
 
-  it('require a login if the platform also rejects the new ones', async () => {
+  it('require a login if the platform also rejects the refreshed ones', async () => {
     const failure = await failureOf(
       withToken(
         suite.api.deps,
@@ -174,7 +174,7 @@ describe("a connected account's tokens", () => {
     expect(await failureOf(call())).to.include({ kind: 'reauth', code: 'ACCOUNT_DISCONNECTED' });
   });
 
-  it('survive a refresh that got no response and changed nothing', async () => {
+  it('stay valid after a refresh that got no response and changed nothing', async () => {
     await age(Date.now());
     const before = platform.refreshes;
     platform.failures.push(lost);
@@ -183,7 +183,7 @@ describe("a connected account's tokens", () => {
     expect(await state()).to.equal('connected');
   });
 
-  it('require a login if the response with the new ones was lost', async () => {
+  it('require a login if the response with the new tokens was lost', async () => {
     await age(Date.now());
     const before = platform.refreshes;
     platform.failures.push(workThenLost);
@@ -217,7 +217,7 @@ describe("a connected account's tokens", () => {
     expect((await read()).tokens.refreshToken).to.equal(tokens.refreshToken);
   });
 
-  it('replace the result of a concurrent refresh if they come from a new connection', async () => {
+  it('of a new connection are not overwritten by a concurrent refresh', async () => {
     await age(Date.now());
     const gate = Promise.withResolvers<void>();
     platform.gate = gate.promise;
@@ -233,13 +233,13 @@ describe("a connected account's tokens", () => {
     expect((await read()).version).to.equal(2);
   });
 
-  it('can be decrypted only with their own version', async () => {
+  it('can be decrypted only together with their version number', async () => {
     await suite.db.query('UPDATE social_account SET token_version = 7 WHERE id = $1', [id]);
     expect(await failureOf(call())).to.include({ kind: 'misconfigured' });
     expect(await state()).to.equal('connected');
   });
 
-  it('are refreshed by maintenance if unused, and get a new refresh date', async () => {
+  it('are refreshed by maintenance if they are unused, and get a new refresh date', async () => {
     await allLater();
     await due();
     const { version } = await read();
@@ -251,7 +251,7 @@ describe("a connected account's tokens", () => {
     expect(await refreshDue(suite.api.deps, signal)).to.deep.equal(NOTHING);
   });
 
-  it('are refreshed later during an outage, and require a login if revoked', async () => {
+  it('are refreshed later during an outage, and require a login if they were revoked', async () => {
     await allLater();
     await due();
     platform.failures.push(lost, lost);

@@ -29,7 +29,7 @@ const subject: SocialSubject = {
 
 conformance(subject);
 
-/** A response of X to the publishing call, from its documentation or our notes. */
+/** Responses of X to the publishing call, from its documentation or our notes. */
 const REFUSALS: readonly (readonly [string, number, object, string, string])[] = [
   ['an exhausted budget', 402, { title: 'CreditsDepleted' }, 'misconfigured', 'MISCONFIGURED'],
   [

@@ -8,16 +8,16 @@ import type {
 } from '../../domain/ports/social-platform.js';
 import type { World } from './conformance/world.js';
 
-/** A clip of any size that records its largest read. */
+/** Clip of any size that records its largest read. */
 export interface TestClip {
   readonly item: PostItem;
   readonly bytes: Buffer;
   readonly sha256: string;
-  /** The largest requested range, in bytes. */
+  /** Largest range that was read, in bytes. */
   readonly largestRead: () => number;
 }
 
-/** Pads a real clip with a box that players skip. */
+/** Pads a real clip to a size with a box that players skip. */
 export async function clipOf(world: World, size: number): Promise<TestClip> {
   const { items } = await world.media.offer({ name: 'clip', form: 'video', pictures: 0 });
   const [item] = items as [PostItem];
@@ -42,7 +42,7 @@ export async function clipOf(world: World, size: number): Promise<TestClip> {
   };
 }
 
-/** Builds a job with its refs in memory. */
+/** Builds a job that stores its refs in memory. */
 export function jobOf(grant: Grant, over: Partial<PublishJob>): PublishJob {
   let refs: PlatformRefs = over.refs ?? {};
   return {
@@ -68,14 +68,17 @@ export function jobOf(grant: Grant, over: Partial<PublishJob>): PublishJob {
   };
 }
 
-/** Calls `draft` until only the commit is left. @returns the number of calls */
+/**
+ * Calls `draft` until only the commit remains.
+ * @returns the number of calls
+ */
 export async function draftAll({ platform }: World, job: PublishJob): Promise<number> {
   let calls = 1;
   while ((await platform.draft(job)).state !== 'ready') calls += 1;
   return calls;
 }
 
-/** Returns the failure of a call that must fail, as `kind code platformCode`. */
+/** Returns the failure of a call that must fail, as the text `kind code platformCode`. */
 export async function failureOf(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     () => null,

@@ -10,7 +10,7 @@ import { KeptLog } from '../support/log-lines.js';
 import { clearText, eventsOf } from '../support/recorder.js';
 import { OwnerSuite } from './owner-rig.js';
 
-/** The identity of our app at the stand-ins (runtime/social.ts). */
+/** Credentials of our app at the stand-ins (runtime/social.ts). */
 const APP_SECRET = 'demo-secret';
 
 describe("the real adapters' secrets during failing platform calls", () => {

@@ -14,7 +14,7 @@ describe("publishing, from an owner's consent to a public post", () => {
   const suite = new OwnerSuite();
   const fakes = createStandIns({ now: Date.now });
   const names = fakes.map(({ name }) => name as Platform);
-  /** Workflow types whose next start gets no response from Temporal. */
+  /** Workflow types whose next start request gets no response from Temporal. */
   const unanswered = new Set<WorkflowType>();
   let server: FakeServer;
   registerSuite(suite, {
@@ -70,7 +70,7 @@ describe("publishing, from an owner's consent to a public post", () => {
     expect(shownBy('threads', caption)).to.have.length(1);
   });
 
-  it('creates a lost container again', async () => {
+  it('creates a container again if the platform has lost it', async () => {
     const poster = await suite.connected(['threads']);
     const caption = 'A red fox comes back';
     const lost = new GraphError(400, 24, 2207008, 'The media builder does not exist');
@@ -82,7 +82,7 @@ describe("publishing, from an owner's consent to a public post", () => {
     expect(shownBy('threads', caption)).to.have.length(1);
   });
 
-  it('fails immediately for a duplicate text on X, with the reason and a refund', async () => {
+  it('fails immediately if X reports a duplicate text, with the reason and a refund', async () => {
     const poster = await suite.connected(['twitter']);
     const caption = 'A red fox that X knows';
     const first = await suite.post(poster, { platforms: ['twitter'], caption });

@@ -20,7 +20,7 @@ describe('object copies on a real S3 server', () => {
     return facts;
   }
 
-  /** Reads every header that the store keeps with an object. */
+  /** Reads every header that the object store keeps with an object. */
   async function headersOf(key: string): Promise<Record<string, unknown>> {
     const { metaData } = await s3Client(settings).statObject(settings.bucket, key);
     return metaData;
@@ -41,20 +41,20 @@ describe('object copies on a real S3 server', () => {
     expect(await store.stat('b/to')).to.equal(null);
   });
 
-  it('onto the same key change only the type, not the bytes or their ETag', async () => {
+  it('onto the same key change only the content type, and neither the bytes nor their ETag', async () => {
     const { etag } = await source('c/one');
     expect(await store.copy('c/one', 'c/one', etag, 'image/heic')).to.equal(true);
     expect(await store.get('c/one', 100)).to.deep.equal(BYTES);
     expect(await factsOf('c/one')).to.include({ contentType: 'image/heic', etag });
   });
 
-  it('onto the same key with another version change nothing', async () => {
+  it('onto the same key change nothing if they name another version of the source', async () => {
     await source('d/one');
     expect(await store.copy('d/one', 'd/one', STALE, 'text/html')).to.equal(false);
     expect((await factsOf('d/one')).contentType).to.equal('image/png');
   });
 
-  it("omit the source's other stored headers", async () => {
+  it('omit the other stored headers of the source', async () => {
     const key = 'e/from';
     const put = { key, contentType: 'image/png', size: null, expiresSeconds: 60, now: new Date() };
     const declared = {

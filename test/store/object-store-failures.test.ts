@@ -10,7 +10,7 @@ import { closeServers, openServer } from '../support/loopback.js';
 
 const KEY = 'outputs/gen_1/picture.webp';
 
-/** Every method of the port, with arguments that would succeed on a working store. */
+/** Every method of the object store, with arguments that would succeed on a working store. */
 const CALLS: Record<string, (store: ObjectStore) => Promise<unknown>> = {
   ensureBucket: (store) => store.ensureBucket(),
   put: (store) => store.put(KEY, Buffer.from('bytes'), 'image/webp'),
@@ -25,7 +25,7 @@ describe('the client of a failing object store', () => {
   const serve = (answer: RequestListener) => open(createServer(answer));
   afterEach(closeServers);
 
-  it('reports StorageUnavailable with its cause for every call if nothing listens', async () => {
+  it('reports StorageUnavailable with its cause for every call if nothing listens on the port', async () => {
     const endpoint = await deadEndpoint();
     for (const [name, call] of Object.entries(CALLS)) {
       const error = await failureOf(call(storeAt(endpoint)));
@@ -70,7 +70,7 @@ describe('the client of a failing object store', () => {
     }
   });
 
-  it('waits the usual time for headers, and in proportion to its size for a body', async () => {
+  it('waits the usual time for headers, and for a body in proportion to its size', async () => {
     const silent = createTcpServer((socket) => socket.resume());
     const error = await failureOf(storeAt(await open(silent), 150).get(KEY, 250_000_000));
     expect(error.message).to.include('150 ms');
@@ -81,7 +81,7 @@ describe('the client of a failing object store', () => {
     expect(late.message).to.include('350 ms');
   });
 
-  it('reports 5xx and 429 as StorageUnavailable after one request', async () => {
+  it('reports 5xx and 429 as StorageUnavailable without a retry', async () => {
     for (const status of [429, 500, 501, 503]) {
       let requests = 0;
       const endpoint = await serve((_request, response) => {
@@ -106,7 +106,7 @@ describe('the client of a failing object store', () => {
     }
   });
 
-  it('stops an endless body without a length at maxBytes', async () => {
+  it('stops reading an endless body without a length at maxBytes', async () => {
     const endpoint = await serve((_request, response) => {
       const more = (): boolean => response.write(Buffer.alloc(1 << 16)) && more();
       response.on('drain', more);
@@ -115,7 +115,7 @@ describe('the client of a failing object store', () => {
     expect(await failureOf(storeAt(endpoint).get(KEY, 1 << 20))).to.be.instanceOf(RangeError);
   });
 
-  it('repeats a request once on an idle connection that the server has closed', async () => {
+  it('repeats a request once if it used an idle connection that the server had closed', async () => {
     const used = new Set<Socket>();
     const endpoint = await serve((request, response) => {
       if (used.has(request.socket)) request.socket.destroy();

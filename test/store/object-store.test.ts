@@ -12,7 +12,7 @@ const ODD_KEY = "outputs/gen_1/a b+c&d='é'.webp";
 describe('the object store on a real S3 server', () => {
   const { store, settings } = testBucket();
 
-  it('creates the bucket only once in a race, and accepts an existing one (ensureBucket)', async () => {
+  it('creates the bucket only once if several processes race, and accepts an existing bucket', async () => {
     const duplicate = createS3ObjectStore({ ...settings, bucket: `race-${randomUUID()}` });
     await Promise.all([
       duplicate.ensureBucket(),
@@ -37,7 +37,7 @@ describe('the object store on a real S3 server', () => {
     for (const origin of origins) expect(await ask(origin, 'PUT')).to.equal(origin);
     expect(await ask('https://evil.example', 'PUT')).to.equal(null);
     expect(await ask('https://app.example', 'GET'), 'pages only upload').to.equal(null);
-    // The next start without the setting changes nothing.
+    // A later start without this setting leaves the allowed origins unchanged.
     await createS3ObjectStore({ ...settings, bucket }).ensureBucket();
     expect(await ask('https://app.example', 'PUT')).to.equal('https://app.example');
   });
@@ -50,7 +50,7 @@ describe('the object store on a real S3 server', () => {
     const facts = await store.stat(KEY);
     expect(facts).to.include({ size: 5000, contentType: 'image/webp' });
     expect(facts?.etag).to.match(/^[0-9a-f]{32}$/);
-    // HTTP dates have whole seconds.
+    // HTTP dates have a resolution of one second.
     expect(facts?.modifiedAt.getTime()).to.be.within(before - 2000, Date.now() + 2000);
   });
 
@@ -80,7 +80,7 @@ describe('the object store on a real S3 server', () => {
     expect(await store.stat(ODD_KEY)).to.equal(null);
   });
 
-  it('returns null for a missing object, even below another key', async () => {
+  it('returns null for a missing object, even if its key lies below an existing key', async () => {
     await store.put('parent', Buffer.from('x'), 'text/plain');
     for (const key of ['missing', 'no/such/folder', 'parent/child']) {
       expect(await store.get(key, 10), key).to.equal(null);
@@ -89,7 +89,7 @@ describe('the object store on a real S3 server', () => {
     }
   });
 
-  it('returns an object of exactly maxBytes, and rejects one byte more', async () => {
+  it('returns an object of exactly maxBytes, and rejects an object with one byte more', async () => {
     await store.put('ten', Buffer.from('0123456789'), 'text/plain');
     expect(await store.get('ten', 10)).to.have.length(10);
     expect(await failureOf(store.get('ten', 9))).to.be.instanceOf(RangeError);
@@ -112,7 +112,7 @@ describe('the object store on a real S3 server', () => {
     );
   });
 
-  it('removes many objects, missing ones, and an empty list', async () => {
+  it('removes many objects, and accepts missing objects and an empty list', async () => {
     await store.put('gone/1', Buffer.from('1'), 'text/plain');
     await store.put('gone/2', Buffer.from('2'), 'text/plain');
     await store.remove(['gone/1', 'never-there', 'gone/2']);

@@ -19,7 +19,8 @@ const queryOf = (put: Partial<typeof PUT> | { size: number } = {}) =>
   new URL(presignPut(SETTINGS, { ...PUT, ...put })).searchParams;
 
 /**
- * test/api/uploads-signed tests that the store accepts it, and nothing other than what was signed.
+ * test/api/uploads-signed tests that the object store accepts the URL, and accepts only what was
+ * signed.
  */
 describe('presignPut', () => {
   it('includes the public host, the encoded key and the time', () => {

@@ -5,7 +5,7 @@ import { LOOKS } from '../../packages/studio/portraits/render-portrait.js';
 import { IMAGE_ASPECT_RATIOS, computeImageSize } from '../../domain/catalogue/image-model.js';
 import { beach, jobOf, media, patches, render, tagged } from './pictures.js';
 
-/** A product photo on white: a blue box whose label is red on the left and yellow on the right. */
+/** Product photo on white: a blue box whose label is red on the left and yellow on the right. */
 const PRODUCT = [
   [0.3, 0.2, 0.4, 0.6, '#2040c0'],
   [0.3, 0.4, 0.2, 0.2, '#e02020'],
@@ -16,7 +16,7 @@ const ALIKE = 14;
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** Finds the bounding box of all pixels of a colour, in fractions. */
+/** Finds the bounding box of all pixels of a colour, in fractions of the picture. */
 async function extent(bytes: Buffer, colour: readonly number[]): Promise<Box> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const box = { left: 1, top: 1, right: 0, bottom: 0 };
@@ -56,7 +56,7 @@ describe('the local renderer with people and products', () => {
     });
   }
 
-  it("keeps a product's shape and colours without mirroring, alone or with others", async () => {
+  it("keeps a product's shape and colours without mirroring it, alone or with other products", async () => {
     for (const prompt of ['sunset', 'a fox in snow', 'midnight rain in Tokyo']) {
       for (const characters of [[], [media(face)]]) {
         const inputs = { products: [media(product)], characters, scene: media(scene) };
@@ -74,7 +74,7 @@ describe('the local renderer with people and products', () => {
     }
   });
 
-  it('shows the whole of a product with a busy background, as a large print', async () => {
+  it('shows the whole product as a large print if its photo has a busy background', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const busy = await sharp({
       create: { width: 400, height: 400, channels: 3, background: '#888', noise },
@@ -94,7 +94,7 @@ describe('the local renderer with people and products', () => {
     expect(box.right - box.left).to.be.above(0.04);
   });
 
-  it('draws a mentioned reference on the floor, larger than an unmentioned one', async () => {
+  it('draws a reference that the prompt mentions on the floor, larger than an unmentioned one', async () => {
     const references = tagged(product, '@box');
     const high = async (prompt: string) => {
       const box = await extent(
@@ -111,7 +111,7 @@ describe('the local renderer with people and products', () => {
     expect(named).to.be.above(2 * unnamed);
   });
 
-  /** Computes the share of the pixels that have about a given colour. */
+  /** Computes the share of pixels whose colour is close to the given one. */
   async function share(bytes: Buffer, colour: readonly number[]): Promise<number> {
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     let found = 0;

@@ -23,7 +23,7 @@ const RIGHT = [2 / 3, 0, 1 / 3, 1] as const;
 const BOTTOM = [0, 0.75, 1, 0.25] as const;
 const MAGENTA = '#ff00ff';
 
-/** Measures by how much red and blue exceed green. */
+/** Measures by how much red and blue exceed green in a region. */
 async function magenta(
   bytes: Buffer,
   region: readonly [number, number, number, number],
@@ -112,7 +112,7 @@ describe('the local renderer with pictures', () => {
       expect(blue).to.be.above(250);
     });
 
-    it('have tags that are not understood as words of the prompt', async () => {
+    it('have tags whose words are not read as part of the prompt', async () => {
       const [fox, plain] = await Promise.all(
         ['@fox', '@ref1'].map((tag) => withReferences(`${tag} by the sea`, tag)),
       );
@@ -122,7 +122,7 @@ describe('the local renderer with pictures', () => {
     it('become the backdrop if placed in the background', async () => {
       const inputs = { references: tagged(scene, '@bg') };
       const bytes = await render(jobOf('@bg as the background', { inputs }));
-      // Below, the drawn ground begins.
+      // The drawn ground begins below these rows.
       expect(await likeness(bytes, scene, 26)).to.be.above(0.85);
     });
   });
@@ -141,7 +141,7 @@ describe('the local renderer with pictures', () => {
 
     it('is drawn upright', async () => {
       const upright = await patches([300, 400], '#204060', [[0, 0, 1, 0.5, '#f0d0b0']]);
-      // Stored on its side, with an orientation tag.
+      // The file is rotated and has an orientation tag.
       const lying = await sharp(upright).rotate(270).withMetadata({ orientation: 6 }).toBuffer();
       const bytes = await render(jobOf('', { inputs: { characters: [media(lying)] } }));
       const upper = light(await meanColour(bytes, [0.46, 0.25, 0.08, 0.1]));
@@ -174,7 +174,7 @@ describe('the local renderer with pictures', () => {
 
     it('is blurred and sets the composition, unless the request is an edit', async () => {
       const bytes = await drawn('blorp', scene);
-      // Below, the drawn ground begins.
+      // The drawn ground begins below these rows.
       expect(await likeness(bytes, scene, 26)).to.be.above(0.85);
       const edges = async (picture: Buffer) => (await sharp(picture).stats()).sharpness;
       expect(await edges(bytes)).to.be.below(0.8 * (await edges(scene)));

@@ -10,7 +10,7 @@ import {
 
 export { patches } from '../../packages/studio/test/patches.js';
 
-/** A job without any picture. */
+/** Inputs of a job without pictures. */
 export const NO_INPUTS: JobInputs = {
   scene: null,
   characters: [],
@@ -18,10 +18,10 @@ export const NO_INPUTS: JobInputs = {
   references: [],
 };
 
-/** Wraps bytes as an input of a job. */
+/** Turns bytes into an input picture of a job. */
 export const media = (bytes: Buffer): JobMedia => ({ bytes, contentType: 'image/jpeg' });
 
-/** Puts the same picture under each of the tags. */
+/** Uses the same picture for each of these tags. */
 export const tagged = (bytes: Buffer, ...tags: readonly string[]): JobInputs['references'] =>
   tags.map((tag) => ({ tag, image: media(bytes) }));
 
@@ -52,7 +52,7 @@ export function jobOf(prompt: string, options: Options = {}): ImageJob {
   };
 }
 
-/** Options of a call without abort and progress. */
+/** Context of a call that is never aborted and ignores progress. */
 export const unwatched = (): CallContext => ({
   signal: new AbortController().signal,
   onProgress: () => undefined,
@@ -69,7 +69,10 @@ export async function render(job: ImageJob): Promise<Buffer> {
 /** Renders an input picture: a beach by day with one palm tree. */
 export const beach = (): Promise<Buffer> => render(jobOf('palm tree on a beach, day'));
 
-/** Computes the mean red, green and blue of a region in fractions of the picture. */
+/**
+ * Computes the mean red, green and blue of a region, whose position is given in fractions of the
+ * picture.
+ */
 export async function meanColour(
   bytes: Buffer,
   [x, y, w, h]: readonly [number, number, number, number] = [0, 0, 1, 1],
@@ -91,8 +94,8 @@ export async function meanColour(
 }
 
 /**
- * Correlates two pictures by their lightness at 32 pixels: 1 is the same composition.
- * @param rows of the 32, from the top, that are compared
+ * Correlates the lightness of two pictures at 32 pixels: 1 means the same composition.
+ * @param rows number of rows to compare, from the top, of 32
  */
 export async function likeness(one: Buffer, other: Buffer, rows = 32): Promise<number> {
   const small = async (bytes: Buffer) => [

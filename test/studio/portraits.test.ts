@@ -10,15 +10,15 @@ import {
 } from '../../domain/catalogue/presets.js';
 
 const WHOLE: Region = { left: 0, top: 0, width: 1024, height: 1280 };
-/** The head and hair of a person, without background and clothes. */
+/** Head and hair of a person, without the background and the clothes. */
 const HEAD: Region = { left: 300, top: 200, width: 424, height: 580 };
 const EYES: Region = { left: 370, top: 470, width: 284, height: 130 };
-/** A line across the upper arms, where even the widest body leaves some wall visible. */
+/** A line across the upper arms. Even the widest body leaves some of the wall visible on it. */
 const ARMS: Region = { left: 0, top: 930, width: 512, height: 8 };
 
-/** An obvious difference, as a distance in OKLab. */
+/** An obvious difference between two colours, as a distance in OKLab. */
 const SEEN = 0.06;
-/** Minimum difference between two people, as mean distance in OKLab over the head. */
+/** Minimum difference between two people, as the mean distance in OKLab over the head. */
 const APART = 0.05;
 
 type Lab = readonly [number, number, number];
@@ -99,8 +99,8 @@ describe('portraits by the local renderer', () => {
     }
   });
 
-  it('are drawn one at a time, so that the process keeps its threads', async () => {
-    // Counted in the whole process, including leftovers of terminated threads.
+  it('are drawn one at a time, so that other work of the process gets threads', async () => {
+    // Counts the tasks of the whole process, including tasks of terminated threads.
     const atRest = sharp.counters().process;
     let done = false;
     const drawing = Promise.all(ids.slice(0, 3).map((id) => studio.draw(id, null)));
@@ -123,7 +123,10 @@ describe('portraits by the local renderer', () => {
   });
 });
 
-/** Where a choice must be visible, and on which minimum share of that region. */
+/**
+ * Region in which a choice must be visible, and the minimum share of the region that it must
+ * change.
+ */
 const SHOWN: Readonly<Record<keyof Customization, { where: Region; share: number }>> = {
   skin_tone: { where: HEAD, share: 0.15 },
   hair_color: { where: HEAD, share: 0.08 },
@@ -133,7 +136,7 @@ const SHOWN: Readonly<Record<keyof Customization, { where: Region; share: number
 };
 
 describe('customised portraits', () => {
-  // A woman and a man, the latter with a beard.
+  // A woman, and a man with a beard.
   const bases = CUSTOMISABLE_BASES.filter(({ base_id }) => /clara|theo/.test(base_id));
 
   for (const { base_id: id, defaults } of bases) {
@@ -176,11 +179,11 @@ describe('customised portraits', () => {
       }
     });
 
-    it(`grow wider from a slim to an average to an athletic body: ${id}`, async () => {
+    it(`become wider from a slim to an average to an athletic body: ${id}`, async () => {
       const widths: number[] = [];
       for (const body of CUSTOMISATION.body_type) {
         const line = await grid(await draw(id, { ...defaults, body_type: body }), ARMS, 8);
-        // The wall changes gradually from left to right; its end is the one hard edge.
+        // The wall changes gradually from left to right, so the only hard edge is its end.
         const steps = distances(line.slice(0, -1), line.slice(1));
         const edge = steps.findIndex((step) => step > SEEN);
         expect(edge, `edge of the ${body} body`).to.be.above(0);

@@ -39,7 +39,7 @@ const UNKNOWN = [
 
 describe('words that the renderer does not know', () => {
   for (const prompt of KNOWN) {
-    it(`do not include "${prompt}"`, () => {
+    it(`do not include any word of "${prompt}"`, () => {
       expect(findUnknownSubject(prompt, false)).to.equal(null);
     });
   }
@@ -57,7 +57,7 @@ describe('words that the renderer does not know', () => {
     }
   });
 
-  it('are ignored with input pictures if another word is known', () => {
+  it('are ignored if the request has input pictures and another word is known', () => {
     expect(findUnknownSubject('drinking matcha on a beach', true)).to.equal(null);
     expect(findUnknownSubject('drinking matcha', true)).to.deep.equal({
       name: 'drinking matcha',
@@ -71,7 +71,7 @@ describe('words that the renderer does not know', () => {
       return 'notes' in asset ? asset.notes : undefined;
     };
 
-    it('names what was drawn instead and the next step', async () => {
+    it('names what was drawn instead, and the next step', async () => {
       expect(await notes('an axolotl')).to.deep.equal([
         'The built-in renderer does not know "axolotl" and drew a stand-in. It draws a short list of things only; configure a provider (docs/providers.md) for real pictures.',
       ]);

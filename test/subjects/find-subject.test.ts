@@ -15,7 +15,7 @@ describe('findCharacter and findProduct', () => {
   const fresh = freshDatabase();
   let account: string;
 
-  /** Inserts a row of either table, without related rows. */
+  /** Inserts a row in one of the two tables, without related rows. */
   async function insert(db: DataSource, table: 'character' | 'product', at = '2026-01-01') {
     const id = createSubjectId();
     const own = table === 'character' ? ['gender, type', "'male', 'photo'"] : ['category', 'NULL'];
@@ -31,7 +31,7 @@ describe('findCharacter and findProduct', () => {
     account = (await buildAccount(fresh.db)).accountId;
   });
 
-  it("find one of the account's subjects, with its photos in order", async () => {
+  it('find a subject of the account, with its photos in order', async () => {
     const { manager } = fresh.db;
     const person = await findCharacter(manager, account, await insert(fresh.db, 'character'));
     const item = await findProduct(manager, account, await insert(fresh.db, 'product'));
@@ -41,7 +41,7 @@ describe('findCharacter and findProduct', () => {
     ]);
   });
 
-  it('refuse foreign and unknown ids in the same way, and name the field', async () => {
+  it("refuse another account's ids and unknown ids in the same way, and name the field", async () => {
     const { manager } = fresh.db;
     const [person, item] = [await insert(fresh.db, 'character'), await insert(fresh.db, 'product')];
     const other = createId('acc');
@@ -63,7 +63,7 @@ describe('findCharacter and findProduct', () => {
     expect(inPath.message).to.match(/^There is no product `none` in this account/);
   });
 
-  it('list the newest 200 without a limit, with a cursor to the rest', async () => {
+  it('list the newest 200 if no limit is given, with a cursor to the rest', async () => {
     const old = await insert(fresh.db, 'character', '2020-01-01');
     await Promise.all(Array.from({ length: 200 }, () => insert(fresh.db, 'character')));
     const { rows, nextCursor } = await findCharacters(fresh.db.manager, account, {});
@@ -74,14 +74,14 @@ describe('findCharacter and findProduct', () => {
     expect(rows.map(({ id }) => id)).to.not.include(old);
   });
 
-  it('pass on photos to a generation in their order', () => {
+  it('pass photos to a generation in their order', () => {
     expect(buildSubjectInputs('product', { photos: ['p/1.webp', 'p/2.webp'] })).to.deep.equal([
       { role: 'product', tag: null, key: 'p/1.webp', contentType: 'image/webp' },
       { role: 'product', tag: null, key: 'p/2.webp', contentType: 'image/webp' },
     ]);
   });
 
-  it('use lower-case base32 ids of 20 characters, never the same one twice', () => {
+  it('have lower-case base32 ids of 20 characters, which are never repeated', () => {
     const ids = Array.from({ length: 2_000 }, () => createSubjectId());
     for (const id of ids) expect(id).to.match(/^[a-z2-7]{20}$/);
     expect(new Set(ids).size).to.equal(ids.length);

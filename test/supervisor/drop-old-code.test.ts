@@ -12,7 +12,7 @@ describe("npm start's compiled code", () => {
     string,
   ];
 
-  it('is kept for two states of the sources, including the running one', () => {
+  it('is kept for the two latest states of the sources, including the one that runs', () => {
     const pathOf = (name: string) => join(folder(), name);
     const names = [oldest, older, newer, `making-${newer}-x`, 'other'];
     for (const [index, name] of names.entries()) {

@@ -8,7 +8,7 @@ import { startWithNpm, type Started } from '../support/npm-start.js';
 import { makeRunFolder } from '../support/run-folder.js';
 import { until } from '../support/until.js';
 
-/** The first start in a checkout compiles, and builds the dashboard. */
+/** The first start in a checkout compiles the code and builds the dashboard. */
 const START_MS = 400_000;
 const MADE_MS = 180_000;
 const INITIALIZE = {
@@ -54,7 +54,7 @@ describe('npm start', function () {
     return end;
   };
 
-  it('generates a picture, and a clip with sound from it', async () => {
+  it('generates a picture, and a clip with sound from the picture', async () => {
     const picture = await made(await client.image({ prompt: 'a red fox in snow' }));
     const bytes = Buffer.from(await (await fetch(picture.result?.url ?? '')).arrayBuffer());
     const clip = await made(
@@ -98,7 +98,7 @@ describe('npm start', function () {
     expect(page).to.include('temporal_').and.to.include('service="workers"');
   });
 
-  it('restarts killed workers, which continue their work', async () => {
+  it('restarts killed workers, and they continue their work', async () => {
     const file = join(dataDir, 'run', 'workers.pid');
     const { pid } = findLivingProcess(file) ?? { pid: 0 };
     expect(pid).to.be.greaterThan(0);

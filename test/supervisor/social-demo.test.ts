@@ -24,7 +24,7 @@ describe("npm start's social demo", () => {
     expect(problems).to.deep.equal(['SOCIAL_DEMO must be 0 or 1, not "yes"']);
   });
 
-  it('is marked as not real in the summary', () => {
+  it('is described as a demo in the summary', () => {
     const started = {
       apiUrl: 'http://localhost:8080',
       temporalUiUrl: null,

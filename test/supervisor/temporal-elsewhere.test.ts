@@ -7,7 +7,7 @@ import { buildPlatformEnv, type Ports } from '../../supervisor/wiring.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const TOOLS = { TEMPORAL_BIN: '/bin/true', VERSITYGW_BIN: '/bin/true' };
-/** Variables of a developer's shell for another Temporal server. */
+/** Variables for another Temporal server that a developer's shell may contain. */
 const STRAY = { TEMPORAL_API_KEY: 'tk_1', TEMPORAL_TLS: 'true', TEMPORAL_GRPC_META_TEAM: 'x' };
 const SECRETS = { postgresPassword: 'p', s3AccessKey: 'a', s3SecretKey: 's', secretsKey: 'k' };
 const PORTS = {} as Ports;
@@ -23,7 +23,7 @@ describe('npm start with a remote Temporal server', () => {
     writeFileSync(file(), profile);
   });
 
-  it("starts a local server by default, ignoring the user's home folder", () => {
+  it("starts a local server by default, and ignores profiles in the user's home folder", () => {
     expect(readSettings({ ...TOOLS, HOME: folder() }).temporalAddress).to.equal(null);
   });
 
@@ -50,7 +50,7 @@ describe('npm start with a remote Temporal server', () => {
     expect(buildPlatformEnv(servers, other, SECRETS, PORTS, STRAY)).to.include(STRAY);
   });
 
-  it('treats the settings in commands in the same way as in processes', () => {
+  it('passes the same settings to commands as to processes', () => {
     const write = (temporal_ui_url: string | null) =>
       writeFileSync(
         join(folder(), 'connection.json'),

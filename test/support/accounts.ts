@@ -17,13 +17,13 @@ export interface AccountOptions {
   raised?: Partial<Record<LimitName, number>>;
   scopes?: Scope[];
   monthlyCap?: number | null;
-  /** Applies exactly the limits of the plan. */
+  /** Whether the account has the exact limits of its plan. */
   atPlanLimits?: boolean;
 }
 
 /**
- * Tests and benchmarks create generations as fast as they can. The sustained rate has its own tests
- * (test/api/sustained-rate.test.ts), which restore it.
+ * Tests and benchmarks create generations as fast as they can, so the rate is not limited. The
+ * tests of the sustained rate (test/api/sustained-rate.test.ts) restore the limit.
  */
 export const PLENTY = { images_per_minute: 100_000 };
 
@@ -33,12 +33,12 @@ export interface TestAccount {
   readonly apiKey: string;
 }
 
-/** An account with a client that uses its key. */
+/** Account with a client that uses its key. */
 export interface Customer extends TestAccount {
   readonly client: ApiClient;
 }
 
-/** Creates an account with one key, and a client of the API at this address. */
+/** Creates an account with one key, and a client that uses the key at this address. */
 export async function buildCustomer(
   db: DataSource,
   url: string,
@@ -60,7 +60,10 @@ export async function joinAs(
   return id;
 }
 
-/** Creates an account with one key. Every test has its own, so that no test sees another's rows. */
+/**
+ * Creates an account with one key. Every test creates its own accounts, so that no test sees the
+ * rows of another test.
+ */
 export async function buildAccount(
   db: DataSource,
   options: AccountOptions = {},

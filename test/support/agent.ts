@@ -5,13 +5,13 @@ import type { Answer } from './client.js';
 import type { Browser } from './person.js';
 import type { TestApi } from './platform.js';
 
-/** The redirect address of FOX. */
+/** Redirect URL of FOX. */
 export const CALLBACK = 'http://127.0.0.1:33418/callback';
 
 const addressOf = (input: string | URL | Request): string =>
   input instanceof Request ? input.url : input.toString();
 
-/** The metadata with which a program registers. */
+/** Metadata with which an agent program registers. */
 export const FOX = {
   client_name: 'Fox',
   redirect_uris: [CALLBACK],
@@ -23,7 +23,7 @@ export const FOX = {
 /** Optional parameters of an agent's authorization request. */
 export type Wishes = Readonly<Record<string, string | null>>;
 
-/** An authorization request of an agent that no person has answered yet. */
+/** Authorization request of an agent, to which no person has responded yet. */
 export interface Asked {
   readonly url: string;
   readonly verifier: string;
@@ -31,8 +31,8 @@ export interface Asked {
 }
 
 /**
- * An agent that signs in with OAuth by a strict, independent library, and uses only what the
- * service has published.
+ * Agent that signs in with OAuth. It uses an independent, strict library, and only what the service
+ * publishes.
  */
 export class Agent {
   server!: oauth.AuthorizationServer;
@@ -51,7 +51,7 @@ export class Agent {
     };
   }
 
-  /** Reads both metadata documents. */
+  /** Reads the two metadata documents of the service. */
   async discover(): Promise<void> {
     const mcp = new URL(`${this.api.deps.env.publicUrl}/mcp`);
     const resource = await oauth.processResourceDiscoveryResponse(
@@ -99,7 +99,7 @@ export class Agent {
     return { url: url.pathname + url.search, verifier, state };
   }
 
-  /** Reads the query at the redirect address; throws unless it answers this request. */
+  /** Reads the query at the redirect URL; throws unless it is the response to this request. */
   read(location: string, { state }: Pick<Asked, 'state'>): URLSearchParams {
     return oauth.validateAuthResponse(this.server, this.client, new URL(location), state);
   }
@@ -147,7 +147,10 @@ export interface Tokens {
   readonly scope: string;
 }
 
-/** Opens an agent's request in a browser. @returns the id of the consent request */
+/**
+ * Opens the consent page of an agent's request.
+ * @returns the id of the consent request
+ */
 export async function openQuestion(browser: Browser, { url }: Pick<Asked, 'url'>): Promise<string> {
   const opened = await browser.get(url);
   expect(opened.status, opened.text).to.equal(303);
@@ -156,7 +159,7 @@ export async function openQuestion(browser: Browser, { url }: Pick<Asked, 'url'>
   return page.searchParams.get('uid') ?? '';
 }
 
-/** Sends an answer to a consent request, as the consent page does. */
+/** Sends a person's decision about a consent request, as the consent page does. */
 export const answer = (
   browser: Browser,
   uid: string,
@@ -164,14 +167,17 @@ export const answer = (
 ): Promise<Answer<ConsentAnsweredBody>> =>
   browser.call('POST', `/app/api/consents/${uid}`, { body });
 
-/** Continues from the page. @returns the redirect address of the agent */
+/**
+ * Follows the redirect of the consent page.
+ * @returns the redirect URL of the agent, with the result
+ */
 export async function goOn(browser: Browser, answered: ConsentAnsweredBody): Promise<string> {
   const back = await browser.get<string>(new URL(answered.redirect_to).pathname);
   expect(back.status, back.text).to.equal(303);
   return back.headers.get('location') ?? '';
 }
 
-/** Completes the flow from the request to the tokens. */
+/** Completes the flow, from the authorization request to the tokens. */
 export async function letIn(
   agent: Agent,
   browser: Browser,
@@ -185,7 +191,7 @@ export async function letIn(
   return agent.tokens(await agent.exchange(code, asked.verifier));
 }
 
-/** Creates an agent that has read the metadata and registered. */
+/** Creates an agent that has read the metadata and is registered. */
 export async function newAgent(api: Pick<TestApi, 'url' | 'deps'>): Promise<Agent> {
   const agent = new Agent(api);
   await agent.discover();

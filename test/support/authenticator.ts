@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** The fields of a server's options that a device reads. */
+/** Fields of the server's passkey options that the device reads. */
 interface Asked {
   readonly challenge: string;
 }
@@ -8,7 +8,7 @@ interface Asked {
 const base64url = (bytes: Buffer | string): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Encodes the few forms of CBOR that a device writes. */
+/** Encodes the few CBOR types that a device writes. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, value.length), Buffer.from(value)]);
@@ -26,20 +26,23 @@ function head(major: number, count: number): Buffer {
 const PRESENT_AND_VERIFIED = 0x05;
 const WITH_CREDENTIAL = 0x40;
 
-/** A software device with one passkey. Its results have the browser's format. */
+/** Software device with one passkey. Its responses have the format of a browser. */
 export class Authenticator {
   readonly id = randomBytes(32);
-  /** Signature counter; a device without one always sends 0. */
+  /** Signature counter; a device without a counter always sends 0. */
   counter = 0;
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
   constructor(
     private readonly origin: string,
-    /** Whether the device verifies its person by finger, face or code. */
+    /**
+     * Flags of the response: by default, the device has verified the person by finger, face or
+     * code.
+     */
     private readonly flags = PRESENT_AND_VERIFIED,
   ) {}
 
-  /** Creates its passkey. */
+  /** Creates the passkey. */
   create(options: Asked) {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.id.length);
@@ -57,7 +60,7 @@ export class Authenticator {
     });
   }
 
-  /** Signs in. */
+  /** Signs in with the passkey. */
   get(options: Asked) {
     const clientDataJSON = this.clientData('webauthn.get', options);
     const data = this.data(this.flags);

@@ -1,4 +1,4 @@
 import type { BegunStep } from '../../domain/generations/generation-steps.js';
 
-/** The step with which a worker claims most generations. */
+/** Step with which a worker claims most generations. */
 export const BEGUN: BegunStep = { stage: 'image_generation', attempt: 1, provider: 'local' };

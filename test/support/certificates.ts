@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Paths of a certificate and its key, both PEM files. */
+/** Paths of a certificate and its key; both are PEM files. */
 export interface KeyPair {
   readonly cert: string;
   readonly key: string;
 }
 
 /**
- * A certificate authority of one test, which its server and its clients trust, and its
- * certificates.
+ * Certificate authority of one test, which its server and its clients trust, with the certificates
+ * that it has issued.
  */
 export interface Certificates {
   readonly authority: KeyPair;
@@ -21,11 +21,14 @@ export interface Certificates {
   readonly stranger: KeyPair;
 }
 
-// Part of the system, like the shell; not one of this project's tools.
+// Found on PATH like the shell; not one of the tools that this project provides.
 const OPENSSL = 'openssl';
 const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
 
-/** Writes the certificates into a folder. @throws {Error} if there is no usable `openssl` */
+/**
+ * Writes the certificates to a folder.
+ * @throws {Error} if no usable `openssl` is installed
+ */
 export function makeCertificates(folder: string): Certificates {
   const make = (name: string, ...more: string[]): KeyPair => {
     const pair = { cert: join(folder, `${name}.pem`), key: join(folder, `${name}.key`) };
@@ -35,7 +38,7 @@ export function makeCertificates(folder: string): Certificates {
   };
   const authority = make('authority');
   const signed = ['-CA', authority.cert, '-CAkey', authority.key];
-  // Some libraries refuse a server certificate that may sign others.
+  // Some libraries refuse a server certificate that may sign other certificates.
   const leaf = ['-addext', 'basicConstraints=critical,CA:FALSE'];
   const names = 'subjectAltName=DNS:localhost,DNS:temporal.test,IP:127.0.0.1';
   return {
@@ -54,7 +57,7 @@ export function clientSettings({ authority, client }: Certificates): Record<stri
     TEMPORAL_TLS_CLIENT_CERT_PATH: client.cert,
     TEMPORAL_TLS_CLIENT_KEY_PATH: client.key,
     TEMPORAL_TLS_SERVER_CA_CERT_PATH: authority.cert,
-    // Node.js warns about an IP address in place of a name.
+    // Node.js warns if the server name is an IP address.
     TEMPORAL_TLS_SERVER_NAME: 'temporal.test',
   };
 }

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../domain/contract/refusal.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { logMessages } from './message-log.js';
 
-/** A response of the API. */
+/** Response of the API. */
 export interface Answer<T> {
   readonly status: number;
   readonly headers: Headers;
@@ -14,18 +14,18 @@ export interface Answer<T> {
 export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
-  /** The Idempotency-Key; a new one for each call by default, null for none. */
+  /** Idempotency-Key; by default a new one for each call, null for none. */
   idem?: string | null;
 }
 
-/** A client of the API with one key, over real HTTP. */
+/** Client of the API that sends one key, over real HTTP. */
 export class ApiClient {
   constructor(
     private readonly url: string,
     private readonly apiKey: string | null,
   ) {}
 
-  /** Returns the same client at another address of the API. */
+  /** Returns a client with the same key for another address of the API. */
   at(url: string): ApiClient {
     return new ApiClient(url, this.apiKey);
   }
@@ -67,7 +67,7 @@ export class ApiClient {
     return this.call('POST', '/v1/videos', { body, ...options });
   }
 
-  /** Makes a call that must be refused. */
+  /** Makes a call that the API must refuse. */
   refused(method: string, path: string, options: CallOptions = {}): Promise<Answer<ErrorBody>> {
     return this.call(method, path, options);
   }

@@ -1,7 +1,7 @@
 import { renderClip } from '@media-platform/studio';
 import { blackPng } from '../media/inspection/made.js';
 
-/** Renders a real MP4 of this many seconds, small by default, and without sound. */
+/** Renders a real MP4 of this many seconds. By default it is small and without sound. */
 export function clipOf(
   seconds: number,
   { width, height }: { readonly width: number; readonly height: number } = {

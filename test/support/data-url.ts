@@ -5,7 +5,7 @@ export function dataUrl(bytes: Buffer, type = 'image/png'): string {
   return `data:${type};base64,${bytes.toString('base64')}`;
 }
 
-/** Draws a black square of this many pixels a side, as a data URL. */
+/** Draws a black square with sides of this many pixels, as a data URL. */
 export function squareUrl(side: number): string {
   return dataUrl(blackPng(side));
 }

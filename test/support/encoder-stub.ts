@@ -2,15 +2,18 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A program with the arguments of ffmpeg that encodes nothing and writes the given bytes. */
+/** Program that accepts the arguments of ffmpeg. It encodes nothing, and writes the given bytes. */
 export interface EncoderStub {
   readonly program: string;
-  /** The arguments of each call. */
+  /** Reads the arguments of each call. */
   readonly calls: () => Promise<string[][]>;
   readonly remove: () => Promise<void>;
 }
 
-/** @param made the clip that it writes; or that it fails, or never ends */
+/**
+ * @param made the clip to write; `fails` and `hangs` simulate a failure and a program that never
+ * ends
+ */
 export async function encoderStub(made: Buffer | 'fails' | 'hangs'): Promise<EncoderStub> {
   const folder = await mkdtemp(join(tmpdir(), 'encoder-stub-'));
   const [program, log, clip] = ['ffmpeg', 'calls', 'made'].map((name) => join(folder, name)) as [

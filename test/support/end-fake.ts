@@ -5,7 +5,7 @@ interface Fake {
   stop(): Promise<void>;
 }
 
-/** Stops a vendor's fake, which must have recorded no protocol violation. */
+/** Stops the fake of a vendor. Fails if the fake recorded a protocol violation. */
 export async function endFake(fake: Fake): Promise<void> {
   await fake.stop();
   expect(fake.violations(), 'breaches of the protocol').to.deep.equal([]);

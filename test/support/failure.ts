@@ -4,8 +4,8 @@ import { ProviderFailure } from '../../domain/ports/provider.js';
 type ErrorType<E> = abstract new (...args: never[]) => E;
 
 /**
- * Returns the error that a promise rejects with. A promise that resolves, or rejects with no
- * `Error`, fails the test.
+ * Returns the error with which a promise rejects. A promise that resolves, or rejects with another
+ * value than an `Error`, fails the test.
  */
 export async function failureOf(work: Promise<unknown>): Promise<Error> {
   return work.then(
@@ -14,7 +14,7 @@ export async function failureOf(work: Promise<unknown>): Promise<Error> {
   );
 }
 
-/** Returns the ProviderFailure of a call that must fail; anything else fails the test. */
+/** Returns the ProviderFailure of a call that must fail; any other outcome fails the test. */
 export async function providerFailureOf(work: Promise<unknown>): Promise<ProviderFailure> {
   return checkType(await failureOf(work), ProviderFailure);
 }

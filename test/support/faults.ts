@@ -20,7 +20,7 @@ export class Part {
     private readonly options: Partial<ServersOptions>,
   ) {}
 
-  /** @returns when it serves */
+  /** Starts the server, and waits until it serves. */
   async start(): Promise<Servers> {
     this.running ??= await startServers({
       folder: this.folder,
@@ -32,19 +32,22 @@ export class Part {
     return this.running;
   }
 
-  /** Shuts it down; its clients lose their connections. */
+  /** Stops the server gracefully; its clients lose their connections. */
   async stop(): Promise<void> {
     await this.running?.stop();
     this.running = null;
   }
 
-  /** Kills it and deletes its data, which Temporal stores in a folder of its name. */
+  /**
+   * Kills the server and deletes its data. Temporal stores its data in a folder with the server's
+   * name.
+   */
   async lose(): Promise<void> {
     await this.kill();
     rmSync(join(this.folder, this.name), { recursive: true });
   }
 
-  /** Kills the process with `kill -9`; its supervisor does not restart it. */
+  /** Kills the process with `kill -9`; the supervisor does not restart it. */
   async kill(): Promise<void> {
     const record = findLivingProcess(join(this.folder, 'run', `${this.name}.pid`));
     if (!record) throw new Error(`${this.name} is not running`);
@@ -53,20 +56,20 @@ export class Part {
   }
 }
 
-/** Servers of one suite, which may be stopped without affecting the others. */
+/** Servers of one suite. A test may stop them without affecting other suites. */
 export interface FaultServers {
   readonly postgres: Part;
   readonly temporal: Part;
   readonly s3: Part;
-  /** The environment of a process with these servers; `extra` takes precedence. */
+  /** Builds the environment of a process that uses these servers; `extra` takes precedence. */
   env(extra?: Record<string, string>): Record<string, string>;
-  /** Stops all three and deletes their data. */
+  /** Stops all three servers and deletes their data. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts PostgreSQL (migrated), Temporal and S3 with data in a new temporary folder.
- * @throws {Error} when one does not start
+ * @throws {Error} if a server does not start
  */
 export async function startFaultServers(): Promise<FaultServers> {
   const tools = await provideTools(['temporal', 'versitygw']);

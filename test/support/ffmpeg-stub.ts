@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 /**
- * A program with the arguments of ffmpeg that decodes nothing. The requested time determines its
- * output.
+ * Program that accepts the arguments of ffmpeg and decodes nothing. Its output depends on the
+ * requested time.
  */
 export interface FfmpegStub {
   readonly program: string;
-  /** The arguments of each call. */
+  /** Reads the arguments of each call. */
   readonly calls: () => Promise<string[][]>;
   readonly remove: () => Promise<void>;
 }
 
-/** The stub's output for a time in seconds: a picture of one colour, a failure, or nothing. */
+/** Output of the stub for a time in seconds: a picture of one colour, a failure, or no picture. */
 export type Shows = 'green' | 'red' | 'failure' | 'nothing';
 
 const colour = (background: string) =>
@@ -22,7 +22,7 @@ const colour = (background: string) =>
     .png()
     .toBuffer();
 
-/** @param show a function of the time; its source is inserted into the program */
+/** @param show output by time; the source text of this function becomes part of the program */
 export async function ffmpegStub(show: (at: number) => Shows): Promise<FfmpegStub> {
   const folder = await mkdtemp(join(tmpdir(), 'ffmpeg-stub-'));
   const program = join(folder, 'ffmpeg');
@@ -49,7 +49,7 @@ else process.stdout.write(readFileSync(${JSON.stringify(`${folder}/`)} + shown))
   };
 }
 
-/** Returns whether a picture is mostly red. The tests' moderators reject such pictures. */
+/** Checks whether a picture is mostly red. The moderators in the tests reject such pictures. */
 export async function isRed(picture: Buffer): Promise<boolean> {
   const { dominant } = await sharp(picture).stats();
   return dominant.r > 200 && dominant.g < 100;

@@ -5,25 +5,25 @@ import { closeKept, countKept } from './kept-open.js';
 import { ALL_SERVERS, startTestServers, type RunServers, type TestServers } from './servers.js';
 import { listWaits, until } from './until.js';
 
-/** The variable that passes the servers of a run to its processes, as JSON. */
+/** Environment variable that passes the servers of a test run to its processes, as JSON. */
 const VARIABLE = 'TEST_SERVERS';
 
 let servers: RunServers | null = null;
 
-/** Returns the real servers of this run: PostgreSQL (migrated), Temporal, S3. */
+/** Returns the real servers of this process: PostgreSQL (migrated), Temporal, S3. */
 export function testServers(): TestServers {
   const jobs: readonly TestServers[] = JSON.parse(process.env[VARIABLE] ?? '[]');
-  // mocha numbers its processes. The replacement of a dead one gets a new number, and shares
-  // nothing.
+  // mocha numbers its processes. The replacement of a dead process gets a new number, so that it
+  // shares nothing with the dead one.
   const mine = jobs[Number(process.env['MOCHA_WORKER_ID'] ?? 0)];
   if (!mine) throw new Error('no servers of this run are left: too many test processes have died');
   return mine;
 }
 
 /**
- * Starts the servers that `testServers` returns; benchmarks use it without mocha.
- * @param jobs processes that run tests concurrently
- * @param names of the servers to start
+ * Starts the servers that `testServers` returns. Benchmarks call this without mocha.
+ * @param jobs number of processes that run tests concurrently
+ * @param names names of the servers to start
  * @returns the value of TEST_SERVERS for other processes
  */
 export async function startSharedServers(jobs = 1, names = ALL_SERVERS): Promise<string> {
@@ -35,7 +35,7 @@ export async function stopSharedServers(): Promise<void> {
   await servers?.stop();
 }
 
-/** `npm test` has already started the servers; plain mocha starts all of them. */
+/** `npm test` has already started the servers; mocha without `npm test` starts all of them here. */
 export async function mochaGlobalSetup(): Promise<void> {
   if (process.env[VARIABLE] === undefined) await startSharedServers();
 }
@@ -44,14 +44,14 @@ export async function mochaGlobalTeardown(): Promise<void> {
   await stopSharedServers();
 }
 
-/** Handles that a file may not leave open, because they would affect the following files. */
+/** Counts handles that a test file must close, because they would affect the files after it. */
 const countLeftOpen = (): number => {
   const open = process.getActiveResourcesInfo();
   const processes = open.filter((name) => name === 'ProcessWrap').length - countKept();
   return Math.max(0, processes) + open.filter((name) => name === 'TCPServerWrap').length;
 };
 
-/** When one process runs several files, mocha calls the hooks for each of them. */
+/** If one process runs several files, mocha calls these hooks for each file. */
 const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
 let begun = measure();
 
@@ -67,9 +67,12 @@ export const mochaHooks = {
     if (failed && waits.length > 0) failed.message += `\nStill waiting for: ${waits.join('; ')}`;
   },
 
-  /** After each file when a process runs several; after the last one of a run in one process. */
+  /**
+   * If a process runs several files, mocha calls this after each file, otherwise after the last
+   * one.
+   */
   async afterAll(this: Mocha.Context): Promise<void> {
-    // The run would not end by itself, so there is nothing to check.
+    // A run in one process cannot end while a handle is open, so there is nothing to check.
     if (!isWorker) return closeKept();
     const what = 'servers and processes of the file to be closed';
     await until(what, async () => countLeftOpen() === 0);
@@ -77,7 +80,7 @@ export const mochaHooks = {
   },
 };
 
-/** Writes the cost of a file, for the order of later runs and the report. */
+/** Writes the cost of a file, for the report and for the order of files in later runs. */
 function noteTimes(hook: Mocha.Runnable | undefined): void {
   const log = process.env['TEST_TIMES'];
   const file = hook?.parent?.suites[0]?.file;
@@ -103,10 +106,10 @@ function measure() {
   };
 }
 
-/** Node.js does not provide it; Linux does, in hundredths of a second. */
+/** Node.js does not report the CPU time of children; Linux does, in hundredths of a second. */
 function readChildrenCpuMs(): number {
   if (!existsSync('/proc/self/stat')) return 0;
-  // Fields 16 and 17, counted after the name of the process.
+  // Fields 16 and 17 of the line; the split removes the fields up to the process name.
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[13]) + Number(fields[14])) * 10;
 }

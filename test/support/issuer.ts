@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers';
 import { closeServer, listenLocally } from './loopback.js';
 
-/** Claims of the user whom the issuer signs in. */
+/** Claims about the user whom the issuer signs in. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 interface Grant {
@@ -17,18 +17,18 @@ export const OPEN_ID_CLIENT = { id: 'platform', secret: 'a test secret' };
 const base64url = (value: string | Buffer): string => Buffer.from(value).toString('base64url');
 
 /**
- * A small OpenID Connect issuer: code flow with PKCE and signed tokens. It asks for no password and
- * signs in `person`.
+ * Small OpenID Connect issuer: code flow with PKCE and signed tokens. It signs in `person` without
+ * a password.
  */
 export class Issuer {
   person: Claims = {};
-  /** Claims in the userinfo response instead of the token. */
+  /** Claims that the userinfo response contains instead of the token. */
   fromUserinfo: Claims | null = null;
   /** Changes the claims of the next tokens. */
   forge: (claims: Claims) => Claims = (claims) => claims;
   url = '';
   private readonly keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  /** The key that signs tokens; with another than the published one they are forged. */
+  /** Key that signs tokens. A test replaces it with an unpublished key to forge tokens. */
   signingKey = this.keys.privateKey;
   private readonly grants = new Map<string, Grant>();
   private readonly server: Server = createServer((request, response) => {
@@ -45,7 +45,7 @@ export class Issuer {
     return closeServer(this.server);
   }
 
-  /** Creates a key other than the published one. */
+  /** Creates a key that differs from the published one. */
   static strangeKey() {
     return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   }
@@ -104,7 +104,7 @@ export class Issuer {
     return back.href;
   }
 
-  /** Exchanges a code, which works once, for the client and the browser that requested it. */
+  /** Exchanges a code. A code works once, for the client and the browser that requested it. */
   private exchange(body: URLSearchParams, authorization: string): object | null {
     const code = body.get('code') ?? '';
     const grant = this.grants.get(code);

@@ -1,13 +1,13 @@
 import { createLog, type Log } from '../../runtime/log.js';
 
-/** A log line as it was written. */
+/** Log line with the fields that the log wrote. */
 export interface LogLine {
   readonly msg: string;
   readonly level: number;
   readonly [fact: string]: unknown;
 }
 
-/** A log of every level that is kept in memory. */
+/** Log that keeps the lines of every level in memory. */
 export class KeptLog {
   readonly texts: string[] = [];
   readonly log: Log = createLog('test', 'trace', {
@@ -18,7 +18,7 @@ export class KeptLog {
     return this.texts.map((text) => JSON.parse(text) as LogLine);
   }
 
-  /** Lines that contain one of these texts; there must be none. */
+  /** Returns the lines that contain one of these texts. Tests expect no such line. */
   linesWith(markers: readonly string[]): string[] {
     return this.texts.filter((text) => markers.some((marker) => text.includes(marker)));
   }

@@ -15,7 +15,10 @@ export async function serveApp(app: Koa): Promise<{ origin: string; stop: () => 
   return { origin: await listenLocally(server), stop: () => closeServer(server) };
 }
 
-/** Lets any server listen on a free port until `closeServers` ends it. @returns the port */
+/**
+ * Makes a server listen on a free port until `closeServers` closes it.
+ * @returns the port
+ */
 export async function openServer(server: Server): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => sockets.add(socket));
@@ -24,7 +27,7 @@ export async function openServer(server: Server): Promise<number> {
   return portOf(server);
 }
 
-/** Closes every server of `openServer` with its connections. */
+/** Closes every server that `openServer` has opened, with its connections. */
 export function closeServers(): void {
   for (const { server, sockets } of opened.splice(0)) {
     for (const socket of sockets) socket.destroy();

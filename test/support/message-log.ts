@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
 
-/** File that collects the refusals of this run; nothing is written unless it is set. */
+/** File that collects the refusals of this run; unless it is set, nothing is written. */
 const LOG = process.env['MESSAGE_LOG'];
 const seen = new Set<string>();
 
-/** Values that differ from run to run: ids, secrets, ports, times, long data. */
+/** Patterns of values that differ from run to run: ids, secrets, ports, times, long data. */
 const MASKS: readonly [RegExp, string][] = [
   [/\b([a-z]{3,4})_(?=[0-9a-f]*\d)[0-9a-f]{6,32}\b/g, '$1_…'],
   [/\b(svc_live_|whsec_)[\w+/=]+/g, '$1…'],
@@ -17,7 +17,10 @@ const MASKS: readonly [RegExp, string][] = [
   [/[A-Za-z0-9+/=]{60,}/g, '<long>'],
 ];
 
-/** Lists the lines that describe a refusal: one per issue, otherwise one with its message. */
+/**
+ * Lists lines that describe a refusal: one line per issue, or if there are no issues, one line with
+ * the message.
+ */
 export function messageLines(status: number, { error }: ErrorBody): string[] {
   const { issues = [], code = '-' } = (error.details ?? {}) as {
     issues?: { path: string; message: string; code?: string }[];
@@ -29,7 +32,10 @@ export function messageLines(status: number, { error }: ErrorBody): string[] {
   return lines.map((line) => MASKS.reduce((text, [what, by]) => text.replaceAll(what, by), line));
 }
 
-/** Records a response if it is a refusal. Usage: `MESSAGE_LOG=<file> npm test -- test/api`. */
+/**
+ * Records a response if the API refused the request. Usage: `MESSAGE_LOG=<file> npm test --
+ * test/api`.
+ */
 export function logMessages(status: number, text: string): void {
   if (!LOG || status < 400 || !text.startsWith('{"error":')) return;
   for (const line of messageLines(status, JSON.parse(text) as ErrorBody)) {

@@ -14,23 +14,23 @@ const PORTS = [
   'TEMPORAL_UI_PORT',
 ];
 const READY = /Ctrl-C stops everything/;
-/** Timeout for a busy machine. */
+/** Deadline that is long enough for a busy machine. */
 const READY_MS = 300_000;
 const ENDED_MS = 120_000;
 
-/** A running `npm start`. */
+/** An `npm start` that runs. */
 export interface Started {
   readonly pid: number;
-  /** Milliseconds from the command to its summary. */
+  /** Seconds from the command to its summary. */
   readonly seconds: number;
   readonly connection: Connection;
-  /** Stops it like Ctrl-C; does nothing if it has ended. */
+  /** Stops it as Ctrl-C does; does nothing if it has ended. */
   stop(): Promise<void>;
 }
 
 /**
  * Runs `npm start` in this checkout with separate data and ports.
- * @throws {Error} with its output when it does not become ready
+ * @throws {Error} with its output if it does not become ready
  */
 export async function startWithNpm(dataDir: string): Promise<Started> {
   const began = performance.now();

@@ -6,7 +6,7 @@ import { createS3ObjectStore } from '../../adapters/store/s3-object-store.js';
 import { testServers } from './hooks.js';
 import { listenLocally } from './loopback.js';
 
-/** Creates a store with invented credentials at any endpoint. */
+/** Creates an object store with invented credentials at any endpoint. */
 export function storeAt(endpoint: string, timeoutMs?: number): ObjectStore {
   const account = { accessKey: 'key', secretKey: 'secret', region: 'us-east-1', bucket: 'bucket' };
   return createS3ObjectStore({ ...account, endpoint, timeoutMs });
@@ -14,13 +14,16 @@ export function storeAt(endpoint: string, timeoutMs?: number): ObjectStore {
 
 type Settings = Parameters<typeof createS3ObjectStore>[0];
 
-/** A separate bucket in the S3 server of this run, for one describe block. */
+/** Separate bucket on the S3 server of this run, for one describe block. */
 export interface TestBucket {
   readonly settings: Settings;
   readonly store: ObjectStore;
 }
 
-/** Creates it before the block's first test. @returns an object that is filled in by then */
+/**
+ * Creates the bucket before the first test of the describe block.
+ * @returns an object that is filled in before the tests start
+ */
 export function testBucket(): TestBucket {
   const made = { settings: {} as Settings, store: {} as ObjectStore };
   before('a bucket is created', async () => {
@@ -32,7 +35,7 @@ export function testBucket(): TestBucket {
   return made;
 }
 
-/** Creates a client that talks to the S3 server directly, without our store. */
+/** Creates a client that calls the S3 server directly, without the product's object store. */
 export function s3Client({ endpoint, ...account }: Omit<Settings, 'bucket'>): Client {
   const { hostname, port } = new URL(endpoint);
   const address = { endPoint: hostname, port: Number(port), useSSL: false, pathStyle: true };

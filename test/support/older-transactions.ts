@@ -2,8 +2,9 @@ import type { DataSource } from 'typeorm';
 import { until } from './until.js';
 
 /**
- * Waits until every transaction that is open now has ended, including those of other tests on the
- * server. Events are listed only afterwards, so an earlier cursor would come before them.
+ * Waits until every transaction that is open now has ended, including transactions of other tests
+ * on the server. The API lists an event only after these have ended, so a cursor that a test reads
+ * earlier would come before the event.
  */
 export async function waitForOlderTransactions(db: DataSource): Promise<void> {
   const [now]: { xid: string }[] = await db.query('SELECT pg_current_xact_id()::text AS xid');

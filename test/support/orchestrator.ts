@@ -6,7 +6,7 @@ import type { Deps } from '../../runtime/deps.js';
 import { startWorker, type TestWorkers } from './workers.js';
 
 /**
- * Starts an orchestrator with other workflow code, such as another deployment's.
+ * Starts an orchestrator with other workflow code, for example of another deployment.
  * @param more additional options
  */
 export function startOrchestrator(

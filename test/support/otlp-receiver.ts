@@ -3,17 +3,17 @@ import { json } from 'node:stream/consumers';
 import { until } from './until.js';
 import { closeServer, listenLocally } from './loopback.js';
 
-/** A span that a collector received. */
+/** Span that the collector received. */
 export interface ReceivedSpan {
   readonly service: string;
   readonly name: string;
   readonly kind: number;
   readonly traceId: string;
   readonly spanId: string;
-  /** Absent in the root span of a trace. */
+  /** Not set in the root span of a trace. */
   readonly parentSpanId?: string;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** 2 is a failure. */
+  /** Code 2 means failure. */
   readonly status: { readonly code?: number; readonly message?: string };
 }
 
@@ -35,10 +35,10 @@ interface Batch {
 const factsOf = (attributes: readonly Attribute[]): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** A collector on loopback that receives traces as OTLP over HTTP, in JSON. */
+/** Collector on loopback that receives traces as OTLP over HTTP, in JSON. */
 export class OtlpReceiver {
   readonly spans: ReceivedSpan[] = [];
-  /** Every body as received, to search for secrets. */
+  /** All bodies as received, so that a test can search them for secrets. */
   readonly texts: string[] = [];
   /** Paths and content types of requests that are not traces in JSON. */
   readonly strange: string[] = [];
@@ -53,7 +53,10 @@ export class OtlpReceiver {
     return receiver;
   }
 
-  /** Waits until a trace contains all these spans by name. @returns all of its spans */
+  /**
+   * Waits until a trace contains spans with all these names.
+   * @returns all spans of the trace
+   */
   async trace(traceId: string, names: readonly string[]): Promise<readonly ReceivedSpan[]> {
     const found = () => this.spans.filter((span) => span.traceId === traceId);
     return until(

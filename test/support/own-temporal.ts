@@ -4,16 +4,19 @@ import { provideTools } from '../../tools/setup.mjs';
 import { Part } from './faults.js';
 import { makeRunFolder } from './run-folder.js';
 
-/** A Temporal server of one suite, whose settings for a whole queue affect no other suite. */
+/**
+ * Temporal server of one suite, for settings of a whole task queue that must not affect another
+ * suite.
+ */
 export interface OwnTemporal {
-  /** The environment of a process that uses it. */
+  /** Environment of a process that uses this server. */
   readonly env: Record<string, string>;
   stop(): Promise<void>;
 }
 
 /**
  * @param config dynamic configuration of the server, by key
- * @throws {Error} when it does not start
+ * @throws {Error} if the server does not start
  */
 export async function startOwnTemporal(
   config: Readonly<Record<string, number>> = {},

@@ -1,10 +1,10 @@
 import { provideCode, provideWorkflowBundle } from '../../tools/start-code.mjs';
 
-/** Both functions read all sources for their hash, so each process calls them once. */
+/** Both functions read all sources to compute a hash, so each process calls them only once. */
 let code: Promise<string> | null = null;
 let bundle: Promise<string> | null = null;
 
-/** Finds the folder of the code that `npm start` runs, compiled and packed from the sources. */
+/** Finds the folder with the code that `npm start` runs: compiled and bundled from the sources. */
 export const findPackedCode = (): Promise<string> => (code ??= provideCode());
 
 /** Finds the bundle of workflow code that orchestrators load. */

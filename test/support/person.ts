@@ -4,7 +4,7 @@ import { openSignInLink } from '../../domain/identity/open-sign-in-link.js';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
 import type { Answer, CallOptions } from './client.js';
 
-/** A browser client of the dashboard API, which stores cookies and sends the origin headers. */
+/** Browser that calls the dashboard API. It stores cookies and sends the origin headers. */
 export class Browser {
   private cookies = new Map<string, string>();
 
@@ -20,12 +20,15 @@ export class Browser {
     return browser;
   }
 
-  /** The cookie of the session, as the browser sends it. */
+  /** Session cookie, as the browser sends it. */
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Returns a browser with the same cookie on a page of another site, or without an origin. */
+  /**
+   * Returns a browser with the same cookies that sends requests from another site, or without an
+   * origin.
+   */
   from(fetchSite: string | null): Browser {
     const other = new Browser(this.url, fetchSite);
     other.cookies = this.cookies;
@@ -57,12 +60,12 @@ export class Browser {
     return this.call<T>('GET', path);
   }
 
-  /** Makes a call that must be refused. */
+  /** Makes a call that the API must refuse. */
   refused(method: string, path: string, options: CallOptions = {}): Promise<Answer<ErrorBody>> {
     return this.call(method, path, options);
   }
 
-  /** Uses the secret of a link or of an invitation. */
+  /** Signs in with the secret of a link or an invitation. */
   signIn(secret: string): Promise<Answer<ErrorBody>> {
     return this.call('POST', '/app/api/session', { body: { secret }, idem: null });
   }
@@ -76,14 +79,17 @@ export class Browser {
   }
 }
 
-/** The account or member to sign in. */
+/** Account or member to sign in. */
 export interface Person {
   readonly accountId: string;
   readonly memberId?: string | null | undefined;
   readonly operator?: boolean | undefined;
 }
 
-/** Creates a sign-in link and returns its secret. */
+/**
+ * Creates a sign-in link.
+ * @returns its secret
+ */
 export async function newLink(
   db: DataSource,
   { accountId, memberId = null, operator = false }: Person,
@@ -92,7 +98,7 @@ export async function newLink(
   return (await db.transaction((tx) => openSignInLink(tx, target))).secret;
 }
 
-/** Creates a browser with a session that a link created. */
+/** Creates a browser that has signed in with a link. */
 export async function signedIn(db: DataSource, url: string, person: Person): Promise<Browser> {
   const browser = new Browser(url);
   const answer = await browser.signIn(await newLink(db, person));

@@ -8,10 +8,10 @@ import { parseEnv } from '../../runtime/env.js';
 import { testServers } from './hooks.js';
 import { closeServer, listenLocally } from './loopback.js';
 
-/** Encrypts the tests' secrets; any 32 bytes work. */
+/** Key that encrypts secrets in tests; any 32 bytes work. */
 export const TEST_SECRETS_KEY = Buffer.alloc(32, 'tests').toString('base64');
 
-/** Builds the environment of a process of this run; `extra` takes precedence. */
+/** Builds the environment of a process in this test run; `extra` takes precedence. */
 export function testEnv(extra: Record<string, string> = {}): Record<string, string> {
   const { databaseUrl, temporalAddress, temporalNamespace, temporalTls, s3 } = testServers();
   return {
@@ -31,27 +31,34 @@ export function testEnv(extra: Record<string, string> = {}): Record<string, stri
   };
 }
 
-/** The API in this process, on a free port. */
+/** API that runs in this process, on a free port. */
 export interface TestApi {
   readonly deps: Deps;
-  /** Counters and limits of its requests. */
+  /** Counters and limits of requests. */
   readonly edge: Edge;
   readonly server: Server;
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Requests of an account meet in the database, as with several processes. */
+/**
+ * Has no limit, so concurrent requests of one account meet in the database, as they do in several
+ * API processes.
+ */
 const UNLIMITED_TURNS: TurnQueue = { take: (_key, work) => work() };
 
-/** Starts the API in this process; `change` replaces a dependency, `bound` a limit of the edge. */
+/**
+ * Starts the API in this process.
+ * @param change replaces dependencies
+ * @param bound replaces limits of requests
+ */
 export async function startApi(
   extra: Record<string, string> = {},
   change: (deps: Deps) => Deps = (deps) => deps,
   bound: Partial<Edge> = {},
 ): Promise<TestApi> {
   const made = await createDeps(parseEnv(testEnv(extra)), 'api');
-  // With a queue of starts, a test could query a run before it exists.
+  // If the API queued starts, a test could query a run before it exists.
   const deps = change({ ...made, accountTurns: UNLIMITED_TURNS, starter: null });
   // Estimates from earlier tests would differ from run to run.
   const edge = { ...createEdge(deps), stageTimes: () => new Map(), ...bound };

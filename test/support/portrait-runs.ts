@@ -2,7 +2,7 @@ import type { PortraitJob } from '../../domain/catalogue/runs.js';
 import type { PortraitStudio } from '../../domain/ports/portraits.js';
 import type { Deps } from '../../runtime/deps.js';
 
-/** Runs that draw portraits in this process, for tests of the request. */
+/** Draws portraits in this process instead of in a workflow run, for tests of the request. */
 export function drawHere(deps: Deps, portraits: PortraitStudio = deps.portraits): Deps {
   const jobs = new Map<string, PortraitJob>();
   const done = new Map<string, Promise<PortraitJob>>();

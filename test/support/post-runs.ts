@@ -2,7 +2,10 @@ import { cancelPost } from '../../domain/social/posts/cancel-post.js';
 import { movePost } from '../../domain/social/posts/move-post.js';
 import type { Deps } from '../../runtime/deps.js';
 
-/** Publishing runs that never fire; their updates run in this process, like their steps. */
+/**
+ * Replaces publishing runs: their timers never fire, and their updates and steps run in this
+ * process.
+ */
 export function changeHere(deps: Deps): Deps {
   return {
     ...deps,

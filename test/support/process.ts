@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findPackedCode, findWorkflowBundle } from './packed-code.js';
 
-/** The processes of the platform, by their entry points in the packed code. */
+/** Processes of the platform, with their entry points in the compiled code. */
 const ENTRIES = {
   api: 'api/server.js',
   orchestrator: 'workers/orchestrator.js',
@@ -20,12 +20,12 @@ export interface Ending {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Timeout for many concurrent starts on few cores. */
+/** Deadline that is long enough for many concurrent starts on few cores. */
 const START_MS = 120_000;
 const STOP_MS = 45_000;
 const TAIL_LINES = 20;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Ends the process when the test run itself is killed. */
+/** Module that ends the process if the test run itself is killed. */
 const LEASH = 'supervisor/leash.js';
 
 const living = new Set<ChildProcess>();
@@ -33,12 +33,12 @@ process.on('exit', () => {
   for (const child of living) child.kill('SIGKILL');
 });
 
-/** A real process of the platform, from its start to its end. */
+/** Real process of the platform. */
 export class PlatformProcess {
   readonly pid: number;
-  /** Settles when it has ended in any way. */
+  /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<Ending>;
-  /** Set once it has ended. */
+  /** Set once the process has ended. */
   ending: Ending | null = null;
   private readonly lines: string[] = [];
 
@@ -62,17 +62,19 @@ export class PlatformProcess {
 
   /**
    * Starts a process and waits until it serves.
-   * @param env in addition to that of this process, which provides PATH and HOME
-   * @throws {Error} with its last lines when it ends before it serves
+   * @param env variables in addition to the environment of this process, which provides PATH and
+   * HOME
+   * @throws {Error} with its last lines of output if it ends before it serves
    */
   static async start(service: ServiceName, env: Record<string, string>): Promise<PlatformProcess> {
-    // The code that `npm start` ships, which starts in a third of the time that sources need.
+    // The code that `npm start` compiles, which starts in a third of the time that the sources
+    // need.
     const code = await findPackedCode();
     const child = fork(join(code, ENTRIES[service]), {
       cwd: ROOT,
       env: {
         ...process.env,
-        // Packed code has no sources from which workflows could be bundled.
+        // The compiled code has no workflow sources to bundle.
         WORKFLOW_BUNDLE: await findWorkflowBundle(),
         NODE_COMPILE_CACHE: join(code, '.compiled'),
         ...env,
@@ -102,7 +104,7 @@ export class PlatformProcess {
     return this.ended;
   }
 
-  /** Asks it to shut down; kills it when it does not. */
+  /** Asks the process to shut down, and kills it if it does not end in time. */
   async stop(): Promise<Ending> {
     this.child.kill('SIGTERM');
     const late = deadline(STOP_MS);
@@ -111,7 +113,7 @@ export class PlatformProcess {
     return first ?? this.kill();
   }
 
-  /** Returns the process's exit, if it has ended, and its last lines of output. */
+  /** Returns how the process ended, if it has ended, and its last lines of output. */
   lastWords(): string {
     return [JSON.stringify(this.ending), ...this.lines].join('\n  ');
   }

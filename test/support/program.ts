@@ -3,9 +3,9 @@ import { FOX } from './agent.js';
 
 type Kept<T extends (...given: never[]) => unknown> = Awaited<ReturnType<T>>;
 
-/** The stored data of a program that signs in with the protocol's SDK. */
+/** Stores the data of a program that signs in with the SDK of the Model Context Protocol. */
 export class Program implements OAuthClientProvider {
-  /** The last URL to which it has sent its person. */
+  /** Last URL to which the program has sent its user. */
   sentTo: URL | null = null;
   readonly clientMetadata: OAuthClientProvider['clientMetadata'];
   private client: Kept<OAuthClientProvider['clientInformation']>;
@@ -13,7 +13,10 @@ export class Program implements OAuthClientProvider {
   private verifier = '';
   private found: Kept<NonNullable<OAuthClientProvider['discoveryState']>>;
 
-  /** @param clientMetadataUrl the URL of its published metadata; without one, it registers */
+  /**
+   * @param clientMetadataUrl URL of the published metadata of the program; if it is not given, the
+   * program registers
+   */
   constructor(
     readonly redirectUrl: string,
     readonly clientMetadataUrl?: string,

@@ -1,20 +1,20 @@
 import sharp from 'sharp';
 import type { DirectProvider, ProviderJob } from '../../domain/ports/provider.js';
 
-/** A real picture, small enough to cost nothing. */
+/** A real picture, so small that processing it takes hardly any time. */
 const BACKGROUND = { width: 64, height: 64, channels: 3, background: '#7a9' } as const;
 
-/** A provider under the test's control, in place of the local renderer. */
+/** Provider that a test controls, in place of the local renderer. */
 export interface FakeProvider extends DirectProvider {
-  /** Every call that it received, oldest first. */
+  /** All calls so far, oldest first. */
   readonly calls: readonly ProviderJob[];
-  /** From now on, makes calls wait for `release`. */
+  /** Makes all later calls wait for `release`. */
   hold(): void;
   release(): void;
 }
 
 /**
- * Creates a provider that counts its calls and can be held. `answer` fails by throwing a
+ * Creates a provider that counts its calls and can delay them. `answer` may throw a
  * ProviderFailure.
  */
 export function fakeProvider(answer: (job: ProviderJob) => void = () => undefined): FakeProvider {

@@ -10,7 +10,7 @@ import {
 import { blackPng } from '../media/inspection/made.js';
 import { clipOf } from './clip.js';
 
-/** The behaviour of the next order. */
+/** Behaviour of the next order. */
 export type Plan =
   | 'done'
   | 'refused'
@@ -20,27 +20,33 @@ export type Plan =
   | 'stuck'
   | 'held'
   | 'blind'
-  /** Inputs are sent until the test releases it, or the worker gives up; then it is ordered. */
+  /**
+   * The inputs upload until the test releases them or the worker aborts. After a release, the order
+   * is placed.
+   */
   | 'slow_inputs'
-  /** The response to the order comes when the test releases it, unless the request is aborted. */
+  /**
+   * The response to the order arrives when the test releases it, unless the request is aborted
+   * earlier.
+   */
   | 'slow_answer';
 
-/** A vendor with a queue in this process, under the test's control. */
+/** Vendor with a queue, which runs in this process and which a test controls. */
 export interface QueuedFake extends QueuedProvider {
   /** Accepted orders, oldest first. */
   readonly taken: readonly ProviderJob[];
   /** Refs of orders that were cancelled. */
   readonly cancelled: readonly string[];
   polls(): number;
-  /** The number of begun submits. */
+  /** Returns the number of submits that have begun. */
   submits(): number;
   plan(...plans: Plan[]): void;
-  /** Lets held jobs finish. */
+  /** Lets the waiting jobs finish. */
   release(): void;
 }
 
 const SECONDS = 1;
-/** The number of failing polls of a `blind` job. */
+/** Number of polls that fail for a `blind` job. */
 const BLIND_POLLS = 25;
 
 /** @param asset replaces the results of finished jobs */
@@ -57,7 +63,10 @@ export function queuedFake(
   let released = false;
   const gate = Promise.withResolvers<void>();
 
-  /** Waits for the test. @throws when the signal aborts first */
+  /**
+   * Waits for the release by the test.
+   * @throws if the signal aborts first
+   */
   async function awaitRelease(signal: AbortSignal): Promise<void> {
     const ended = Promise.withResolvers<never>();
     signal.addEventListener('abort', () => ended.reject(signal.reason), { once: true });

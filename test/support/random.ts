@@ -1,4 +1,7 @@
-/** Creates a generator of numbers from 0 to 1 (mulberry32). A seed gives the same numbers. */
+/**
+ * Creates a random generator of numbers from 0 to 1 (mulberry32). The same seed gives the same
+ * numbers.
+ */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {

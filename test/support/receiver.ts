@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { until } from './until.js';
 import { closeServer, listenLocally } from './loopback.js';
 
-/** A received delivery. */
+/** Delivery that the receiver has received. */
 export interface Receipt {
   readonly path: string;
-  /** Names in lower case. */
+  /** Headers with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Names as received, in order. */
+  /** Names of the headers as received, in order. */
   readonly names: readonly string[];
   readonly body: string;
   readonly event: { id: string; type: string; created_at: number; data: Record<string, unknown> };
@@ -15,15 +15,15 @@ export interface Receipt {
   readonly at: number;
 }
 
-/** The receiver's reaction to a delivery; 200 by default. */
+/** Reaction to a delivery; by default a response with 200. */
 export type Reaction = (receipt: Receipt, response: ServerResponse) => void;
 
 const accept: Reaction = (_, response) => void response.end('thanks');
 
-/** A plain webhook receiver on this machine; one server has an endpoint per path. */
+/** Webhook receiver on this machine. One server has several endpoints, each with its own path. */
 export class Receiver {
   readonly receipts: Receipt[] = [];
-  /** The address that the API must exempt from its guard. */
+  /** Origin that the egress guard of the API must allow. */
   origin = '';
   private readonly reactions = new Map<string, Reaction>();
   private readonly server = createServer((request, response) => void this.take(request, response));
@@ -34,18 +34,21 @@ export class Receiver {
     return receiver;
   }
 
-  /** Returns the URL of an endpoint of this receiver, which has this reaction from now on. */
+  /**
+   * Sets the reaction of a path.
+   * @returns the URL of the endpoint
+   */
   at(path: string, reaction: Reaction = accept): string {
     this.reactions.set(path, reaction);
     return this.origin + path;
   }
 
-  /** Deliveries received at a path, oldest first. */
+  /** Returns the deliveries that a path has received, oldest first. */
   of(path: string): Receipt[] {
     return this.receipts.filter((receipt) => receipt.path === path);
   }
 
-  /** Waits for this many deliveries at a path. */
+  /** Waits until a path has received this many deliveries. */
   async received(path: string, count: number, deadlineMs = 60_000): Promise<Receipt[]> {
     return until(
       `${count} deliveries at ${path}`,

@@ -3,7 +3,7 @@ import { WorkflowFailedError, type Client } from '@temporalio/client';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 
-/** One event of a recorded run, in protobuf's JSON form. */
+/** Event of a recorded run, in the JSON format of protobuf. */
 export interface RecordedEvent {
   readonly eventId: string;
   readonly eventType: string;
@@ -13,9 +13,9 @@ export interface RecordedEvent {
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Reads a run's history from Temporal, as JSON, with file names relative to the checkout. Does not
- * use JSON.stringify, which loses 64-bit numbers.
- * @param runId absent for the newest run of the workflow
+ * Reads the history of a run from Temporal, as JSON, with file names relative to the checkout. Does
+ * not use JSON.stringify, which loses precision in 64-bit numbers.
+ * @param runId by default the newest run of the workflow
  */
 export async function recordHistory(
   client: Client,
@@ -27,8 +27,8 @@ export async function recordHistory(
 }
 
 /**
- * Waits for the end of a run and returns its result. Time-skipping servers skip waits only for the
- * client of their own environment.
+ * Waits for the end of a run and returns its result. A time-skipping server skips waits only for
+ * the client of its own test environment.
  */
 export function resultOf(
   { temporal }: { readonly temporal: { readonly client: Client } },
@@ -37,7 +37,7 @@ export function resultOf(
   return temporal.client.workflow.getHandle(workflowId).result();
 }
 
-/** Ends a run like an operator in the Temporal UI. */
+/** Cancels a run as an operator does in the Temporal UI. */
 export async function cancelInTemporal(
   { deps }: { readonly deps: { readonly temporal: { readonly client: Client } } },
   { id }: { readonly id: string },
@@ -46,8 +46,8 @@ export async function cancelInTemporal(
 }
 
 /**
- * Reports how a run was closed: `COMPLETED` with its result, `FAILED` with the type of its failure,
- * or `CANCELED`.
+ * Describes how a run was closed: `COMPLETED` with its result, `FAILED` with the type of its
+ * failure, or `CANCELED`.
  */
 export async function closingOf(
   from: { readonly temporal: { readonly client: Client } },
@@ -77,9 +77,7 @@ export function typesOf(events: readonly RecordedEvent[]): string[] {
   return events.map(({ eventType }) => eventType.replace('EVENT_TYPE_', ''));
 }
 
-/**
- * Returns everything that a history contains in clear text: its JSON, with every payload decoded.
- */
+/** Returns all clear text of a history: its JSON, with every payload decoded. */
 export function clearText(events: readonly RecordedEvent[]): string {
   return JSON.stringify(events, (key, value: unknown) =>
     key === 'data' && typeof value === 'string' ? Buffer.from(value, 'base64').toString() : value,

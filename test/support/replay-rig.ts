@@ -4,25 +4,25 @@ import type { Deps } from '../../runtime/deps.js';
 import { until } from './until.js';
 import { quietRuntime, workflowBundle } from './workers.js';
 
-/** A row is finished a moment before its run is closed. */
+/** Milliseconds to wait, because a run closes a moment after its row is finished. */
 const CLOSE_MS = 30_000;
 
 /**
- * Replays every run that the tests of a suite started with the current workflow code, so that each
- * workflow test is also a determinism test. In a suite, call `const rig = replayRig();` before its
+ * Replays every run that the tests of a suite have started with the current workflow code, so that
+ * each workflow test also tests determinism. In a suite, call `const rig = replayRig();` before its
  * other hooks, then `startApi({}, rig.watch)`.
  */
 export class ReplayRig {
   private readonly runs = new Map<string, Client>();
   private readonly allowed = new Map<string, string>();
 
-  /** @param code that replays the runs: the current workflow code by default */
+  /** @param code workflow code that replays the runs; by default the current code */
   constructor(
     private readonly closeMs = CLOSE_MS,
     private readonly code: () => Promise<WorkflowBundleOption> = workflowBundle,
   ) {}
 
-  /** Records every workflow id that is started or cancelled through these dependencies. */
+  /** Records the id of every workflow that is started or cancelled through these dependencies. */
   readonly watch = (deps: Deps): Deps => {
     const { temporal } = deps;
     const note = ({ workflowId }: { workflowId: string }) =>
@@ -38,15 +38,16 @@ export class ReplayRig {
     return { ...deps, startWorkflow, temporal: { ...temporal, startWorkflow, cancel } };
   };
 
-  /** Allows this run to stay open or never to start; the reason is for the reader of the test. */
+  /** Allows this run to stay open, or never to start. The reason is for readers of the test. */
   allowOpen(workflowId: string, reason: string): void {
     if (!reason.trim()) throw new Error(`${workflowId} may only stay open for a reason`);
     this.allowed.set(workflowId, reason);
   }
 
   /**
+   * Replays the recorded runs.
    * @returns the number of replayed runs
-   * @throws {Error} naming every run that is open, was never started or does not replay
+   * @throws {Error} with the name of every run that is open, was never started or does not replay
    */
   async verify(): Promise<number> {
     if (this.runs.size === 0) throw new Error('the rig saw no workflow: is it given to startApi?');
@@ -55,7 +56,7 @@ export class ReplayRig {
     const histories = await this.fetchHistories(problems);
     let replayed = 0;
     const code = { workflowBundle: await this.code() };
-    // One worker replays all of them, because each needs its own thread.
+    // One worker replays all runs, because every worker needs its own thread.
     for await (const { workflowId, error } of Worker.runReplayHistories(code, histories)) {
       if (error) problems.push(`${workflowId}: ${error.message}`);
       else replayed += 1;
@@ -65,7 +66,7 @@ export class ReplayRig {
     return replayed;
   }
 
-  /** Reads the histories of all runs that have ended, and adds the others to the problems. */
+  /** Reads the histories of all runs that have ended; a run that has not ended is a problem. */
   private async fetchHistories(problems: string[]) {
     const histories = [];
     for (const [workflowId, client] of this.runs) {
@@ -88,9 +89,9 @@ async function closed(handle: WorkflowHandle, deadlineMs: number): Promise<void>
 }
 
 /**
- * Creates a rig that verifies when the suite is done: before the suite's own cleanup, which closes
- * the connection, if it is created first. It throws after the cleanup, because mocha skips the
- * hooks after a failing one.
+ * Creates a rig that verifies the runs after the last test of the suite. Create it first, so that
+ * it verifies before the cleanup of the suite closes the connection. It throws after the cleanup,
+ * because mocha skips the hooks after a failed one.
  */
 export function replayRig(): ReplayRig {
   const rig = new ReplayRig();

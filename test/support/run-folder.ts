@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { writeRecord } from '../../supervisor/pid-file.js';
 
-/** Lets the cleanup of a later run find what a killed one has left. */
+/** Prefix by which a later run finds the folders of a killed run and deletes them. */
 export const RUN_FOLDER_PREFIX = 'media-platform-test-';
 
-/** Creates a temporary folder for servers and their data, marked with this process. */
+/**
+ * Creates a temporary folder for servers and their data, with a record of the process that owns it.
+ */
 export function makeRunFolder(): string {
   const folder = mkdtempSync(join(resolve(tmpdir()), RUN_FOLDER_PREFIX));
-  // The database's own account must have access.
+  // PostgreSQL runs under another user account, which needs access.
   chmodSync(folder, 0o711);
-  // Uses the file name, because the command line may contain a shorter path of the script.
+  // Records only the file name: the command line of the process may show a relative path to the
+  // script.
   const marker = basename(process.argv[1] ?? 'node');
   writeRecord(join(folder, 'owner.pid'), { pid: process.pid, marker, stopSignal: 'SIGTERM' });
   return folder;

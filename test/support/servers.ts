@@ -13,23 +13,23 @@ import { makeRunFolder, RUN_FOLDER_PREFIX } from './run-folder.js';
 
 const NEW_MS = 60_000;
 
-/** The servers that tests share, by name. */
+/** Names of the servers that tests share. */
 export const ALL_SERVERS: ReadonlySet<string> = new Set(['postgres', 'temporal', 's3']);
-/** The address of a server that no test of the run uses. Nothing listens there. */
+/** Address for a server that no test of the run uses. Nothing listens there. */
 const NOWHERE = '127.0.0.1:1';
-/** Jobs beyond the running ones, for a process that replaces a dead one. */
+/** Additional jobs, for a process that replaces a dead one. */
 const SPARE_JOBS = 1;
 
-/** The part of the servers that one job of a test run uses; no other job sees it. */
+/** Part of the servers that one job of a test run uses. No other job uses it. */
 export interface TestServers {
-  /** Superuser of a separate database, empty at first. */
+  /** URL of a separate database, with a superuser. The database is empty at first. */
   readonly databaseUrl: string;
   /** `host:port`. */
   readonly temporalAddress: string;
-  /** The same without a scheme. */
+  /** Address without a scheme. */
   readonly temporalDirect: string;
   readonly temporalNamespace: string;
-  /** Settings that this run needs to reach Temporal; empty unless it is behind mutual TLS. */
+  /** Settings with which this run reaches Temporal; empty unless Temporal is behind mutual TLS. */
   readonly temporalTls: Readonly<Record<string, string>>;
   readonly s3: {
     readonly endpoint: string;
@@ -39,20 +39,20 @@ export interface TestServers {
   };
 }
 
-/** The real servers of one test run. */
+/** Real servers of a test run. */
 export interface RunServers {
   /** One entry per job. */
   readonly jobs: readonly TestServers[];
-  /** Stops all three and deletes their data. */
+  /** Stops all three servers and deletes their data. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts PostgreSQL, Temporal and S3 on free ports, with data in a new temporary folder.
- * @param jobs processes that run tests concurrently
- * @param wanted the servers to start; the settings of the others lead nowhere
+ * @param jobs number of processes that run tests concurrently
+ * @param wanted names of the servers to start; the addresses of the other servers lead nowhere
  * @param migrate creates the tables of a database
- * @throws {Error} when one does not start; the others are stopped
+ * @throws {Error} if a server does not start; the others are stopped
  */
 export async function startTestServers(
   jobs: number,
@@ -79,7 +79,7 @@ export async function startTestServers(
   const { postgres, s3 } = servers;
   if (postgres) await createDatabases(postgres.url, names, migrate);
   const temporal = servers.temporal?.address ?? NOWHERE;
-  // `TEST_TEMPORAL_TLS=1` puts mutual TLS in front of Temporal for every test of the run.
+  // With `TEST_TEMPORAL_TLS=1`, every test of the run reaches Temporal through mutual TLS.
   const certificates = process.env['TEST_TEMPORAL_TLS'] ? makeCertificates(folder) : null;
   const front = certificates && (await startTlsFront(temporal, certificates));
   return {
@@ -101,8 +101,8 @@ export async function startTestServers(
 }
 
 /**
- * Creates one database with all tables, and copies it for the others, which takes a tenth of the
- * time.
+ * Creates one database with all tables, and copies it for the other jobs, because a copy takes a
+ * tenth of the time.
  */
 async function createDatabases(
   serverUrl: string,
@@ -121,12 +121,12 @@ async function createDatabases(
   }
 }
 
-/** Removes the servers and data that a killed test run left behind. */
+/** Stops the servers and deletes the data that a killed test run has left behind. */
 async function removeLeftovers(): Promise<void> {
   const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(RUN_FOLDER_PREFIX));
   for (const folder of folders.map((name) => join(resolve(tmpdir()), name))) {
     const { uid, mtimeMs } = statSync(folder);
-    // A folder created a moment ago may not have its owner's record yet.
+    // A folder that was created a moment ago may not have a record of its owner yet.
     if (uid !== process.getuid?.() || Date.now() - mtimeMs < NEW_MS) continue;
     if (findLivingProcess(join(folder, 'owner.pid'))) continue;
     if (existsSync(join(folder, 'run'))) await stopOrphans(join(folder, 'run'));

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A TCP connection between two processes of a test that can be interrupted. */
+/** TCP connection between two processes of a test, which the test can interrupt. */
 export interface TcpProxy {
   readonly port: number;
-  /** Resets open connections and refuses new ones, like a server that is down. */
+  /** Resets open connections and refuses new ones, as if the server were down. */
   cut(): Promise<void>;
-  /** Holds every byte, like a network that drops packets, without an error. */
+  /** Holds all bytes back without an error, as if the network dropped packets. */
   hang(): void;
-  /** Forwards again, starting with the held bytes. */
+  /** Forwards bytes again, starting with the bytes held back. */
   restore(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   function join(from: Socket, to: Socket): void {
     sockets.add(from);
     from.on('data', (chunk) => to.write(chunk));
-    // Events of one side are passed to the other; an error is followed by close.
+    // The code below passes on that one side closed. An error is always followed by a close event.
     from.on('error', () => undefined);
     from.on('close', () => {
       sockets.delete(from);

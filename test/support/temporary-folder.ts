@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Creates a temporary folder for one describe block before its first test, and deletes it after its
- * last.
- * @returns a function that returns its path from then on
+ * Creates a temporary folder before the first test of a describe block, and deletes it after the
+ * last one.
+ * @returns a function that returns the path of the folder
  */
 export function temporaryFolder(prefix: string): () => string {
   let folder: string | null = null;

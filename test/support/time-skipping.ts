@@ -8,21 +8,25 @@ import { SEARCH_ATTRIBUTES } from '../../domain/catalogue/runs.js';
 import { until } from './until.js';
 import { quietRuntime } from './workers.js';
 
-/** Temporal's numbers for the types of our search attributes. */
+/** Numbers of Temporal's API for the types of our search attributes. */
 const TYPES = { Keyword: 2, Int: 3 } as const;
-/** A script that takes one number, like the server takes its port, and runs until it is killed. */
+/**
+ * Program that accepts a number as its argument, as the server accepts its port, and runs until it
+ * is killed.
+ */
 const STAND_IN = '/bin/sleep';
 
 /**
  * Starts a separate Temporal server that skips every wait, with our search attributes.
- * @throws {Error} with the options when this machine cannot provide one
+ * @throws {Error} with possible solutions if this machine cannot provide such a server
  */
 export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
   quietRuntime();
   const tools = await provideTools(['temporal-test-server']);
   const server = await startServer(tools['temporal-test-server']);
-  // The SDK gives a server 5 seconds to start, which is too short for Java on a busy machine. It
-  // finds this one at the port of the process that it starts.
+  // The SDK gives a server 5 seconds to start, which is too short for Java on a busy machine. So
+  // this module has already started the server, and the SDK starts only a stand-in with the port of
+  // that server.
   const executable = { type: 'existing-path', path: STAND_IN } as const;
   const env = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable, port: server.port },
@@ -79,9 +83,9 @@ function takesConnections(port: number): Promise<boolean> {
   });
 }
 
-/** Builds the settings of a process for that server. */
+/** Builds the settings of a process that uses this server. */
 export function timeSkippingEnv({ address, namespace }: TestWorkflowEnvironment) {
   const plain = { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace ?? 'default' };
-  // The time-skipping server has no TLS, even if the server of the run has.
+  // The time-skipping server has no TLS, even if the Temporal server of the run has.
   return { ...plain, TEMPORAL_TLS: 'false' };
 }

@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
 import { pem, type Certificates } from './certificates.js';
 
-/** A TLS proxy that accepts only clients with a certificate issued by our test CA. */
+/** TLS proxy that accepts only clients with a certificate issued by the test CA. */
 export interface TlsFront {
   /** `127.0.0.1:port`. */
   readonly address: string;
-  /** Number of admitted connections. */
+  /** Returns the number of accepted connections. */
   entered(): number;
   stop(): Promise<void>;
 }
 
-/** Terminates mutual TLS in front of a clear-text server, on a free port of this machine. */
+/** Terminates mutual TLS for a clear-text server, on a free port of this machine. */
 export async function startTlsFront(target: string, of: Certificates): Promise<TlsFront> {
   const [host, port] = target.split(':');
   const open = new Set<Socket>();
@@ -25,7 +25,7 @@ export async function startTlsFront(target: string, of: Certificates): Promise<T
       key: pem(of.server.key),
       requestCert: true,
       rejectUnauthorized: true,
-      // gRPC is HTTP/2.
+      // gRPC needs HTTP/2.
       ALPNProtocols: ['h2'],
     },
     (client) => {

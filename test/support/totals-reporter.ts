@@ -5,7 +5,7 @@ import Mocha from 'mocha';
 const EXIT_GRACE_MS = 30_000;
 const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_RUN_END } = Mocha.Runner.constants;
 
-/** One test in the format of `npm test -- --report`. */
+/** Test as `npm test -- --report` stores it. */
 interface TestRecord {
   readonly title: string;
   readonly file: string;
@@ -14,8 +14,8 @@ interface TestRecord {
 }
 
 /**
- * mocha's readable output, and in the file of TEST_TOTALS the exact totals, from which `npm test`
- * prints its last line, with every test.
+ * Prints mocha's readable output. Also writes every test and the exact totals to the file in
+ * TEST_TOTALS, from which `npm test` prints its last line.
  */
 export default class TotalsReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
@@ -34,10 +34,10 @@ export default class TotalsReporter extends Mocha.reporters.Spec {
       const { passes, failures } = runner.stats ?? { passes: 0, failures: 0 };
       const file = process.env['TEST_TOTALS'];
       if (file) writeFileSync(file, JSON.stringify({ passed: passes, failed: failures, tests }));
-      // An open handle would keep the process alive forever: report it, and fail.
+      // An open handle would keep the process alive forever, so report it and fail.
       setTimeout(() => {
         console.error(`Still open after the tests: ${process.getActiveResourcesInfo().join(', ')}`);
-        // mocha sets the exit code in its own listener, which ran before this one.
+        // mocha sets the exit code in its own listener, which runs before this one.
         process.once('exit', () => (process.exitCode = 1));
         process.exit();
       }, EXIT_GRACE_MS).unref();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The pending waits of this process, so that a test that times out can report them. */
+/** Waits of this process that have not ended, so that a test that times out can report them. */
 const waits = new Set<{ readonly what: string; readonly since: number }>();
 
 /** Lists every wait that has not ended, with its age. */
@@ -12,7 +12,7 @@ export function listWaits(): string[] {
 
 /**
  * Polls until a condition holds.
- * @throws {Error} naming the condition, after the deadline
+ * @throws {Error} with the name of the condition after the deadline
  */
 export async function until<T>(
   what: string,

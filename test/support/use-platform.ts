@@ -3,35 +3,39 @@ import { runRelay } from '../../workers/relay.js';
 import { startApi, type TestApi } from './platform.js';
 import { startWorkers, type TestWorkers, type WorkerOptions } from './workers.js';
 
-/** The options of a describe block for its platform. */
+/** Options with which a describe block starts the platform. */
 export interface PlatformOptions {
   /**
-   * Additional settings; evaluated when the block begins, so it may start servers that they name.
+   * Builds additional settings. It is called when the describe block begins, so it may also start
+   * the servers in those settings.
    */
   env?: () => Record<string, string> | Promise<Record<string, string>>;
-  /** Replaces a dependency of the API. */
+  /** Replaces dependencies of the API. */
   change?: (deps: Deps) => Deps;
-  /** Workers for the whole block; none by default. */
+  /** Workers that run during the whole describe block; by default none. */
   workers?: WorkerOptions | null;
   /**
-   * Starts runs that Temporal did not start within the deadline of their requests, like the
-   * orchestrator of an installation. Without it such a run never starts.
+   * Runs the relay, as the orchestrator of an installation does: it starts runs that Temporal did
+   * not start within the deadline of a request. Without the relay, such a run never starts.
    */
   relay?: boolean;
-  /** Before the first test, once everything runs. */
+  /** Called before the first test, once the API and the workers run. */
   begin?: () => Promise<void>;
-  /** After the last test, while API and workers still run. */
+  /** Called after the last test, while the API and the workers still run. */
   cleanUp?: () => Promise<void>;
-  /** After the workers have stopped and before the API does; an error fails the block. */
+  /**
+   * Called after the workers have stopped, and before the API stops. An error fails the describe
+   * block.
+   */
   verify?: () => Promise<void>;
-  /** Ends what `env` started, when nothing uses it any more. */
+  /** Stops what `env` has started, once nothing uses it any more. */
   end?: () => Promise<void>;
 }
 
 /**
- * Starts the API of one describe block on the servers of this run, optionally with workers, before
- * its first test; stops it after its last.
- * @returns an object that is filled in by then
+ * Starts the API, and optionally workers, before the first test of a describe block, and stops them
+ * after the last one.
+ * @returns an object that is filled in before the tests start
  */
 export function usePlatform(options: PlatformOptions = {}): TestApi {
   const api = {} as { -readonly [K in keyof TestApi]: TestApi[K] };
@@ -49,12 +53,12 @@ export function usePlatform(options: PlatformOptions = {}): TestApi {
   });
   after('the platform stops', async () => {
     try {
-      // If the start failed, mocha has already reported why.
+      // If the start failed, mocha has already reported the reason.
       if (started) await options.cleanUp?.();
       await workers?.stop();
       if (started) await options.verify?.();
     } finally {
-      // An open handle would keep the run from ending.
+      // An open handle would keep the test run from ending.
       await stopRelay?.();
       await workers?.stop();
       await started?.stop();
@@ -64,7 +68,7 @@ export function usePlatform(options: PlatformOptions = {}): TestApi {
   return api;
 }
 
-/** Starts workers for a single test, which stop afterwards. */
+/** Starts workers for a single test, and stops them after it. */
 export function workersOfEachTest(api: TestApi): (options?: WorkerOptions) => Promise<TestWorkers> {
   const running: TestWorkers[] = [];
   afterEach('the workers of the test stop', async () => {

@@ -3,16 +3,16 @@ import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { TurnQueue } from '../../domain/ports/turns.js';
 
-/** Gives everybody a slot immediately. */
+/** Gives every caller a slot immediately. */
 const FREE: TurnQueue = { take: (_owner, work) => work() };
 
 interface Pool {
   connect(...args: unknown[]): unknown;
 }
 
-/** Records the owner of each slot, and how often a connection was taken outside of any slot. */
+/** Records the owner of each slot, and how often code took a database connection without a slot. */
 export class WatchedTurns implements TurnQueue {
-  /** The owners of the slots, in order. */
+  /** Owners of the slots so far, in order. */
   readonly owners: string[] = [];
   private readonly within = new AsyncLocalStorage<true>();
   private outside = 0;
@@ -24,7 +24,7 @@ export class WatchedTurns implements TurnQueue {
     return this.turns.take(owner, () => this.within.run(true, work));
   }
 
-  /** Watches the connections of a pool from now on. */
+  /** Counts the connections that are taken from a pool from now on. */
   watch(db: DataSource): void {
     const pool = (db.driver as PostgresDriver).master as Pool;
     const connect = pool.connect.bind(pool);
@@ -34,7 +34,7 @@ export class WatchedTurns implements TurnQueue {
     };
   }
 
-  /** @returns how many connections the work takes outside of any slot */
+  /** @returns how many connections the work took without a slot */
   async countOutside(work: () => Promise<unknown>): Promise<number> {
     const before = this.outside;
     await work();

@@ -33,8 +33,9 @@ import { MEDIA_QUEUES, QUEUES } from '../../domain/catalogue/queues.js';
 import { buildCommonOptions } from '../../workers/worker-options.js';
 
 /**
- * Finds the current workflow code, bundled once for each state of the sources, like `npm start`
- * loads it; `sealed` hides failure messages.
+ * Finds the bundle of the current workflow code, as `npm start` loads it. It is built once for each
+ * state of the sources.
+ * @param sealed hides the messages of failures
  */
 export async function workflowBundle(sealed = false): Promise<WorkflowBundlePath> {
   const file = await findWorkflowBundle();
@@ -52,9 +53,9 @@ export const QUIET = {
 };
 
 /**
- * Installs the SDK's runtime without its own output and signal handlers, before anything else of
- * the SDK. mocha may load this file twice, as CommonJS and as ESM, while there is one runtime per
- * process.
+ * Installs the SDK's runtime, without its output and its signal handlers, before any other use of
+ * the SDK. mocha may load this file twice, as CommonJS and as ESM, but a process has only one
+ * runtime.
  */
 export function quietRuntime(): void {
   const logging = { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) };
@@ -65,7 +66,7 @@ export function quietRuntime(): void {
   }
 }
 
-/** Workers in this process. `media: false` leaves generations queued. */
+/** Workers that run in this process. With `media: false`, generations stay queued. */
 export interface TestWorkers {
   stop(): Promise<void>;
 }
@@ -73,30 +74,30 @@ export interface TestWorkers {
 export interface WorkerOptions {
   media?: boolean;
   orchestrator?: boolean;
-  /** Webhook deliveries; without them they stay pending. */
+  /** Whether webhook deliveries are sent; otherwise they stay pending. */
   outbound?: boolean;
-  /** Replaces parts of the dependencies of deliveries. */
+  /** Replaces some dependencies of webhook deliveries. */
   outboundDeps?: Partial<DeliveryDeps>;
-  /** Replaces parts of the dependencies of media activities, for example a provider. */
+  /** Replaces some dependencies of media activities, for example a provider. */
   mediaDeps?: Partial<MediaDeps & PortraitDeps>;
   /** Wraps the real media activities. */
   wrapMedia?: (real: MediaActivities) => MediaActivities;
-  /** Replaces the real platforms. */
+  /** Replaces the social platforms. */
   platforms?: ReadonlyMap<Platform, SocialPlatform>;
   /**
-   * Disables the cache of runs, so that every task begins with a replay, and another orchestrator
-   * can continue immediately.
+   * Disables the cache of runs. Then every workflow task begins with a replay, and another
+   * orchestrator can continue a run immediately.
    */
   uncached?: boolean;
-  /** Concurrent media activities in each of their queues. */
+  /** Maximum number of concurrent media activities in each task queue. */
   slots?: number;
-  /** Concurrent calls of providers; as many as `slots` by default. */
+  /** Maximum number of concurrent provider calls; by default the same as `slots`. */
   upstreamSlots?: number;
-  /** Grace period of running activities when the workers stop; '0s' aborts them immediately. */
+  /** Time that running activities get when the workers stop; '0s' aborts them immediately. */
   grace?: '0s' | '10s';
 }
 
-/** Starts the real workflows and activities against the servers of this run. */
+/** Starts the real workflows and activities with the servers of this test run. */
 export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Promise<TestWorkers> {
   const { media = true, orchestrator = true, mediaDeps = {}, slots = 4, grace = '10s' } = options;
   const { uncached = false, platforms = deps.platforms } = options;
@@ -141,13 +142,11 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
 }
 
 type RunOptions = Pick<WorkerOptions, 'slots' | 'grace' | 'uncached'> & {
-  /** Concurrent workflow tasks; the SDK needs at least two. */
+  /** Maximum number of concurrent workflow tasks; the SDK needs at least two. */
   workflowSlots?: number;
 };
 
-/**
- * Runs one worker of the platform with these activities; the orchestrator has the workflows too.
- */
+/** Runs one worker of the platform with these activities. The orchestrator also runs workflows. */
 export async function runWorker(
   { env }: Pick<Deps, 'env'>,
   name: keyof typeof QUEUES,
@@ -167,7 +166,7 @@ export async function runWorker(
   });
 }
 
-/** Starts a worker in this process, with the options of every worker. */
+/** Starts a worker in this process, with the options that every worker has. */
 export async function startWorker(env: Deps['env'], own: SdkOptions): Promise<TestWorkers> {
   quietRuntime();
   const connection = await NativeConnection.connect(buildConnectionOptions(env));
@@ -179,6 +178,6 @@ export async function startWorker(env: Deps['env'], own: SdkOptions): Promise<Te
     await running;
     await connection.close();
   };
-  // A test may stop a worker that its block stops again.
+  // Idempotent: a test may stop a worker before the after hook stops it.
   return { stop: () => (stopped ??= stop()) };
 }

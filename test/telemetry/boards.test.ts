@@ -7,8 +7,8 @@ import { metricsIn, namesOn, readAlerts, readBoards } from './expressions.js';
 import { startWatched, type Watched } from './rig.js';
 
 /**
- * Metrics that a healthy platform does not serve, because the SDK creates them at their first
- * failure. The test therefore searches for their names in the SDK's binary.
+ * Metrics that a healthy platform does not serve, because the SDK creates them at the first
+ * failure. The test searches the SDK's binary for their names instead.
  */
 const SHOWN_IN_TROUBLE = [
   'temporal_workflow_task_execution_failed',
@@ -58,7 +58,7 @@ describe('boards and alerts', function () {
     expect(all.filter((expression) => metricsIn(expression).length === 0)).to.have.lengthOf(1);
   });
 
-  it('use unserved metrics only if the SDK creates them at a failure', async () => {
+  it('use metrics that are not served only if the SDK creates them at a failure', async () => {
     const bridge = createRequire(import.meta.url).resolve('@temporalio/core-bridge/package.json');
     const releases = join(dirname(bridge), 'releases');
     const [build = ''] = await readdir(releases);

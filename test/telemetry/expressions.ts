@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 const ROOT = new URL('../../', import.meta.url);
 const textOf = (path: string) => readFile(new URL(path, ROOT), 'utf8');
 
-/** A Prometheus expression, and its place. */
+/** Prometheus expression, and where it is. */
 export interface Expression {
   readonly place: string;
   readonly text: string;
@@ -22,14 +22,14 @@ interface Board {
   }[];
 }
 
-/** Reads every alert, by its name. */
+/** Reads every alert with its name. */
 export async function readAlerts(): Promise<Expression[]> {
   const { groups }: Rules = parse(await textOf('deploy/prometheus/alerts.yml'));
   const rules = groups.flatMap((group) => group.rules);
   return rules.map(({ alert, expr }) => ({ place: alert, text: expr }));
 }
 
-/** Reads every expression of every board. */
+/** Reads every expression in a dashboard. */
 export async function readBoards(): Promise<Expression[]> {
   const found: Expression[] = [];
   for await (const file of glob('deploy/grafana/dashboards/*.json', { cwd: ROOT })) {
@@ -43,7 +43,7 @@ export async function readBoards(): Promise<Expression[]> {
 
 /**
  * Lists the metrics that an expression uses: words with an underscore that are neither functions
- * nor labels. `up`, which Prometheus itself adds, is excluded.
+ * nor labels. The list excludes `up`, which Prometheus itself adds.
  */
 export function metricsIn({ text }: Expression): string[] {
   const bare = text

@@ -14,7 +14,7 @@ import { Receiver } from '../support/receiver.js';
 
 const SERVICES = ['api', 'orchestrator', 'media', 'outbound'] as const;
 
-/** The platform as users run it, with a collector of traces and the metrics of each process. */
+/** Platform as users run it, with a collector of traces and the metrics of each process. */
 export interface Watched {
   readonly servers: FaultServers;
   readonly collector: OtlpReceiver;
@@ -22,12 +22,12 @@ export interface Watched {
   readonly vendor: FalFake;
   readonly deps: Deps;
   readonly customer: Customer;
-  /** `/metrics` of a process, like Prometheus reads it. */
+  /** Reads `/metrics` of a process, as Prometheus does. */
   scrape(service: ServiceName): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts four processes on separate servers, with one vendor, and an account. */
+/** Starts the four processes on separate servers, with one vendor, and creates an account. */
 export async function startWatched(): Promise<Watched> {
   const servers = await startFaultServers();
   const collector = await OtlpReceiver.start();

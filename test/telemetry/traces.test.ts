@@ -5,7 +5,7 @@ import type { ReceivedSpan } from '../support/otlp-receiver.js';
 import { startWatched, type Watched } from './rig.js';
 
 const PROMPT = 'a marker-prompt of a red fox';
-/** The spans of every traced image, from the request to its webhook. */
+/** Names of the spans in the trace of an image, from the request to its webhook. */
 const NAMES = [
   'POST /v1/images',
   'StartWorkflow generateImage',
@@ -19,7 +19,7 @@ const NAMES = [
   'POST webhook',
 ];
 
-/** Trace ids that callers begin with. */
+/** Trace ids that the caller sends. */
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const LATE_TRACE = '4bf92f3577b34da6a3ce929d0e0e4737';
 
@@ -36,7 +36,10 @@ describe('traces', function () {
   });
   after(() => watched?.stop());
 
-  /** Creates an image inside a trace of the caller. @returns the spans of that trace */
+  /**
+   * Creates an image within a trace of the caller.
+   * @returns the spans of that trace
+   */
   async function order(traceId: string): Promise<readonly ReceivedSpan[]> {
     const headers = {
       traceparent: `00-${traceId}-00f067aa0ba902b7-00`,
@@ -51,7 +54,7 @@ describe('traces', function () {
     return watched.collector.trace(traceId, NAMES);
   }
 
-  /** Lists the names of a span and its ancestors, our root span first. */
+  /** Lists the names of a span and its ancestors, starting with our root span. */
   function pathTo(name: string): string[] {
     const span = spans.find((one) => one.name === name);
     const above = spans.find(({ spanId }) => spanId === span?.parentSpanId);
@@ -83,25 +86,25 @@ describe('traces', function () {
     );
   });
 
-  it('are passed to the provider and the webhook receiver with the calling span', () => {
+  it('are passed to the provider and the webhook receiver, with the span that makes the call', () => {
     const idOf = (name: string) => spans.find((span) => span.name === name)?.spanId;
     const at = (name: string) => `00-${TRACE}-${idOf(name)}-01`;
     expect(watched.vendor.headers().at(-1)?.traceparent).to.equal(at('submit fal'));
     const receipts = watched.receiver.of('/hook').map(({ headers }) => headers);
     expect(receipts.map(({ traceparent }) => traceparent)).to.include(at('POST webhook'));
-    // A caller's tracestate for its own vendors is not passed on.
+    // The caller's tracestate is for the caller's own vendors, so it is not passed on.
     expect(watched.vendor.headers().at(-1)).not.to.have.property('tracestate');
     for (const headers of receipts) expect(headers).not.to.have.property('tracestate');
   });
 
-  it('add no event to a run', async () => {
+  it('add no event to the history of a run', async () => {
     const run = spans.find(({ name }) => name === 'RunWorkflow generateImage');
     const id = String(run?.attributes['temporal.workflow_id']);
     const history = await watched.deps.temporal.client.workflow.getHandle(id).fetchHistory();
     expect(history.events).to.have.lengthOf(19);
   });
 
-  it('continue across a start that waited in the outbox', async () => {
+  it('continue if a run started late, from the outbox', async () => {
     await watched.servers.temporal.stop();
     const ordered = order(LATE_TRACE);
     await watched.collector.trace(LATE_TRACE, ['POST /v1/images']);

@@ -20,7 +20,7 @@ describe('downloaded servers', () => {
   let server: Server;
   let base: string;
   let archive: Buffer;
-  /** The release's own checksum of its archive. */
+  /** Checksum that the release publishes for its archive. */
   let published: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'checksums-'));
@@ -47,7 +47,7 @@ describe('downloaded servers', () => {
     expect(await readFile(join(folder, 'tool'), 'utf8')).to.equal('the program');
   });
 
-  it('are rejected if the release was replaced together with its checksum list', async () => {
+  it('are rejected if the release was replaced together with its list of checksums', async () => {
     const pin = sha256('the archive of before');
     const error = await failureOf(fetchPinned(pin));
     expect(error.message).to.include(published).and.include(pin);
@@ -62,7 +62,7 @@ describe('downloaded servers', () => {
     expect(await readdir(folder)).to.deep.equal([]);
   });
 
-  it('are pinned, except the server whose checksum could not be confirmed', () => {
+  it('are pinned, except the server whose checksum no one could confirm', () => {
     const releases = Object.entries(PINS).filter(([, { release }]) => release);
     const unpinned = releases.filter(([, { release }]) => !release?.sha256);
     expect(unpinned.map(([name]) => name)).to.deep.equal(['versitygw']);

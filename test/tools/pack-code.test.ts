@@ -7,15 +7,15 @@ import { expect } from 'chai';
 import { PACKED, packCode } from '../../tools/pack-code.mjs';
 import { findCheckout } from '../../runtime/checkout.js';
 
-/** The fields of a package.json that are read. */
+/** Fields of a package.json that the test reads. */
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 /**
- * Two scripts that share code, one of them in a subfolder; a package of two files, another package,
- * and our own.
+ * Two scripts that share code, one of them in a subfolder; a package of two files; another package;
+ * and a package of this project.
  */
 const FILES = {
   'node_modules/many/package.json': '{ "name": "many", "main": "index.js" }',
@@ -76,13 +76,13 @@ describe("npm start's packed code", () => {
     });
   });
 
-  it('does not need any package that it contains', async () => {
+  it('does not need any package that was bundled into it', async () => {
     await packCode(code, ['first/start'], new Set(['many']));
     await rm(join(root, 'node_modules/many'), { recursive: true });
     expect(await run('first/start.js')).to.include({ folder: join(code, 'deep/er') });
   });
 
-  it("contains the project's packages in its folder", async () => {
+  it('contains the packages of this project in its folder', async () => {
     await packCode(code, ['first/start'], new Set(['many']));
     await rm(join(code, 'node_modules'), { recursive: true });
     expect(await run('first/start.js')).to.include({ folder: join(code, 'deep/er') });
@@ -94,7 +94,7 @@ describe("npm start's packed code", () => {
     expect(await readFile(join(code, 'deep/er/finder.js'), 'utf8')).to.include(`from 'many'`);
   });
 
-  it('contains no package that an external package uses, so that none is loaded twice', async () => {
+  it('bundles no package that an external package also uses, so that no package is loaded twice', async () => {
     const modules = join(findCheckout(), 'node_modules');
     const needs = async (name: string): Promise<string[]> => {
       const text = await readFile(join(modules, name, 'package.json'), 'utf8').catch(() => '{}');
@@ -108,8 +108,8 @@ describe("npm start's packed code", () => {
       Object.keys(ours.dependencies ?? {}).filter((name) => !PACKED.has(name)),
     );
     const twice: string[] = [];
-    // Iterating a set includes elements that are added meanwhile, such as the packages' own
-    // dependencies.
+    // A loop over a set also visits elements that are added during the loop, here the dependencies
+    // of the packages.
     for (const user of outside) {
       for (const name of await needs(user)) {
         if (PACKED.has(name)) twice.push(`${user} uses ${name}`);

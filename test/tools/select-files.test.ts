@@ -31,7 +31,8 @@ describe('the test runner', () => {
   });
 
   it('ignores type imports, which load nothing', () => {
-    // `domain/accounts/caller.ts` imports the type of dependencies, which reaches every adapter.
+    // `domain/accounts/caller.ts` imports only the type of the dependencies, whose module imports
+    // every adapter.
     expect(graph.reach('domain/accounts/caller.ts').has('runtime/deps.ts')).to.equal(false);
   });
 
@@ -49,7 +50,7 @@ describe('the test runner', () => {
     expect(findAffected(['test/cli/run-command.ts'], [PURE, DATABASE])).to.deep.equal([DATABASE]);
   });
 
-  it('starts with the longest files and ends with those that run alone', () => {
+  it('starts with the slowest files and ends with those that must run alone', () => {
     const files = [PURE, ALONE, DATABASE, PLATFORM];
     const plan = planFullRun(files, { [PURE]: 10, [DATABASE]: 9_000, [PLATFORM]: 20_000 });
     expect(plan).to.deep.equal({ together: [PLATFORM, DATABASE, PURE], alone: [ALONE] });
@@ -66,7 +67,7 @@ describe('the test runner', () => {
     expect(findQuickFiles(files, times)).to.deep.equal([PURE]);
   });
 
-  it('has recorded times only for existing files', () => {
+  it('has recorded times only for files that exist', () => {
     const gone = Object.keys(readTimes()).filter((file) => !existsSync(file));
     expect(gone, 'run `npm test -- --record`').to.deep.equal([]);
   });

@@ -9,7 +9,7 @@ import { blackPng } from '../media/inspection/made.js';
 import { fixture } from '../media/inspection/samples.js';
 import { failureOf } from '../support/failure.js';
 
-/** Makes every object count as old. */
+/** Negative age limit, so that every object is old enough to be checked. */
 const NO_DELAY_MS = -60_000;
 
 class Killed extends Error {}
@@ -18,7 +18,7 @@ const killed = async (): Promise<never> => {
   throw new Killed('the worker was killed here');
 };
 
-/** The same dependencies, which stop working after (or, by name, before) a step of the check. */
+/** Dependencies that stop working before, between or after the steps of the check. */
 const DEATHS: Record<string, (deps: ConfirmDeps) => ConfirmDeps> = {
   'before the copy': (deps) => ({ ...deps, store: { ...deps.store, copy: killed } }),
   'between copy and check': (deps) => {
@@ -50,7 +50,7 @@ describe('confirmUpload', () => {
     await suite.put(upload, png);
   });
 
-  /** Expects a ready upload, counted once, with one object and no other after a sweep. */
+  /** Expects one ready upload that was counted once, with a single object even after a sweep. */
   async function expectFinishedOnce(): Promise<void> {
     const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
     expect(row).to.include({ status: 'ready', size: png.length });
@@ -61,7 +61,7 @@ describe('confirmUpload', () => {
   }
 
   for (const [when, dying] of Object.entries(DEATHS)) {
-    it(`leaves one ready upload and no orphan if it is killed ${when} and repeated`, async () => {
+    it(`leaves one ready upload and no orphan if it is killed ${when} and then repeated`, async () => {
       const failure = await confirmUpload(dying(suite.api.deps), upload.id).catch(
         (error: unknown) => error,
       );
@@ -90,14 +90,14 @@ describe('confirmUpload', () => {
     const check = () => confirmUpload(suite.api.deps, upload.id);
     const outcomes = await Promise.all(Array.from({ length: 8 }, check));
     for (const outcome of outcomes) {
-      // A check that starts late does not find the staged file, because another has finished.
+      // A check that starts late does not find the staged file if another check has finished.
       expect(outcome.outcome).to.be.oneOf(['ready', 'refused']);
     }
     expect(await check()).to.deep.equal({ outcome: 'ready' });
     await expectFinishedOnce();
   });
 
-  it('keeps a better file that arrives while a bad one is checked', async () => {
+  it('keeps a valid file that arrives while an invalid one is checked', async () => {
     await suite.put(upload, Buffer.from('<html>'));
     const { deps } = suite.api;
     const object: ConfirmDeps['fileCheck']['object'] = async (...args) => {
@@ -111,7 +111,7 @@ describe('confirmUpload', () => {
     await expectFinishedOnce();
   });
 
-  it('checks a file again if it is overwritten between size check and copy', async () => {
+  it('checks a file again if it is overwritten between the size check and the copy', async () => {
     const { deps } = suite.api;
     let overwrites = 0;
     const copy: ObjectStore['copy'] = async (...args) => {

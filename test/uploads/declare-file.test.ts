@@ -6,7 +6,7 @@ const declare = (file: Partial<BrowserFile>, accept: readonly MediaKind[] = MEDI
   declareFile({ name: 'file', type: '', size: 1, ...file }, accept);
 
 describe('declareFile', () => {
-  it('accepts every allowed type by MIME type or usual extension', () => {
+  it('accepts every allowed type by its MIME type or its usual extension', () => {
     for (const [type, { extension }] of Object.entries(MEDIA_TYPES)) {
       expect(declare({ type })).to.equal(type);
       expect(declare({ name: `IMG 0001.x.${extension.toUpperCase()}` }), extension).to.equal(type);

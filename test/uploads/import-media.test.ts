@@ -7,10 +7,10 @@ import { dataUrl } from '../support/data-url.js';
 import { uploadSuite } from '../api/uploads-rig.js';
 import { blackPng } from '../media/inspection/made.js';
 
-/** Makes every object count as old. */
+/** Negative age limit, so that every object is old enough to be checked. */
 const NO_DELAY_MS = -60_000;
 describe('importMedia', () => {
-  /** The number of transactions until one succeeds and is then reported as failed; 0 for none. */
+  /** Number of transactions of which the last one commits but reports a failure; 0 for none. */
   let losing = 0;
   const suite = uploadSuite({
     workers: null,
@@ -32,7 +32,9 @@ describe('importMedia', () => {
     'an https URL': () => ({ url: suite.publish(png) }),
   };
 
-  /** Expects that this is the customer's only upload, stored as one object and counted once. */
+  /**
+   * Expects that the customer has only this upload, which is stored as one object and counted once.
+   */
   async function expectKeptOnce(customer: Customer, id: string): Promise<void> {
     const rows = await suite.db.manager.findBy(Upload, { accountId: customer.accountId });
     expect(rows.map((row) => row.id)).to.deep.equal([id]);
@@ -44,7 +46,7 @@ describe('importMedia', () => {
     it(`keeps ${mode} if the response to the commit is lost, and the retry finds it`, async () => {
       const customer = await suite.customer();
       const ask = () => suite.create(customer, body(), { idem: 'lost' });
-      // The first one counts the file, the second one stores its key.
+      // The first transaction counts the file, and the second one stores its key.
       losing = 2;
       const lost = await ask();
       expect(lost.status, lost.text).to.equal(503);
@@ -59,7 +61,7 @@ describe('importMedia', () => {
       await expectKeptOnce(customer, again.body.id);
     });
 
-    it(`replaces an expired upload or an unfinished row from an earlier version for ${mode}`, async () => {
+    it(`replaces an expired upload, or an unfinished row from an earlier version, for ${mode}`, async () => {
       const customer = await suite.customer();
       const ask = () => suite.create(customer, body(), { idem: 'old' });
       const first = await ask();

@@ -9,7 +9,7 @@ import { Upload } from '../../entities/upload.js';
 import { uploadSuite } from '../api/uploads-rig.js';
 import { blackPng } from '../media/inspection/made.js';
 
-/** Makes every object count as old. */
+/** Negative age limit, so that every object is old enough to be checked. */
 const NO_DELAY_MS = -60_000;
 const secret = () => randomBytes(16).toString('hex');
 
@@ -24,7 +24,7 @@ describe('sweepUploads', () => {
     return key;
   }
 
-  /** Creates an upload with its object, of a given age. */
+  /** Creates an upload with its object, which expired this long ago. */
   async function expired(ago: string) {
     const { id } = await suite.inline(await suite.customer(), png);
     await suite.db.query('UPDATE upload SET expires_at = now() - $2::interval WHERE id = $1', [
@@ -51,7 +51,7 @@ describe('sweepUploads', () => {
     expect(await sweepUploads(suite.api.deps)).to.deep.equal({ uploads: 0, objects: 0 });
   });
 
-  it('deletes a staged file an hour after its window, and a read explains the next step', async () => {
+  it('deletes a staged file an hour after its URL expires, and a read then explains the next step', async () => {
     const customer = await suite.customer();
     const staged = async (minutesAgo: number) => {
       const upload = await suite.signed(customer);
@@ -76,7 +76,7 @@ describe('sweepUploads', () => {
     expect(quoted.text).to.include('UPLOAD_NOT_READY').and.include('create a new upload');
   });
 
-  it('deletes more staged files than one batch holds', async () => {
+  it('deletes more staged files than one batch contains', async () => {
     const { accountId } = await suite.customer();
     await suite.db.query(
       `INSERT INTO upload (id, account_id, status, kind, content_type, staging_key, created_at,
@@ -92,7 +92,7 @@ describe('sweepUploads', () => {
     expect(await suite.db.query(left, [accountId])).to.deep.equal([]);
   });
 
-  it("deletes a staged file above its kind's limit, however new it is", async () => {
+  it('deletes a staged file that exceeds the limit of its kind, even if it is new', async () => {
     const customer = await suite.customer();
     const bytes = Buffer.alloc(20_000_001);
     const keys = [];
@@ -105,7 +105,7 @@ describe('sweepUploads', () => {
     expect(await Promise.all(keys.map(has))).to.deep.equal([false, true]);
   });
 
-  it('deletes orphans under every prefix, but nothing in use', async () => {
+  it('deletes orphans with every prefix, but no object that is in use', async () => {
     const customer = await suite.customer();
     const [waiting, done] = [await suite.signed(customer), await suite.inline(customer, png)];
     await suite.put(waiting, png);
@@ -131,7 +131,7 @@ describe('sweepUploads', () => {
     for (const key of wanted) expect(await has(key), key).to.equal(true);
   });
 
-  it("deletes files without a post, and a post's files two days after it is settled", async () => {
+  it('deletes files without a post, and the files of a post two days after it is settled', async () => {
     const { accountId } = await suite.customer();
     const post = async (status: string, settledAgo: string | null) => {
       const id = `pst_${secret()}`;
@@ -162,11 +162,11 @@ describe('sweepUploads', () => {
     for (const key of wanted) expect(await has(key), key).to.equal(true);
     const noted = await suite.db.manager.findBy(MediaFetch, { postId: In([...kept, ...gone]) });
     expect(noted.map(({ postId }) => postId).toSorted()).to.deep.equal(kept.toSorted());
-    // The ledger check would report these posts, because they were never charged.
+    // Deletes these posts, because the ledger check would report that they were never charged.
     await suite.db.query('DELETE FROM social_post WHERE id = ANY($1)', [[...kept, ...gone]]);
   });
 
-  it('deletes more orphans than one page holds', async () => {
+  it('deletes more orphans than one page contains', async () => {
     const keys = Array.from({ length: 510 }, () => `uploads/upl_${secret()}/${secret()}`);
     await pMap(keys, (key) => store(key), { concurrency: 30 });
     expect((await sweepUploads(suite.api.deps, NO_DELAY_MS)).objects).to.be.at.least(510);
@@ -174,7 +174,7 @@ describe('sweepUploads', () => {
     expect(keys.filter((key) => left.has(key))).to.deep.equal([]);
   });
 
-  it('finishes a sweep that was killed after deleting the objects', async () => {
+  it('finishes a sweep that was killed after it had deleted the objects', async () => {
     const { id, key } = await expired('2 hours');
     const { deps } = suite.api;
     const remove: ObjectStore['remove'] = async (keys) => {

@@ -11,20 +11,20 @@ const at = (text: string) => new Date(text);
 describe('upload allowance and expiry over time', () => {
   const suite = apiSuite();
 
-  it('count Retry-After until 00:00 UTC, across months and leap days, and never 0', () => {
+  it('count Retry-After until 00:00 UTC, across months and leap days, and it is never 0', () => {
     expect(computeSecondsToMidnight(at('2028-02-28T00:00:00.000Z'))).to.equal(86_400);
     expect(computeSecondsToMidnight(at('2028-02-29T23:59:00.000Z'))).to.equal(60);
     expect(computeSecondsToMidnight(at('2027-12-31T23:59:59.001Z'))).to.equal(1);
     expect(computeSecondsToMidnight(at('2027-12-31T23:59:59.999Z'))).to.equal(1);
   });
 
-  it('keep an upload for exactly seven days, even across a clock change', () => {
+  it('keep an upload for exactly seven days, even across a change to summer time', () => {
     expect(computeUploadExpiry(at('2027-03-25T12:00:00.123Z'))).to.deep.equal(
       at('2027-04-01T12:00:00.123Z'),
     );
   });
 
-  it('refuse in the last millisecond of a UTC day, and allow uploads again in the next', async () => {
+  it('refuse in the last millisecond of a UTC day, and allow uploads again in the first one of the next day', async () => {
     const { accountId } = await suite.customer({ plan: 'free' });
     const count = (now: string, files = 1, bytes = 0) =>
       countUpload(suite.db.manager, accountId, PLANS.free, { files, bytes }, at(now));
@@ -43,7 +43,7 @@ describe('upload allowance and expiry over time', () => {
     ]);
   });
 
-  it('refuse more than a whole allowance even as the first upload of a day', async () => {
+  it('refuse a file larger than the whole allowance even as the first upload of a day', async () => {
     const { accountId } = await suite.customer({ plan: 'free' });
     const usage = { files: 0, bytes: 1_000_000_001 };
     const refusal = await countUpload(suite.db.manager, accountId, PLANS.free, usage).catch(

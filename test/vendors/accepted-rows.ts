@@ -2,14 +2,14 @@ import type { Platform } from '../../domain/catalogue/social-platforms.js';
 import { DEMO_APP } from '@media-platform/stand-ins/social/oauth.js';
 import type { Connection } from './social-world.js';
 
-/** One request to a stand-in, and whether the platform accepts it. */
+/** Request to a stand-in, and whether the platform accepts it. */
 export interface Row {
   readonly platform: Platform;
   readonly what: string;
   readonly status: number;
-  /** Official URL; `{user}` is replaced by the id of the connected user. */
+  /** Official URL. `{user}` is replaced with the id of the connected user. */
   readonly url: string;
-  /** A GET with the token in the header unless set. */
+  /** By default a GET with the token in the header. */
   readonly init?: (connection: Connection) => RequestInit;
 }
 
@@ -31,7 +31,7 @@ const basic = (id: string, secret: string) =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
 const { clientId, clientSecret } = DEMO_APP;
-/** RFC 6749 2.3.1 requires both parts to be encoded, including the dash. */
+/** RFC 6749 2.3.1 requires encoding both parts, including the dash. */
 const ENCODED = basic(clientId.replace('-', '%2D'), clientSecret.replace('-', '%2D'));
 const REFRESH = 'refresh_token';
 const TIKTOK = 'https://open.tiktokapis.com/v2/post/publish';
@@ -40,7 +40,7 @@ export const THREADS = 'https://graph.threads.net';
 const VIDEO = { video_size: 10, chunk_size: 10, total_chunk_count: 1, source: 'FILE_UPLOAD' };
 const INFO = { title: 'a kite', privacy_level: 'SELF_ONLY', auto_add_music: true };
 
-/** Requests of clients without an npm package, and requests that must stay refused. */
+/** Requests of clients without an npm package, and requests that the stand-ins must refuse. */
 export const ROWS: readonly Row[] = [
   {
     platform: 'tiktok',

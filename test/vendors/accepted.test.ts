@@ -22,7 +22,7 @@ describe('social platform stand-ins', () => {
       }));
   }
 
-  it('accept the whole login under its version (threads)', () =>
+  it('accept a whole login with the API version in every URL (threads)', () =>
     withSocialWorld(async (world) => {
       const ask = { client_id: clientId, redirect_uri: REDIRECT_URI };
       const query = new URLSearchParams({ ...ask, response_type: 'code', scope: 'threads_basic' });

@@ -10,17 +10,17 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const STRICT = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', ''];
 
-/** A body, its required type, and the same body with a mistake that the type must refuse. */
+/** Body, its required type, and the same body with a mistake that the type must refuse. */
 interface Typed {
   readonly type: string;
   readonly body: string;
-  /** Why the type does not support the body; null when it does. */
+  /** Reason why the type does not support the body; null if it does. */
   readonly unknown: string | null;
 }
 
 /**
- * Endpoints that the types of @fal-ai/client 1.10.1 lack, and why. These types come with a release
- * of the package, so newer endpoints of fal have none.
+ * Endpoints that are missing in the types of @fal-ai/client 1.10.1, with the reason. The types are
+ * released with the package, so they lack newer endpoints of fal.
  */
 const UNTYPED: Readonly<Record<string, string>> = {
   'bytedance/seedance-2.5/image-to-video': 'its Seedance ends at 1.5',
@@ -30,7 +30,10 @@ const UNTYPED: Readonly<Record<string, string>> = {
   'google/gemini-omni-flash/v1.1/image-to-video': 'it has the pictures and voices of Gemini alone',
 };
 
-/** Values that an endpoint's type lacks, though fal documents a price for them, and why. */
+/**
+ * Values that are missing in the type of an endpoint although fal documents a price for them, with
+ * the reason.
+ */
 const UNTYPED_VALUES = [
   {
     endpoint: /^fal-ai\/veo3\.1\//,
@@ -48,7 +51,7 @@ function falBodies(): Typed[] {
     );
     const why = UNTYPED[endpoint];
     if (why === undefined) return [{ type, body, unknown: extra?.why ?? null }];
-    // One body shows that the endpoint is unknown.
+    // One body is enough to show that the endpoint is unknown.
     if (seen.has(endpoint)) return [];
     seen.add(endpoint);
     return [{ type, body, unknown: why }];
@@ -70,7 +73,7 @@ describe('request bodies of our adapters', () => {
   const folder = temporaryFolder('vendor-types-');
   before(() => symlink(MODULES, join(folder(), 'node_modules')));
 
-  it("match the vendors' types except for known gaps, and do not compile with a misspelt field", async () => {
+  it("match the vendors' types except for known gaps, and do not compile if a field is misspelt", async () => {
     const bodies = [...falBodies(), ...youtubeBodies()];
     const types = new Set(bodies.filter(({ unknown }) => unknown === null).map(({ type }) => type));
     const misspelt = [...types].map((type) => {

@@ -11,7 +11,7 @@ import { XDK_FLOWS } from './flows/xdk.js';
 import { YOUTUBE_FLOWS } from './flows/youtube.js';
 import { loopbackFetch } from './loopback-fetch.js';
 
-/** Independent clients, because a fake that only our own adapter uses proves little. */
+/** Independent clients, because a fake that only our own adapter uses may repeat its mistakes. */
 const FLOWS: readonly VendorFlow[] = [
   ...FAL_FLOWS,
   ...OPENAI_FLOWS,
@@ -31,7 +31,7 @@ describe("vendors' own clients with our stand-ins", () => {
     it(`${client} ${devDependencies[client]} ${does}`, run);
   }
 
-  it('cannot reach an address without a stand-in', async () => {
+  it('cannot reach an address that has no stand-in', async () => {
     const fetch = loopbackFetch((url) => url);
     const failure = await failureOf(fetch('https://api.example.com/v1'));
     expect(failure.message).to.equal('https://api.example.com/v1 has no stand-in');

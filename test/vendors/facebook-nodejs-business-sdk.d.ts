@@ -1,4 +1,4 @@
-/** The part of the package that a flow uses; it has no types. */
+/** Types of the part that a flow uses, because the package has no types. */
 declare module 'facebook-nodejs-business-sdk' {
   type Fields = Record<string, unknown>;
 

@@ -5,7 +5,7 @@ import { json } from './accepted-rows.js';
 describe('the fal stand-in', () => {
   const KEY = { authorization: `Key ${FAL_KEY}` };
 
-  it("accepts the Python client's upload, which fetches a token before it sends the bytes", async () => {
+  it('accepts an upload of the Python client, which fetches a token before it sends the bytes', async () => {
     const fake = await startFalFake({ checksPolicy: false });
     try {
       const address = `${fake.url}/storage/auth/token?storage_type=fal-cdn-v3`;

@@ -1,8 +1,8 @@
-/** A flow of a vendor's own client, or a widely used one, with our fake. */
+/** Flow that a vendor's own client, or a widely used one, completes with our fake. */
 export interface VendorFlow {
-  /** Package of the client, as package.json names it. */
+  /** Package name of the client, as in package.json. */
   readonly client: string;
-  /** Completes a sentence that begins with the client. */
+  /** Rest of a sentence that begins with the name of the client. */
   readonly does: string;
   readonly run: () => Promise<void>;
 }

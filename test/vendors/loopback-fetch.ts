@@ -2,8 +2,8 @@ const { fetch: send } = globalThis;
 const LOOPBACK = ['127.0.0.1', 'localhost'];
 
 /**
- * Creates a `fetch` for clients with built-in URLs. It never leaves this machine.
- * @param rewrite official URL to URL of the fake
+ * Creates a `fetch` for clients with fixed URLs. It sends nothing to another machine.
+ * @param rewrite maps an official URL to the URL of the fake
  */
 export function loopbackFetch(rewrite: (url: string) => string): typeof fetch {
   return async (input, init) => {
@@ -14,7 +14,7 @@ export function loopbackFetch(rewrite: (url: string) => string): typeof fetch {
   };
 }
 
-/** Replaces the global `fetch` for a client that can only use that one. */
+/** Replaces the global `fetch` for a client that has no option for it. */
 export async function withGlobalFetch<T>(
   replacement: typeof fetch,
   work: () => Promise<T>,

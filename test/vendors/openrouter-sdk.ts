@@ -18,9 +18,9 @@ interface OpenRouterClient {
 const load = createRequire(import.meta.url);
 
 /**
- * Creates a client of OpenRouter. The package is not imported, because its types change the global
- * ReadableStream, and product code would no longer compile. It validates requests and responses at
- * runtime.
+ * Creates a client of OpenRouter. It is loaded at runtime instead of imported, because its types
+ * change the global ReadableStream, so that product code would no longer compile. It validates
+ * requests and responses.
  */
 export function createOpenRouter(
   options: { readonly apiKey: string; readonly serverURL: string },

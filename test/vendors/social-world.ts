@@ -25,27 +25,30 @@ const ADAPTERS: Readonly<Record<Platform, (app: PlatformApp) => SocialPlatform>>
   youtube: createYouTube,
 };
 
-/** A user's grant on a platform. */
+/** Tokens of a user on a platform. */
 export interface Connection {
   readonly userId: string;
   readonly token: string;
-  /** Empty when the platform has none. */
+  /** Empty if the platform has no refresh tokens. */
   readonly refresh: string;
 }
 
 /** All social platform stand-ins, for clients other than our adapters. */
 export interface SocialWorld {
-  /** Official URL to URL of the stand-in. */
+  /** Maps an official URL to the URL of the stand-in. */
   readonly rewrite: (url: string) => string;
   readonly media: MediaHost;
   posts(platform: string): readonly ShownPost[];
-  /** Consents at an official authorization URL. @returns the code */
+  /**
+   * Gives consent at an official authorization URL.
+   * @returns the code
+   */
   readonly approve: (authorizeUrl: string) => Promise<string>;
-  /** Connects with our adapter. */
+  /** Connects with our own adapter. */
   connect(platform: Platform): Promise<Connection>;
 }
 
-/** Serves the stand-ins for one piece of work. */
+/** Serves the stand-ins while `work` runs. */
 export async function withSocialWorld(work: (world: SocialWorld) => Promise<void>): Promise<void> {
   const fakes = createStandIns({ now: Date.now });
   const [server, media] = await Promise.all([serveFakes(fakes), startMediaHost()]);

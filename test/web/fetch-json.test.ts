@@ -32,12 +32,12 @@ describe('fetchJson', () => {
     const server = createServer((request, reply) => {
       void text(request).then((body) => {
         sent.push({ method: request.method, url: request.url, headers: request.headers, body });
-        // Without a response the request stays open until the client or the test ends it.
+        // Without a response, the request stays open until the client or the test ends it.
         if (response) reply.writeHead(response.status).end(response.body);
       });
     });
     origin = `http://127.0.0.1:${await openServer(server)}`;
-    // A page resolves paths against its own origin; Node has none.
+    // A browser resolves paths against the origin of the page; Node.js has no origin.
     globalThis.fetch = (path, init) => realFetch(new URL(path, origin), init);
   });
 

@@ -34,7 +34,7 @@ describe('events and their deliveries', () => {
       [accountId],
     );
 
-  /** Statements that a transaction sends. */
+  /** Records the statements that a transaction sends. */
   async function statements(act: (tx: EntityManager) => Promise<unknown>): Promise<string[]> {
     const sent: string[] = [];
     await fresh.db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ describe('events and their deliveries', () => {
     expect(await rows()).to.have.length(20);
   });
 
-  it('include one start per subscribed endpoint, and only a record for a disabled one', async () => {
+  it('include one workflow start per subscribed endpoint, and only a record for a disabled one', async () => {
     const a = await endpoint(['credits.low', 'generation.failed']);
     await endpoint(['generation.failed']);
     const c = await endpoint(['credits.low'], false);
@@ -90,14 +90,14 @@ describe('events and their deliveries', () => {
     });
   });
 
-  it('are not written again for a repeated cause', async () => {
+  it('are not written again if the same cause is repeated', async () => {
     await endpoint(['credits.low']);
     await emit();
     expect(await emit()).to.deep.equal([]);
     expect(await rows()).to.have.length(1);
   });
 
-  it('do not exist after a rollback, and neither do their starts', async () => {
+  it('do not exist after a rollback, and neither do their workflow starts', async () => {
     await endpoint(['credits.low']);
     await fresh.db
       .transaction(async (tx) => {
@@ -113,7 +113,7 @@ describe('events and their deliveries', () => {
     expect(count?.events).to.equal(0);
   });
 
-  it('close with their starts when the endpoint closes, without affecting others', async () => {
+  it('close together with their workflow starts when the endpoint closes, without affecting other endpoints', async () => {
     const a = await endpoint(['credits.low']);
     const b = await endpoint(['credits.low']);
     await emit();

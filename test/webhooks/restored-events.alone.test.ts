@@ -7,10 +7,10 @@ import { until } from '../support/until.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 
 const DAY_MS = 86_400_000;
-/** By how many transactions the old cluster was ahead of the new one. */
+/** Number of transactions by which the old cluster was ahead of the new one. */
 const AHEAD = 1_000_000_000n;
 
-/* Alone, for the reason in test/api/events.alone.test.ts. */
+/* Runs alone, for the reason in test/api/events.alone.test.ts. */
 describe('events after a restore into a new cluster', () => {
   const fresh = freshDatabase();
   let accountId: string;
@@ -45,8 +45,8 @@ describe('events after a restore into a new cluster', () => {
   }
 
   /**
-   * Simulates a restore of a dump into a cluster that counts its transactions from the start: the
-   * rows come from a cluster that was ahead.
+   * Simulates the restore of a dump into a cluster that counts its transactions from the start: the
+   * transaction ids in the rows are ahead of the cluster.
    */
   async function restore(name: string): Promise<void> {
     await fresh.db.query('UPDATE event SET written_by = written_by + $1', [AHEAD]);
@@ -54,7 +54,7 @@ describe('events after a restore into a new cluster', () => {
       name,
     ]);
   }
-  /** Returns the cursor of the old cluster for this position. */
+  /** Returns the cursor that the old cluster had for this position. */
   function asOfBefore(cursor: string, mark: string): string {
     const place = decodeEventCursor(cursor);
     const writtenBy = String(BigInt(place.writtenBy) + AHEAD);
@@ -65,7 +65,7 @@ describe('events after a restore into a new cluster', () => {
     return row.mark;
   };
 
-  it('are returned once each: older unread ones, then the new ones', async () => {
+  it('are returned once each: first the older unread ones, then the new ones', async () => {
     const { cursor: start } = await read(null);
     const before = [await emit(), await emit(), await emit()];
     await until('the first to be shown', async () => idsOf(await read(start)).length === 3);
@@ -84,18 +84,18 @@ describe('events after a restore into a new cluster', () => {
     expect(await readOn(old, 1)).to.deep.equal([next]);
   });
 
-  it("continue by time after an unknown cluster's cursor", async () => {
+  it('continue by time after a cursor of an unknown cluster', async () => {
     const shortBefore = await emit();
     await restore('known');
     const { cursor: now } = await read(null);
-    // Events of the lost cluster after the dump that was restored here.
+    // Events that the lost cluster wrote after the dump are missing here.
     const lost = asOfBefore(now, '00000000');
     const after = [await emit(), await emit()];
     // Returned again, because it is less than a minute older than the cursor.
     expect(await readOn(lost, 3)).to.deep.equal([shortBefore, ...after]);
   });
 
-  it("come with a new cursor that replaces an unknown cluster's, even if there are none", async () => {
+  it('return a new cursor for a cursor of an unknown cluster, even if there are no events', async () => {
     const { cursor: now } = await read(null);
     const lost = encodeEventCursor({ ...decodeEventCursor(now), mark: '00000000' });
     const page = await read(lost);

@@ -10,7 +10,7 @@ const EMPTY: EventPage = { events: [], cursor: 'here' };
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
 describe('waiting for events', () => {
-  /** Waits for an event that never comes. */
+  /** Waits for an event that never arrives. */
   function rig(accountId = 'acc') {
     const [gone, stopping] = [new AbortController(), new AbortController()];
     const signals = [gone.signal, stopping.signal];
@@ -28,9 +28,9 @@ describe('waiting for events', () => {
   }
 
   for (const who of ['gone', 'stopping'] as const) {
-    it(`ends immediately and cleans up when the caller is gone or the process is stopping: ${who}`, async () => {
+    it(`ends immediately and cleans up if the client disconnects or the process stops: ${who}`, async () => {
       const { room, wait, listeners, asked, ...ends } = rig();
-      // mocha sets its own timer for this test once the function has returned.
+      // mocha starts its timer of this test only after the test function has returned.
       await Promise.resolve();
       const before = timers();
       const waiting = wait();
@@ -44,7 +44,7 @@ describe('waiting for events', () => {
     });
   }
 
-  it('does not begin for a caller who has disconnected', async () => {
+  it('does not begin if the client has already disconnected', async () => {
     const { gone, room, wait, asked } = rig();
     gone.abort();
     expect(await wait()).to.equal(EMPTY);

@@ -43,7 +43,7 @@ describe('Temporal schedules', () => {
 
   const keep = (...rows: ScheduleRow[]) => keepSchedules(schedules, rows, log);
   const describeRow = (id = ROW.id) => schedules.getHandle(id).describe();
-  /** Waits until the eventually consistent list has it. */
+  /** Waits until the list, which is eventually consistent, contains the schedule or has lost it. */
   const listed = (id: string, wanted: boolean) =>
     until(`the list ${wanted ? 'to have' : 'to have lost'} ${id}`, async () => {
       for await (const { scheduleId } of schedules.list()) if (scheduleId === id) return wanted;
@@ -74,7 +74,7 @@ describe('Temporal schedules', () => {
     expect((await describeRow()).info.lastUpdatedAt).to.equal(undefined);
   });
 
-  it('follow their row in interval, workflow and policies, and keep a pause with its note', async () => {
+  it('adopt the interval, workflow and policies of their row, and keep a pause with its note', async () => {
     await schedules.getHandle(ROW.id).pause('the store is being moved');
     await schedules.getHandle(ROW.id).update((previous) => ({
       ...previous,
@@ -89,7 +89,7 @@ describe('Temporal schedules', () => {
     expect(state).to.include({ paused: true, note: 'the store is being moved' });
   });
 
-  it("stay unchanged if others created them, even with a row's id", async () => {
+  it("stay unchanged if another application created them, even with a row's id", async () => {
     const action = { type: 'startWorkflow', workflowType: 'theirs', taskQueue: 'theirs' } as const;
     const spec = { intervals: [{ every: 7 * DAY_MINUTES * 60_000 }] };
     await schedules.create({ scheduleId: FOREIGN, spec, action, state: { paused: true } });

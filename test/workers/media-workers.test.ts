@@ -18,7 +18,7 @@ describe("a process's media workers", () => {
     expect(served('render')).to.deep.equal(['render']);
   });
 
-  it('have separate slots, so that work never waits for a slot used by more expensive work', () => {
+  it('have separate slots, so that cheap work never waits for a slot of more expensive work', () => {
     const slots: Record<MediaQueue, string> = { render: '3', upstream: '400', files: '5' };
     const found = list({
       RENDER_SLOTS: slots.render,

@@ -18,12 +18,12 @@ import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 
 const SEEN = { type: 'bottle', text: 'A tall zebrafinch-blue thing.' };
 
-/** Creates a vision model that returns or throws the items of a list, and repeats the last one. */
+/** Creates a vision model that returns or throws these items, and then repeats the last one. */
 function fakeVision(...answers: (Description | Error)[]) {
   const calls: { subject: string; images: readonly Buffer[] }[] = [];
   const vision: VisionProvider = {
     name: 'fake',
-    // Each list of descriptions is another version, so that no result of another list is cached.
+    // Each list of descriptions has its own version, so that no result of another list is cached.
     version: randomUUID(),
     async describe(subject, images) {
       const answer = answers[Math.min(calls.length, answers.length - 1)];
@@ -132,7 +132,7 @@ describe('analyseSubject', () => {
     const began = Date.now();
     expect(await result(made)).to.equal('analysed');
     expect(calls).to.have.length(5);
-    // One wait of a second, four of 20 ms; the defaults are 1, 2, 4, 8 and 16 s.
+    // One wait lasts a second and four last 20 ms; the default waits are 1, 2, 4, 8 and 16 s.
     expect(Date.now() - began).to.be.below(20_000);
   });
 
@@ -174,7 +174,7 @@ describe('analyseSubject', () => {
     expect((await characters.one(customer, 'GET', made.id)).status).to.equal(404);
   });
 
-  it('is one activity, searchable by account, and a second result changes nothing', async () => {
+  it('is one activity, searchable by account, and changes nothing if it delivers a second result', async () => {
     await work({ vision: fakeVision(SEEN).vision });
     const customer = await suite.customer();
     const made = await characters.made(customer);

@@ -16,23 +16,23 @@ import { usePlatform } from '../support/use-platform.js';
 import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { reached, SHORT_CLIP } from './pipeline.js';
 
-/** Clips that a vendor holds as long as the test wants. */
+/** Number of clips that a vendor keeps running until the test releases them. */
 const CLIPS = 200;
-/** A case in which not all of them get a slot. */
+/** Case with more clips than slots. */
 const FEW = { slots: 5, clips: 20 };
-/** Limits the polling rate of the vendor. */
+/** Poll interval of the vendor. */
 const POLL_MS = { image: 1_000, video: 1_000 };
 const END_MS = 300_000;
-/** TASK_QUEUE_TYPE_ACTIVITY of Temporal's API. */
+/** TASK_QUEUE_TYPE_ACTIVITY in Temporal's API. */
 const ACTIVITIES = 2;
 
-/** A vendor of clips only, so that the renderer draws pictures. */
+/** Vendor that generates only clips, so that the local renderer draws the pictures. */
 interface SlowVendor {
   readonly fake: QueuedFake;
   readonly provider: GenerationProvider;
-  /** Generations whose orders were polled. */
+  /** Ids of the generations whose orders were polled. */
   readonly asked: Set<string>;
-  /** From now on, makes every order fail. */
+  /** Makes every order fail from now on. */
   refuseAll(): void;
 }
 
@@ -71,7 +71,7 @@ describe('a backlog of clips at a vendor', function () {
   });
   afterEach(() => Promise.all(running.splice(0).map((workers) => workers.stop())));
 
-  /** Starts the media process, which is aborted immediately when it stops. */
+  /** Starts the media workers, whose steps are aborted immediately when they stop. */
   async function startMedia(upstreamSlots: number): Promise<TestWorkers> {
     const mediaDeps = { providers };
     const options = { orchestrator: false, mediaDeps, upstreamSlots, grace: '0s' } as const;
@@ -99,13 +99,16 @@ describe('a backlog of clips at a vendor', function () {
   const untilPlaced = (count: number) =>
     until(`the vendor to have ${count} orders`, async () => placed().length >= count, END_MS);
 
-  /** Reads the priority of the step that a run waits for. */
+  /** Reads the priority of the step for which a run waits. */
   async function priorityOf(id: string): Promise<number | null | undefined> {
     const { raw } = await api.deps.temporal.client.workflow.getHandle(id).describe();
     return raw.pendingActivities?.[0]?.priority?.priorityKey;
   }
 
-  /** Counts the queued work of a priority: a scheduled step may not be in the queue yet. */
+  /**
+   * Counts the queued work of a priority. A step that was just scheduled may not be in the queue
+   * yet.
+   */
   async function queued(priority: number): Promise<number> {
     const { client } = api.deps.temporal;
     const { statsByPriorityKey } = await client.workflowService.describeTaskQueue({
@@ -118,7 +121,10 @@ describe('a backlog of clips at a vendor', function () {
     return Number(statsByPriorityKey?.[priority]?.approximateBacklogCount ?? 0);
   }
 
-  /** @returns the generations whose orders were placed before */
+  /**
+   * Restarts the media workers.
+   * @returns ids of the generations whose orders were already placed
+   */
   async function restart(workers: TestWorkers, slots: number): Promise<string[]> {
     await workers.stop();
     const before = placed();
@@ -133,7 +139,7 @@ describe('a backlog of clips at a vendor', function () {
     return before;
   }
 
-  /** Expects that every order was placed once, and how its generation ended. */
+  /** Expects that each order was placed once, and that its generation has this status. */
   async function allEnd(ids: readonly string[], expected: Generation['status']): Promise<void> {
     for (const id of ids) {
       const ended = until(`the end of ${id}`, () => endOf(id), END_MS);
@@ -148,7 +154,7 @@ describe('a backlog of clips at a vendor', function () {
     return status === 'queued' || status === 'processing' ? null : status;
   }
 
-  it('resumes placed orders after a restart before placing others, even beyond the slots', async () => {
+  it('resumes placed orders after a restart before it places others, even if there are more than slots', async () => {
     const media = await startMedia(FEW.slots);
     const { ids } = await orderClips(FEW.clips);
     await untilPlaced(FEW.slots);

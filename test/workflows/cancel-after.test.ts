@@ -20,7 +20,7 @@ import {
 } from './pipeline.js';
 
 const HOUR_SECONDS = 3_600;
-/** These seconds pass in real time: long enough for a claim, too short for a lost step. */
+/** These seconds pass in real time. A worker needs fewer to claim a generation. */
 const SOON_SECONDS = 8;
 
 describe('Cancel-After (time-skipping server)', () => {
@@ -39,7 +39,7 @@ describe('Cancel-After (time-skipping server)', () => {
   afterEach(() => provider.release());
   const start = workersOfEachTest(api);
 
-  /** Builds the header for a time of the server, whose clock is ahead after it has skipped. */
+  /** Builds the header for a time on the server's clock, which is ahead after skipped waits. */
   const after = async (seconds: number) => {
     const aheadMs = (await env.currentTimeMs()) - Date.now();
     return { 'Cancel-After': String(Math.round(aheadMs / 1_000) + seconds) };
@@ -75,8 +75,8 @@ describe('Cancel-After (time-skipping server)', () => {
     await Promise.all([scheduled(image), scheduled(clip)]);
     const { createdAt } = await reached(api.deps, image.id, 'queued');
     const cancelAt = createdAt.getTime() + Number(headers['Cancel-After']) * 1_000;
-    // The server skips only while a client waits for each run that waits for a worker. The last
-    // seconds pass in real time.
+    // Both runs wait for a worker. The server skips time only while a client waits for each of
+    // them, and the last seconds pass in real time.
     const endings = [result(image.id), result(clip.id)];
     await env.sleep(cancelAt - (await env.currentTimeMs()) - 2_000);
     expect((await reached(api.deps, image.id, 'queued')).status).to.equal('queued');
@@ -96,7 +96,7 @@ describe('Cancel-After (time-skipping server)', () => {
     expect(types).not.to.include('TIMER_STARTED');
   });
 
-  it('leaves a generation alone that has begun, and says so in its timeline', async () => {
+  it('does not cancel a generation that has begun, and notes this in its timeline', async () => {
     await start({ mediaDeps });
     provider.hold();
     const wanted = await orderFox(SOON_SECONDS);
@@ -116,7 +116,7 @@ describe('Cancel-After (time-skipping server)', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('changes nothing about a generation that ends in time', async () => {
+  it('does not change a generation that ends in time', async () => {
     await start({ mediaDeps });
     const wanted = await orderFox(HOUR_SECONDS);
     expect(await result(wanted.id)).to.equal('COMPLETED completed');
@@ -125,7 +125,7 @@ describe('Cancel-After (time-skipping server)', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it("ends after the client's own cancel, with one refund", async () => {
+  it('has no effect after the client has cancelled, so there is only one refund', async () => {
     await start({ media: false });
     const wanted = await orderFox(HOUR_SECONDS);
     await scheduled(wanted);

@@ -15,7 +15,10 @@ describe('cancelling a generation', () => {
   const api = usePlatform({ change: rig.watch });
   afterEach(() => provider.release());
   const startSome = workersOfEachTest(api);
-  /** Starts orchestrator and media workers separately, because the outcome depends on them. */
+  /**
+   * Starts orchestrator and media workers separately, because the outcome depends on which of them
+   * run.
+   */
   const start = (which: { media: boolean; orchestrator: boolean }) =>
     startSome({ ...which, mediaDeps });
 
@@ -23,7 +26,10 @@ describe('cancelling a generation', () => {
   const calledFor = (id: string) => provider.calls.filter((job) => job.generationId === id);
   const closed = (id: string) => closingOf(api.deps, id);
 
-  /** Retries after a 503: a cancel waits 5 s for a worker, which a busy machine may start later. */
+  /**
+   * Retries after a 503: a cancel request waits 5 s for a worker, but a busy machine may start the
+   * worker later.
+   */
   const answered = <T extends { status: number }>(send: () => Promise<T>) =>
     until('an answer other than 503', async () => {
       const answer = await send();
@@ -56,7 +62,7 @@ describe('cancelling a generation', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'cancelled'));
   });
 
-  it('returns 409 once a worker has claimed the generation, which then completes', async () => {
+  it('returns 409 once a worker has claimed it, and it then completes', async () => {
     await start({ orchestrator: true, media: true });
     provider.hold();
     const wanted = await order(api, 'a fox');
@@ -83,7 +89,7 @@ describe('cancelling a generation', () => {
     const wanted = await order(api, 'a fox');
     const cancel = { idem: randomUUID() };
     const path = `/v1/generations/${wanted.id}/cancel`;
-    // No worker runs yet, so both requests are waiting when one starts.
+    // No worker runs yet, so both requests wait when the orchestrator starts.
     const both = [1, 2].map(() => answered(() => wanted.client.call('POST', path, cancel)));
     await start({ orchestrator: true, media: false });
     const [one, two] = await Promise.all(both);

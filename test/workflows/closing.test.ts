@@ -10,7 +10,7 @@ import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 import { runWorker } from '../support/workers.js';
 import { accounting, ended, order, paid, PRICE, reached, refunded } from './pipeline.js';
 
-/** The state in the Temporal UI of a generation that did not complete. */
+/** Status in the Temporal UI of a generation that did not complete. */
 describe('a generation that does not complete', () => {
   const rig = replayRig();
   const provider = fakeProvider();
@@ -87,7 +87,7 @@ describe('a generation that does not complete', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it("is Completed as cancelled after its caller's cancel, with a refund", async () => {
+  it('is Completed as cancelled after a cancel by its client, with a refund', async () => {
     await start({ media: false });
     const wanted = await order(api, 'a fox');
     const answer = await wanted.client.call('POST', `/v1/generations/${wanted.id}/cancel`);
@@ -123,7 +123,7 @@ describe('a generation that does not complete', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('ends as before if it was started by an earlier version', async () => {
+  it('ends as in an earlier version if that version started it', async () => {
     await start();
     const refused = await order(api, 'a fox simulate:content_blocked');
     await closingOf(api.deps, refused.id);
@@ -139,7 +139,7 @@ describe('a generation that does not complete', () => {
     expect(typesOf(await history(workflowId)).at(-1)).to.equal('WORKFLOW_EXECUTION_COMPLETED');
   });
 
-  it('is Completed if its row has completed after all, because the row decides', async () => {
+  it('is Completed if its row was completed after all, because the row decides', async () => {
     await start({ orchestrator: false });
     const real = createStateActivities(api.deps);
     const orchestrator = await runWorker(api.deps, 'orchestrator', {

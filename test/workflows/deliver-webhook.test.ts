@@ -41,7 +41,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     customer = await suite.customer({ raised: { webhooks: 100 } });
   });
 
-  /** Creates a reaction that fails a number of times, then responds with 200. */
+  /** Creates a reaction that fails this many times, then responds with 200. */
   const failing = (times: number, reaction: Reaction = status(500)): Reaction => {
     let failures = 0;
     return (receipt, response) =>
@@ -49,7 +49,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
   };
   const result = (id: string) => closingOf({ temporal: env }, id);
 
-  /** Starts a delivery to a separate endpoint. @returns ids of endpoint and delivery */
+  /** Starts a delivery to a separate endpoint. @returns the ids of endpoint and delivery */
   async function begin(path: string, reaction: Reaction) {
     const events = ['credits.low'];
     const webhook = await suite.webhook(customer, path, { reaction, events });
@@ -69,7 +69,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
         | undefined
     )?.activityType.name;
 
-  /** Minutes after the start of the run at which attempts were scheduled, by the server's clock. */
+  /** Lists when attempts were scheduled, in minutes of the server's clock after the run's start. */
   async function attemptsAt(id: string): Promise<number[]> {
     const events = await eventsOf(suite.api.deps.temporal.client, id);
     const began = Date.parse(String(events[0]?.['eventTime']));
@@ -94,7 +94,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     for (const [index, wait] of waits.entries()) {
       expect(text).to.include(`retry ${index + 1} after 503, in ${wait}`);
     }
-    // The endpoint's table of attempts is in the summary of each.
+    // The summary of each attempt contains the delays of the schedule.
     for (const minutes of [1, 5, 30, 120, 360, 720]) {
       expect(text).to.include(`"delayMs":${minutes * MINUTE_MS}`.replaceAll('"', '\\"'));
     }
@@ -119,7 +119,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     });
   }
 
-  it('ends without another attempt if its endpoint is deleted while it waits', async () => {
+  it('ends without another attempt if its endpoint is deleted during the wait', async () => {
     const { webhook, id } = await begin('/deleted', status(500));
     await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
     const answer = await customer.client.call('DELETE', `/v1/webhooks/${webhook.id}`);
@@ -131,7 +131,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     expect(await attemptsAt(id)).to.have.length(1);
   });
 
-  it('sends nothing if its endpoint is gone although its run was not cancelled', async () => {
+  it('sends nothing if its endpoint is deleted, even if its run was not cancelled', async () => {
     const { webhook, id } = await begin('/gone', status(500));
     await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
     await suite.db.query(

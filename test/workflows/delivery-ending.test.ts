@@ -8,7 +8,7 @@ import { clearText, closingOf, eventsOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { until } from '../support/until.js';
 
-/** The state in the Temporal UI of a delivery at its end. */
+/** Status in the Temporal UI of a delivery that has ended. */
 describe('a delivery that has ended', () => {
   const rig = replayRig();
   const suite = webhookSuite({ change: rig.watch });
@@ -33,7 +33,7 @@ describe('a delivery that has ended', () => {
     return { id, webhook };
   }
 
-  /** Creates a delivery whose seven attempts have failed, each retried without its wait. */
+  /** Creates a delivery whose seven attempts have failed; each retry starts without its wait. */
   async function failed(path: string) {
     const begun = await delivered(path, 500);
     for (let attempts = 2; attempts <= ATTEMPTS_MAX; attempts += 1) {
@@ -43,7 +43,7 @@ describe('a delivery that has ended', () => {
     return begun;
   }
 
-  /** Ids of runs that a query of the Temporal UI finds. */
+  /** Lists the ids of the runs that a query in the Temporal UI finds. */
   async function found(query: string): Promise<string[]> {
     const ids: string[] = [];
     const own = `${query} AND AccountId="${customer.accountId}"`;
@@ -51,7 +51,7 @@ describe('a delivery that has ended', () => {
     return ids.toSorted();
   }
 
-  it('can be searched by its outcome, which finds exactly the failed ones', async () => {
+  it('can be searched for by outcome, so that a query finds exactly the failed ones', async () => {
     const dead = [await failed('/dead'), await failed('/dead-too')];
     const fine = await delivered('/fine', 200);
     const waiting = await delivered('/waits', 503);
@@ -68,7 +68,7 @@ describe('a delivery that has ended', () => {
     expect(await found('ExecutionStatus="Failed"')).to.deep.equal(ids);
     expect(await found('ExecutionStatus="Completed"')).to.deep.equal([fine.id]);
     expect(await found('ExecutionStatus="Running"')).to.deep.equal([waiting.id]);
-    // The row has the attempt a moment before the run begins its wait.
+    // The row contains the attempt a moment before the run begins to wait.
     await until('the history to say what the wait follows', async () => {
       const text = clearText(await eventsOf(client(), waiting.id));
       return text.includes('retry 1 after 503, in 1 min') || null;
@@ -91,7 +91,7 @@ describe('a delivery that has ended', () => {
     );
   });
 
-  it('ends as before if its run was started by an earlier version', async () => {
+  it('ends as in an earlier version if that version started its run', async () => {
     const { id, webhook } = await failed('/earlier');
     await closing(id);
     const workflowId = createId('dlv');

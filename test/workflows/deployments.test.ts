@@ -29,7 +29,7 @@ interface Shown {
 }
 
 let versioned: Promise<{ code: string }> | null = null;
-/** Bundles the current code for workers with a build. */
+/** Bundles the current code for workers that have a build id. */
 const versionedBundle = () =>
   (versioned ??= bundleWorkflowCode({ ...VERSIONED_CODE, logger: QUIET }));
 
@@ -44,7 +44,7 @@ describe('workflow code deployments', () => {
       return temporal.env;
     },
     async begin() {
-      // Media workers have no build: the same workers run the steps of every build's runs.
+      // Media workers have no build id: the same workers run the steps of all builds.
       const mediaDeps = { providers: new Map([[provider.name, provider]]) };
       const { platforms } = stage;
       running.push(await startWorkers(api.deps, { orchestrator: false, mediaDeps, platforms }));
@@ -57,7 +57,7 @@ describe('workflow code deployments', () => {
   });
   beforeEach(() => provider.hold());
 
-  /** Starts an orchestrator of the current code, or of code that cannot continue its runs. */
+  /** Starts an orchestrator with the current code, or with code that cannot continue the runs. */
   async function start(
     buildId: string | null,
     code: () => Promise<WorkflowBundleOption> = buildId === null ? workflowBundle : versionedBundle,
@@ -94,9 +94,9 @@ describe('workflow code deployments', () => {
     const { searchAttributes } = await handleOf(id).describe();
     return searchAttributes['TemporalWorkflowVersioningBehavior'];
   };
-  /** Reads the build of the last task of a run, and whether the next one may use another. */
+  /** Reads the build of the last task of a run, and whether its next task may use another build. */
   const buildsOf = async (id: string) => [await buildOf(id), await behaviourOf(id)] as const;
-  /** Runs a round of upkeep, started like the schedule starts it. */
+  /** Runs a maintenance workflow, started in the same way as by its schedule. */
   const sweep = (workflowId: string) =>
     api.deps.temporal.client.workflow.execute('sweepUploads', {
       workflowId,
@@ -106,7 +106,7 @@ describe('workflow code deployments', () => {
     expect(await resultOf(api.deps, id)).to.equal('completed');
   };
 
-  it('report TMPRL1100 without builds if code cannot continue a run, and other code continues it', async () => {
+  it('report TMPRL1100 without builds if the code cannot continue a run, and correct code then continues it', async () => {
     const old = await start(null);
     const wanted = await order(api, 'a fox');
     await reached(api.deps, wanted.id, 'processing');
@@ -133,7 +133,7 @@ describe('workflow code deployments', () => {
     await orchestrator.stop();
   });
 
-  it('refuse to promote a build that no worker polls for', async () => {
+  it('refuse to promote a build for which no worker polls', async () => {
     const refused = await promote('one', '--wait', '0');
     expect(refused.code).to.equal(1);
     expect(refused.json.error?.code).to.equal('CONFLICT');
@@ -167,7 +167,7 @@ describe('workflow code deployments', () => {
     });
   });
 
-  it("finish the first build's runs on it alongside an incompatible second build", async () => {
+  it('finish the runs of the first build with it, alongside an incompatible second build', async () => {
     const wanted = await order(api, 'a fox');
     await reached(api.deps, wanted.id, 'processing');
     await start('two', incompatibleBundle);
@@ -197,7 +197,7 @@ describe('workflow code deployments', () => {
     await handleOf(later.id).terminate('its code does nothing useful');
   });
 
-  it('roll back by promoting the previous build, and maintenance continues with the newest', async () => {
+  it('roll back by promoting the previous build, while maintenance continues with the newest one', async () => {
     expect((await promote('one')).code).to.equal(0);
     const wanted = await order(api, 'a fox');
     provider.release();
@@ -207,12 +207,12 @@ describe('workflow code deployments', () => {
     const behaviours = await Promise.all([wanted.id, 'upkeep'].map(behaviourOf));
     expect(behaviours).to.deep.equal([['Pinned'], ['AutoUpgrade']]);
     expect(await buildOf('upkeep')).to.equal('one');
-    // None of these runs is five minutes old, and Temporal was queried.
+    // None of these runs is five minutes old, so `doctor` skips none, and Temporal responded.
     const { json } = await admin<{ not_checked: string[] }>('doctor');
     expect(json.not_checked).to.deep.equal([]);
   });
 
-  it('publish a post only once, with the newest build, after it went through three builds', async () => {
+  it('publish a post only once, with the newest build, after the post has used three builds', async () => {
     const post = await makePost(api.deps, { inMs: 3_600_000 });
     await until('its timer', async () => (await types(post.id)).includes('TIMER_STARTED'));
     const seen = [await buildsOf(post.id)];
@@ -226,8 +226,8 @@ describe('workflow code deployments', () => {
       seen.push(await buildsOf(post.id));
     };
     /**
-     * Waits for a task of the build: a worker may still take one after another build became
-     * current.
+     * Moves the post until this build runs its task: the previous build's worker may take a few
+     * more tasks after the promotion.
      */
     const moveUntil = (buildId: string) =>
       until(`a task of build ${buildId}`, async () => {
@@ -237,11 +237,11 @@ describe('workflow code deployments', () => {
     const three = await start('three');
     expect((await promote('three')).code).to.equal(0);
     await moveUntil('three');
-    // The same build again, which has to replay the run.
+    // A new worker with the same build has to replay the run.
     await three.stop();
     await start('three');
     await moveUntil('three');
-    // A build without a run cache replays it for every task.
+    // A worker without a run cache replays the run for every task.
     await start('four', versionedBundle, { maxCachedWorkflows: 0 });
     expect((await promote('four')).code).to.equal(0);
     await moveUntil('four');

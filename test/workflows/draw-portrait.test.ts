@@ -22,14 +22,17 @@ describe('preset characters drawn by workers', () => {
       body: { name: 'Ava', base_id: 'ready_ava' },
       idem,
     });
-  /** Buys like a client: with the same key until the portrait exists. */
+  /**
+   * Buys a character as a client does: repeats the request with the same key until the portrait
+   * exists.
+   */
   const buy = (account: Customer, idem: string) =>
     until('the portrait to be drawn', async () => {
       const answer = await ask(account, idem);
       return answer.status === 503 ? null : answer;
     });
 
-  /** Reads the credits and the number of characters. */
+  /** Reads the balance and the number of characters. */
   async function stock({ accountId }: Customer) {
     const [row] = await api.deps.db.query(
       `SELECT (sub + pur)::int AS left, (held_sub + held_pur)::int AS held,
@@ -53,7 +56,7 @@ describe('preset characters drawn by workers', () => {
     expect(own.equals(await api.deps.portraits.draw('ready_ava', null))).to.equal(true);
   }
 
-  /** Creates a studio that holds its first drawing until the worker is gone. */
+  /** Creates a studio that delays its first drawing until the worker is stopped. */
   function holdFirst() {
     const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let drawings = 0;
@@ -78,7 +81,7 @@ describe('preset characters drawn by workers', () => {
     expect(await stock(account)).to.deep.equal(bought(1));
   });
 
-  it('cause a free 503 response without a worker, and the same key continues with one', async () => {
+  it('return 503 free of charge without a worker, and the same key succeeds once a worker runs', async () => {
     await start({ media: false });
     const account = await customer();
     const early = await ask(account, 'one');
@@ -110,7 +113,7 @@ describe('preset characters drawn by workers', () => {
     expect(await stock(account)).to.deep.equal(bought(1));
   });
 
-  it('are created twice by two concurrent requests, but only once under the same key', async () => {
+  it('are created twice by two concurrent requests, but only once if both have the same key', async () => {
     await start();
     const account = await customer();
     const answers = await Promise.all(['a', 'b', 'c', 'c'].map((idem) => buy(account, idem)));
@@ -120,7 +123,7 @@ describe('preset characters drawn by workers', () => {
     for (const { body } of answers) await expectPortrait(body);
   });
 
-  it('are drawn again if the portrait was swept before the charge', async () => {
+  it('are drawn again if a sweep deleted the portrait before the charge', async () => {
     await start({ media: false });
     const account = await customer();
     expect((await ask(account, 'one')).status).to.equal(503);

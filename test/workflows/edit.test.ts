@@ -9,7 +9,7 @@ import { reached } from './pipeline.js';
 import { usePlatform } from '../support/use-platform.js';
 import { squareUrl } from '../support/data-url.js';
 
-/** The job that a provider gets for an edit. */
+/** Tests the job that a provider receives for an edit. */
 describe('an edit sent to a provider', () => {
   const rig = replayRig();
   const asked: string[] = [];
@@ -32,7 +32,10 @@ describe('an edit sent to a provider', () => {
     ({ client } = await buildCustomer(api.deps.db, api.url));
   });
 
-  /** Finishes a request. @returns its job and its row */
+  /**
+   * Completes a generation.
+   * @returns the job that the provider received, and the row
+   */
   async function jobOf(body: object) {
     const created = await client.image(body);
     expect(created.status, created.text).to.equal(202);
@@ -78,7 +81,7 @@ describe('an edit sent to a provider', () => {
     expect(row.timeline.map(({ message }) => message)).to.have.length(1);
   });
 
-  it('becomes a composition of scene and character if it has a character', async () => {
+  it('becomes a composition of scene and character if it names a character', async () => {
     const character = await client.call<{ id: string }>('POST', '/v1/characters', {
       body: { name: 'Ada', gender: 'female', images: [squareUrl(64)] },
     });

@@ -65,7 +65,7 @@ describe('readFailure', () => {
     });
   }
 
-  it('rethrows a workflow bug, so that fixed code continues the run', () => {
+  it('rethrows a workflow bug, so that fixed code can continue the run', () => {
     const bug = new TypeError('undefined is not a function');
     expect(() => readFailure(bug)).to.throw(bug);
   });

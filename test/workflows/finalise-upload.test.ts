@@ -31,8 +31,8 @@ describe('finaliseUpload after the 15 minutes (time-skipping server)', () => {
   const start = workersOfEachTest(suite.api);
 
   const rowOf = (id: string) => suite.db.manager.findOneByOrFail(Upload, { id });
-  // Starts workers after the PUT: skipped time stays skipped, so the window of a later test would
-  // end immediately.
+  // Starts workers after the PUT. The server never rewinds skipped time, so the URL of a later test
+  // would expire immediately.
   const work = (mediaDeps: Partial<MediaDeps> = {}) => start({ mediaDeps });
 
   it('makes an uploaded file ready even if no client reads it', async () => {
@@ -55,7 +55,7 @@ describe('finaliseUpload after the 15 minutes (time-skipping server)', () => {
     expect(read.body.status, 'asked after the run was over').to.equal('ready');
   });
 
-  it('drops an upload without a file, and a read explains the next step', async () => {
+  it('drops an upload without a file, and a read then explains the next step', async () => {
     await work();
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
@@ -90,7 +90,7 @@ describe('finaliseUpload after the 15 minutes (time-skipping server)', () => {
     expect((await rowOf(upload.id)).status).to.equal('pending');
   });
 
-  it('repeats the check during a store outage, and keeps the file', async () => {
+  it('repeats the check during an outage of the object store, and keeps the file', async () => {
     let failures = 0;
     const { store } = suite.api.deps;
     const copy: ObjectStore['copy'] = async (...args) => {
@@ -120,7 +120,7 @@ describe('finaliseUpload with concurrent reads', () => {
       count(id, 'WORKFLOW_EXECUTION_UPDATE_ACCEPTED').then((taken) => taken >= questions),
     );
 
-  /** Workers whose first check is held until it is released. */
+  /** Starts workers whose first check waits until the test releases it. */
   async function holdFirstCheck() {
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -141,7 +141,7 @@ describe('finaliseUpload with concurrent reads', () => {
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
     const asked = Array.from({ length: 5 }, () => suite.read(customer, upload.id));
-    // All reads are of the same file, so they share one update.
+    // All reads concern the same file, so they share one update.
     await accepted(upload.id, 1);
     letGo();
     for (const answer of await Promise.all(asked)) expect(answer.body.status).to.equal('ready');
@@ -151,7 +151,7 @@ describe('finaliseUpload with concurrent reads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
-  it('checks the new file for reads that joined the check of a file that it replaced', async () => {
+  it('checks the new file for reads that joined the check of the replaced file', async () => {
     const { letGo, begun } = await holdFirstCheck();
     const customer = await suite.customer();
     const upload = await suite.signed(customer);

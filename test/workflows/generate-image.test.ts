@@ -23,7 +23,7 @@ const exhausted = (status: number) => [
   `image_generation stopped ${status}`,
 ];
 
-/** Every directive (domain/catalogue/simulate) and its expected outcome. */
+/** Every directive (domain/catalogue/simulate), with its expected outcome. */
 const CARDS: readonly Card[] = [
   { directive: 'provider_error', error: 'PROVIDER_ERROR', timeline: exhausted(503) },
   { directive: 'rate_limit', error: 'RATE_LIMIT', timeline: exhausted(429) },
@@ -55,7 +55,7 @@ const CARDS: readonly Card[] = [
 
 describe('generateImage', () => {
   const rig = replayRig();
-  /** Created together, so that their waits between attempts pass concurrently. */
+  /** All are created first, so that their waits between attempts pass concurrently. */
   const ordered = new Map<string, Order>();
   const api = usePlatform({ change: rig.watch, workers: {} });
   before(async () => {
@@ -151,7 +151,7 @@ describe('generateImage', () => {
       expect(text, name).to.include(orderOf(name).id);
       expect(text, name).not.to.include('red fox');
       expect(text, name).not.to.include('zebrafinch');
-      // Payloads are base64 in the JSON and decoded in `text`. Neither may contain a picture.
+      // Payloads are base64 in the JSON and decoded in `text`. Neither form may contain a picture.
       expect(text, name).not.to.match(/RIFF|PNG|iVBORw0KGgo|UklGR/);
       expect(JSON.stringify(events).length, name).to.be.below(40_000);
     }

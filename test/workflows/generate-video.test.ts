@@ -15,7 +15,7 @@ interface Card {
   readonly timeline: readonly string[];
 }
 
-/** Directives on a video, where a failure already happens at the first frame. */
+/** Directives for a video, whose first frame already fails if the directive is a failure. */
 const CARDS: readonly Card[] = [
   {
     directive: 'provider_error',
@@ -46,7 +46,7 @@ const CARDS: readonly Card[] = [
   },
 ];
 
-/** Number of history events of a clip, with a given first frame and with a generated one. */
+/** Number of history events of a clip: with a given first frame, and with a generated one. */
 const EVENTS_OF_A_FILM = 12;
 const EVENTS_WITH_A_FRAME = 19;
 
@@ -59,7 +59,7 @@ async function download(url: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Reads length, pixels and tracks of a clip. */
+/** Reads the length, the size in pixels and the tracks of a clip. */
 async function clipFacts(bytes: Buffer) {
   const input = new Input({ formats: [MP4], source: new BufferSource(bytes) });
   const video = await input.getPrimaryVideoTrack();

@@ -5,7 +5,10 @@ import { QUIET } from '../support/workers.js';
 let bundle: Promise<{ code: string }> | null = null;
 let unpatched: Promise<{ code: string }> | null = null;
 
-/** Bundles workflow code that is incompatible with runs of the real one, once per run. */
+/**
+ * Bundles workflow code that cannot continue runs of the real code. Each test process bundles it
+ * once.
+ */
 export function incompatibleBundle(): Promise<{ code: string }> {
   const workflowsPath = fileURLToPath(new URL('./incompatible/index.ts', import.meta.url));
   bundle ??= bundleWorkflowCode({ workflowsPath, logger: QUIET });
@@ -13,8 +16,8 @@ export function incompatibleBundle(): Promise<{ code: string }> {
 }
 
 /**
- * Bundles the real workflow code, once per run, with another `patched`: the id of a replayed run
- * names the patch that is changed (unpatched/workflow-sdk.ts).
+ * Bundles the real workflow code with a replaced `patched`. Each test process bundles it once. The
+ * id of a replayed run names the patch to change (unpatched/workflow-sdk.ts).
  */
 export function unpatchedBundle(): Promise<{ code: string }> {
   const sdk = fileURLToPath(new URL('./unpatched/workflow-sdk.ts', import.meta.url));

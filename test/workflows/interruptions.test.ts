@@ -28,7 +28,7 @@ describe('generateImage with interruptions', () => {
   const provider = fakeProvider();
   const providers = new Map([[provider.name, provider]]);
   /**
-   * While true, the response to every start is lost: Temporal starts the run, and the caller gets
+   * While true, the response to every start is lost: Temporal starts the run, but the caller gets
    * an error.
    */
   let loseAnswers = false;
@@ -56,7 +56,7 @@ describe('generateImage with interruptions', () => {
   const outbox = (id: string): Promise<unknown[]> =>
     api.deps.db.query('SELECT 1 FROM workflow_start WHERE workflow_id = $1', [id]);
 
-  /** Rounds of the relay without pauses, until it has handled this row. */
+  /** Runs rounds of the relay without pauses, until it has handled this row. */
   const relayed = (id: string) =>
     until('the relay to start it and forget it', async () => {
       const due = `UPDATE workflow_start SET next_try_at = now() - interval '1 s' WHERE workflow_id = $1`;
@@ -82,7 +82,7 @@ describe('generateImage with interruptions', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('completes exactly once when workers are replaced, and schedules its step again', async () => {
+  it('completes exactly once and schedules its step again when its workers are replaced', async () => {
     const first = await start({ grace: '0s' });
     const wanted = await order(api, 'a red fox simulate:slow=2');
     await reached(api.deps, wanted.id, 'processing');
@@ -106,7 +106,7 @@ describe('generateImage with interruptions', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('runs only once if the relay starts what the request had already started', async () => {
+  it('runs only once if the relay starts a run that the request had already started', async () => {
     loseAnswers = true;
     const wanted = await order(api, 'a fox');
     loseAnswers = false;
@@ -119,7 +119,7 @@ describe('generateImage with interruptions', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('does not run again if the relay starts it after its end', async () => {
+  it('does not run again if the relay starts the run after its end', async () => {
     await start({ mediaDeps: { providers } });
     loseAnswers = true;
     const wanted = await order(api, 'a fox');

@@ -14,7 +14,7 @@ import { replayRig } from '../support/replay-rig.js';
 import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 import { reached } from './pipeline.js';
 
-/** Refuses red pictures, and counts all of them. */
+/** Refuses red pictures, and counts all pictures. */
 const moderation: PictureModeration & { seen: number } = {
   name: 'no red',
   seen: 0,
@@ -93,7 +93,7 @@ describe('motion clip moderation', () => {
     expect(fal.taken).to.have.length(1);
   });
 
-  it("fails and refunds a clip that an earlier version accepted because it measured the sound's length", async () => {
+  it('fails and refunds a clip that an earlier version accepted because it measured the length of the sound', async () => {
     const short = oddClip({ picture: { stretch: 0.1 }, sound: { stretch: 4 } });
     const data = dataUrl(short, 'video/mp4');
     const upload = await client.call<{ id: string }>('POST', '/v1/uploads', { body: { data } });

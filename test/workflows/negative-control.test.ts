@@ -11,10 +11,7 @@ import type { PatchChange } from './unpatched/workflow-sdk.js';
 
 type WorkflowName = keyof typeof import('../../workflows/index.js');
 
-/**
- * A recorded run of every workflow of the system; each has an incompatible version in
- * `incompatible/`.
- */
+/** Recorded run of every workflow. Each workflow has an incompatible version in `incompatible/`. */
 const RUNS: Readonly<Record<WorkflowName, Shape>> = {
   generateImage: 'success',
   generateVideo: 'video-success',
@@ -33,13 +30,13 @@ const RUNS: Readonly<Record<WorkflowName, Shape>> = {
 };
 
 interface PatchedRuns {
-  /** Runs with the patch. */
+  /** Runs that were recorded with the patch. */
   readonly after: readonly URL[];
-  /** Runs that passed the same position before the patch existed. */
+  /** Runs that passed the position of the patch before the patch existed. */
   readonly before?: readonly URL[];
 }
 
-/** Recorded runs of each patch of the workflow code. */
+/** Recorded runs by patch of the workflow code. */
 const PATCHES: Readonly<Record<string, PatchedRuns>> = {
   'draft-after-look': { after: [fileOf('post-drafted-after-look')] },
   'prepare-again': {
@@ -55,7 +52,7 @@ const PATCHES: Readonly<Record<string, PatchedRuns>> = {
   },
 };
 
-/** Recorded runs, each with a version of `ENDING_VERSION` that it was not started with. */
+/** Recorded runs, each with a value of `ENDING_VERSION` with which it was not started. */
 const ENDINGS = [
   ['success.v2.json', 2],
   ['success.v3.json', 1],
@@ -68,9 +65,9 @@ const ENDINGS = [
   ['upload-finalised.v2.json', 1],
 ] as const;
 
-/** A time after each recorded run. */
+/** A time after the end of every recorded run. */
 const FAR = Date.UTC(2100, 0);
-/** Recorded runs, each with a time of `Cancel-After` that it was not started with; null for none. */
+/** Recorded runs, each with a `Cancel-After` time with which it was not started; null for none. */
 const CANCEL_TIMES = [
   [fileOf('cancel-after'), null],
   [fileOf('cancel-after'), 1],
@@ -84,7 +81,10 @@ const CANCEL_TIMES = [
 
 const textOf = (run: URL): Promise<string> => readFile(run, 'utf8');
 
-/** Replays a run with this code and returns the error. */
+/**
+ * Replays a run with this code.
+ * @returns the error
+ */
 async function replayFailure(
   code: WorkflowBundleOption,
   run: URL,
@@ -96,7 +96,7 @@ async function replayFailure(
   return failureOf(Worker.runReplayHistory({ workflowBundle: code }, history, id));
 }
 
-/** A recorded history, as far as its first event. */
+/** A recorded history, of which only the first event has a type. */
 interface StartedHistory {
   readonly events: readonly [
     { workflowExecutionStartedEventAttributes: { input: { payloads: [{ data: string }] } } },
@@ -118,9 +118,9 @@ function expectReplayError(run: URL, failure: Error): void {
 }
 
 /**
- * Expects that a run does not replay when a patch is changed. Core compares activities, timers and
- * patches, but passes the result of a local activity to any local activity in its position. In that
- * case, the workflow code fails on the result of another step.
+ * Expects that the replay of a run fails if a patch is changed. The SDK compares activities, timers
+ * and patches, but gives the result of a local activity to any local activity in its position. In
+ * that case, the workflow code fails on the result of another step.
  */
 async function expectCaught(run: URL, change: PatchChange, patch: string): Promise<void> {
   expectReplayError(run, await replayFailure(await unpatchedBundle(), run, `${change} ${patch}`));
@@ -142,7 +142,7 @@ describe('replay of incompatible code', () => {
   }
 
   for (const [file, version] of ENDINGS) {
-    it(`detects ${file} if its end is reported as in version ${version}`, async () => {
+    it(`detects ${file} if the run ends as in version ${version}`, async () => {
       const run = new URL(`../histories/${file}`, import.meta.url);
       const failure = await replayFailure(await unpatchedBundle(), run, `ending ${version}`);
       expect(failure).to.be.instanceOf(DeterminismViolationError);
@@ -163,18 +163,18 @@ describe('replay of incompatible code', () => {
 
   for (const [patch, { after, before: earlier = [] }] of Object.entries(PATCHES)) {
     for (const change of ['removed', 'renamed', 'unguarded'] as const) {
-      it(`detects runs with the patch ${patch} if it is ${change}`, async () => {
+      it(`detects runs with the patch ${patch} if the patch is ${change}`, async () => {
         for (const run of after) await expectCaught(run, change, patch);
       });
     }
 
     if (earlier.length > 0) {
-      it(`detects runs from before the patch ${patch} if it is unguarded`, async () => {
+      it(`detects runs from before the patch ${patch} if its code is unguarded`, async () => {
         for (const run of earlier) await expectCaught(run, 'unguarded', patch);
       });
     }
 
-    it(`accepts runs with and without the patch ${patch} if it is unchanged`, async () => {
+    it(`accepts runs with and without the patch ${patch} if the patch is unchanged`, async () => {
       const code = { workflowBundle: await unpatchedBundle() };
       for (const run of [...after, ...earlier]) {
         await Worker.runReplayHistory(code, JSON.parse(await textOf(run)), 'unchanged');

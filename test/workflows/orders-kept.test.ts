@@ -9,10 +9,10 @@ import { until } from '../support/until.js';
 import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 import { accounting, ended, order, paid, refunded, type Order } from './pipeline.js';
 
-/** The id that Temporal gives to the first activity of a run. */
+/** Id that Temporal gives to the first activity of a run. */
 const FIRST_STEP = '1';
 
-/** Events that end a worker, or its step, while an order is in flight. */
+/** These events end a worker, or its step, while the provider processes an order. */
 describe('provider orders whose worker stops', () => {
   const rig = replayRig();
   let fal: QueuedFake;
@@ -30,14 +30,14 @@ describe('provider orders whose worker stops', () => {
   const start = (grace: '0s' | '10s' = '0s') => startSome({ mediaDeps: { providers }, grace });
   const handleOf = ({ id }: Order) => api.deps.temporal.client.workflow.getHandle(id);
   const service = () => api.deps.temporal.client.workflowService;
-  /** Names the step of the order, for API calls on a single step. */
+  /** Returns the fields that identify the step of the order in calls of Temporal's API. */
   const step = ({ id }: Order) => ({
     namespace: api.deps.env.temporalNamespace,
     execution: { workflowId: id },
     type: 'generateImage',
   });
 
-  /** Reads the step of the order, as Temporal lists it under Pending Activities. */
+  /** Reads the step of the order from Temporal's list of pending activities. */
   async function pending(wanted: Order) {
     const { raw } = await handleOf(wanted).describe();
     return raw.pendingActivities?.[0] ?? null;
@@ -51,7 +51,7 @@ describe('provider orders whose worker stops', () => {
     return wanted;
   }
 
-  /** Simulates lost heartbeats of a worker, without the timeout. */
+  /** Makes Temporal treat the worker's heartbeats as lost, without waiting for the timeout. */
   async function loseHeartbeats(wanted: Order): Promise<void> {
     const { activityId } = (await pending(wanted)) ?? {};
     await api.deps.temporal.client.activity.fail(
@@ -61,8 +61,8 @@ describe('provider orders whose worker stops', () => {
   }
 
   /**
-   * Waits for the next try. The workflow schedules a first step again, so that it gets a higher
-   * priority than waiting work.
+   * Waits until the step runs again. The workflow schedules it as a new step, so that its priority
+   * is higher than the priority of waiting work.
    */
   const nextTryOf = (wanted: Order) =>
     until('the next try to run', async () => {
@@ -71,7 +71,7 @@ describe('provider orders whose worker stops', () => {
       return isNext && now.lastStartedTime ? true : null;
     });
 
-  /** Waits for a heartbeat, by which a worker learns of changes to its step. */
+  /** Waits for a heartbeat, whose response notifies the worker of changes to its step. */
   async function nextHeartbeat(wanted: Order): Promise<void> {
     const now = Date.now();
     await until('a heartbeat', async () => {
@@ -109,7 +109,7 @@ describe('provider orders whose worker stops', () => {
     await expectOneOrder(wanted);
   });
 
-  it('are placed by the next worker if the first stops before sending them', async () => {
+  it('are placed by the next worker if the first one stops before it sends them', async () => {
     const first = await start('10s');
     const wanted = await submitting('slow_inputs');
     await first.stop();
@@ -161,7 +161,7 @@ describe('provider orders whose worker stops', () => {
     expect(fal.submits()).to.equal(1);
   });
 
-  it('are sent only once if heartbeats are lost while inputs are uploaded', async () => {
+  it('are sent only once if heartbeats are lost while their inputs are uploaded', async () => {
     await start();
     const wanted = await submitting('slow_inputs', 'slow_inputs');
     await loseHeartbeats(wanted);
@@ -207,7 +207,7 @@ describe('provider orders whose worker stops', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('are cancelled after their response if a cancel arrives while they are sent', async () => {
+  it('are cancelled after the provider responds, if the run is cancelled during the request', async () => {
     await start();
     const wanted = await submitting('slow_answer');
     await handleOf(wanted).cancel();

@@ -28,8 +28,7 @@ import {
 import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 
 /**
- * A start deadline that a stuck job exceeds soon, and a job that begins at the second poll does
- * not.
+ * Start deadlines that a stuck job soon exceeds, but a job that begins at the second poll does not.
  */
 const IMPATIENT = {
   image: { start: 1_500, run: 60_000 },
@@ -96,7 +95,7 @@ describe('provider orders', () => {
     expect(await accounting(api.deps, made)).to.deep.equal(refunded(made.id, 'failed'));
   });
 
-  it('are retried if certainly refused, then placed with the next provider', async () => {
+  it('are retried if they were certainly refused, then placed with the next provider', async () => {
     await start();
     fal.plan('refused', 'refused', 'refused');
     const made = await order(api, 'a fox');
@@ -118,7 +117,7 @@ describe('provider orders', () => {
     expect([fal.taken.length, kie.taken.length]).to.deep.equal([0, 2]);
   });
 
-  it('are placed again if a job certainly failed upstream', async () => {
+  it('are placed again if the job certainly failed at the provider', async () => {
     await start();
     fal.plan('fails');
     const made = await order(api, 'a fox');
@@ -136,7 +135,7 @@ describe('provider orders', () => {
     expect([fal.taken.length, kie.taken.length]).to.deep.equal([1, 0]);
   });
 
-  it('are cancelled upstream and placed elsewhere if a job never begins', async () => {
+  it('are cancelled at the provider and placed elsewhere if a job never begins', async () => {
     await start({ orderDeadlines: IMPATIENT });
     fal.plan('stuck', 'stuck');
     const made = await order(api, 'a fox');
@@ -148,7 +147,7 @@ describe('provider orders', () => {
     expect(kie.taken).to.have.length(1);
   });
 
-  it('are polled further, and not repeated, while a vendor returns nothing', async () => {
+  it('are polled further, and not repeated, while polls of the vendor get no result', async () => {
     await start();
     fal.plan('blind');
     const body = await ended(api, await order(api, 'a fox'));
@@ -156,7 +155,7 @@ describe('provider orders', () => {
     expect([fal.taken.length, kie.taken.length]).to.deep.equal([1, 0]);
   });
 
-  it('are not repeated if the search for a lost one fails', async () => {
+  it('are not repeated if the search for a lost order fails', async () => {
     const asked: string[] = [];
     fal = Object.assign(fal, {
       reconcile: (job: ProviderJob) => {
@@ -246,7 +245,7 @@ describe('provider orders', () => {
     expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id));
   });
 
-  it('are not repeated if the store is down when the result arrives', async () => {
+  it('are not repeated if the object store is unavailable when the result arrives', async () => {
     let down = 2;
     const store = failingPuts(api.deps.store, (key) => key.startsWith('work/') && down-- > 0);
     await start({ store });

@@ -22,7 +22,7 @@ export const CREDITS = 1_000;
 /** API price of a 1K image. */
 export const PRICE = 2;
 
-/** Adds a unique word to the prompt. */
+/** Adds a unique word to the prompt, so that a test can search for it. */
 function makeUnique(prompt: string): string {
   return `${prompt} zebrafinch${randomUUID().slice(0, 8)}`;
 }
@@ -41,7 +41,7 @@ export async function order(
   return { id: answer.body.id, prompt: unique, account, client };
 }
 
-/** The cheapest clip: one second in the smallest size that any model offers. */
+/** Cheapest clip: one second, in the smallest size that any model offers. */
 export const SHORT_CLIP = {
   model: 'grok-imagine-1.5',
   duration: '1',
@@ -50,7 +50,7 @@ export const SHORT_CLIP = {
   audio: false,
 } as const;
 
-/** Creates a one-second clip, whose first frame is generated. */
+/** Creates a one-second clip with a generated first frame. */
 export async function orderClip(
   api: TestApi,
   prompt: string,
@@ -65,7 +65,7 @@ export async function orderClip(
   return { id: answer.body.id, prompt: unique, account, client, price: answer.body.credits };
 }
 
-/** Waits until the status of the row is one of these. */
+/** Waits until the row has one of these statuses. */
 export function reached(
   { db }: Pick<Deps, 'db'>,
   id: string,
@@ -77,7 +77,7 @@ export function reached(
   });
 }
 
-/** Waits for the end of the generation and reads it as its client. */
+/** Waits for the end of a generation, and reads it with the API key of its account. */
 export async function ended(api: TestApi, { id, client }: Order): Promise<GenerationBody> {
   await reached(api.deps, id, 'completed', 'failed', 'cancelled');
   return (await client.get(`/v1/generations/${id}`)).body;
@@ -88,7 +88,7 @@ export function shape({ timeline }: Pick<GenerationBody, 'timeline'>): string[] 
   return timeline.map(({ stage, resolution, status }) => `${stage} ${resolution} ${status}`);
 }
 
-/** Reads the credits of a generation in the database, and its events. */
+/** Reads the credits and events of a generation from the database. */
 export async function accounting({ db }: Pick<Deps, 'db'>, { id, account }: Order) {
   const rows: Record<string, unknown>[] = await db.query(
     `SELECT (a.sub + a.pur)::int AS balance, (a.held_sub + a.held_pur)::int AS held,
@@ -101,7 +101,7 @@ export async function accounting({ db }: Pick<Deps, 'db'>, { id, account }: Orde
   return rows[0];
 }
 
-/** Describes a generation that was charged once: slot free, one event. */
+/** Describes a generation that was charged once: its slot is free, and it has one event. */
 export const paid = (id: string, price = PRICE) => ({
   balance: CREDITS - price,
   held: 0,
@@ -111,7 +111,7 @@ export const paid = (id: string, price = PRICE) => ({
   events: [`evt_gen_${id}_completed`],
 });
 
-/** Describes a generation that was refunded once: slot free, one event. */
+/** Describes a generation that was refunded once: its slot is free, and it has one event. */
 export const refunded = (id: string, status: 'failed' | 'cancelled') => ({
   balance: CREDITS,
   held: 0,
@@ -121,7 +121,7 @@ export const refunded = (id: string, status: 'failed' | 'cancelled') => ({
   events: [`evt_gen_${id}_${status}`],
 });
 
-/** Returns the real store, except that writes of keys for which `fails` returns true fail. */
+/** Returns the real object store, but writes fail if `fails` returns true for their key. */
 export function failingPuts(store: ObjectStore, fails: (key: string) => boolean): ObjectStore {
   return {
     ...store,

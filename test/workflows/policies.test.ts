@@ -9,7 +9,7 @@ import { COMMIT_MS_MAX } from '../../domain/catalogue/publish-retries.js';
 import { ORDER_MS_MAX } from '../../domain/ports/provider.js';
 import { RETRY_AFTER_MAX_MS } from '../../workflows/next-step.js';
 
-/** Replay does not detect a change of these figures, so each is repeated here. */
+/** Replay does not detect a change of these figures, so the tests repeat each figure. */
 describe('workflow policies', () => {
   it("move database steps out of the workflow task after 5 s, before the SDK's 8 s limit", () => {
     expect(policies.quickDb).to.deep.equal({
@@ -38,7 +38,7 @@ describe('workflow policies', () => {
     });
   });
 
-  it('allow 35 minutes for a clip, but otherwise treat it like a paid call', () => {
+  it('allow 35 minutes for a clip, but otherwise treat it as a paid call', () => {
     expect(policies.filming).to.deep.equal({
       ...policies.paidUpstream,
       startToCloseTimeout: '35m',
@@ -65,7 +65,7 @@ describe('workflow policies', () => {
     expect(policies.encoding).to.deep.equal({ ...policies.bulkTransfer, taskQueue: QUEUES.render });
   });
 
-  it('detect a lost rendering worker sooner than one that may have placed an order', () => {
+  it('detect a lost rendering worker sooner than a worker that may have placed an order', () => {
     const local = { provider: 'local', upstreamModel: 'studio' };
     expect(policies.routeToSource(local)).to.deep.equal({
       taskQueue: QUEUES.render,
@@ -77,7 +77,7 @@ describe('workflow policies', () => {
     });
   });
 
-  it('give a stopping worker enough time for any order and its record', () => {
+  it('give a stopping worker enough time to place any order and record it', () => {
     expect([
       findGrace(QUEUES.upstream),
       findGrace(QUEUES.render),
@@ -86,7 +86,7 @@ describe('workflow policies', () => {
     expect(findGrace(QUEUES.upstream)).to.be.above(ORDER_MS_MAX + 10_000);
   });
 
-  it('use the render queue only for rendering and encoding, not for vendors and files', () => {
+  it('use the render queue only for rendering and encoding, and not for vendors and files', () => {
     expect(findQueue({ provider: 'local', upstreamModel: 'studio' })).to.equal(QUEUES.render);
     expect(findQueue({ provider: 'fal', upstreamModel: 'any' })).to.equal(QUEUES.upstream);
     const queues = Object.entries(policies).flatMap(([name, policy]) =>
@@ -135,7 +135,7 @@ describe('workflow policies', () => {
   const column = <Name extends keyof (typeof FAILURES)['timeout']>(name: Name) =>
     Object.fromEntries(Object.entries(FAILURES).map(([kind, row]) => [kind, row[name]]));
 
-  it('retry a provider three times where it helps and once after a refusal, and storage for 30 s', () => {
+  it('try a provider three times if retrying helps and once after a refusal, and retry storage for 30 s', () => {
     expect(column('waitsMs')).to.deep.equal({
       unavailable: [1_000, 3_000],
       rate_limited: [1_000, 3_000],
@@ -199,16 +199,16 @@ describe('workflow policies', () => {
     ]);
   });
 
-  it('give every kind its own Temporal type, so that the workflow can distinguish them', () => {
+  it('give every kind of failure its own Temporal type, so that the workflow can distinguish them', () => {
     const types = Object.values(column('type')).filter((type) => type !== null);
     expect(new Set(types).size).to.equal(types.length);
   });
 
-  it('limit the delay that a provider requests to a minute, so that the next route gets its turn', () => {
+  it('limit the delay that a provider requests to a minute, so that the next route is used soon', () => {
     expect(RETRY_AFTER_MAX_MS).to.equal(60_000);
   });
 
-  it('give every heartbeating step far more time than it needs to end by itself', () => {
+  it('give every step with heartbeats far more time than it needs to end by itself', () => {
     const beating = Object.values(policies).flatMap((policy) =>
       'heartbeatTimeout' in policy && 'taskQueue' in policy ? [policy] : [],
     );
@@ -218,7 +218,7 @@ describe('workflow policies', () => {
     }
   });
 
-  it('prioritise work in progress over waiting work, and hold no slot during a wait', () => {
+  it('give work in progress priority over waiting work, and hold no slot during a wait', () => {
     expect(PRIORITY).to.deep.equal({ underWay: 2, waiting: 4 });
     expect(policies.underWay).to.deep.equal({
       priority: { priorityKey: PRIORITY.underWay },
@@ -256,7 +256,7 @@ describe('workflow policies', () => {
     });
   });
 
-  it('send the publishing request only once, and let its worker outlive the time for a response', () => {
+  it('send the publishing request only once, and keep its worker running longer than the response may take', () => {
     expect(policies.commit).to.deep.equal({
       ...policies.platformCall,
       startToCloseTimeout: '2m',

@@ -4,8 +4,8 @@ import { CREDITS, makePost, moneyOf, standOf } from './publish-rig.js';
 import { skippingSuite } from './publish-skipping.js';
 
 /*
- * Late results of a post. The time-skipping server skips no more waits once a run has left a child
- * behind, so each of these tests has its own server.
+ * Tests late results of a post. Once a run has left a child run behind, the time-skipping server
+ * skips no more waits, so each of these tests has its own server.
  */
 
 describe('a post with an unknown outcome', () => {

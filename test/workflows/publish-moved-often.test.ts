@@ -6,12 +6,12 @@ import { usePlatform } from '../support/use-platform.js';
 import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { CREDITS, makePost, moneyOf, proposeMove, type MadePost } from './publish-rig.js';
 
-/** Temporal's default limit is 2,000 updates of a run. */
+/** Temporal's default limit is 2,000 updates per run. */
 const UPDATES_MAX = 20;
 const MOVES = 50;
 const HOUR = 3_600_000;
 
-describe('a post moved more often than one run can be updated', () => {
+describe('a post rescheduled more often than one run accepts updates', () => {
   let temporal: OwnTemporal;
   let workers: TestWorkers;
   const api = usePlatform({

@@ -9,7 +9,7 @@ import {
 } from '../../domain/ports/social-platform.js';
 import { TOKENS } from '../social/connected.js';
 
-/** Returns the result of one call. `real` returns the platform's default result. */
+/** Returns the result of one call. `real` returns the result that the platform has by default. */
 export type Script<T> = (job: PublishJob, real: () => Promise<T>) => Promise<T>;
 
 const unused = () => Promise.reject(new Error('no part of these tests'));
@@ -22,17 +22,17 @@ export const refused = (
   until: number | null = null,
 ) => new PlatformFailure(kind, code, `said ${kind}`, until);
 
-/** Publishes, and loses the response. */
+/** Publishes the post, but the response is lost. */
 export const lostAnswer: Script<PublishState> = async (_job, real) => {
   await real();
   throw outcomeUnknown();
 };
-/** Loses the request before it arrives. */
+/** Loses the request before the platform receives it. */
 export const lostRequest: Script<PublishState> = () => Promise.reject(outcomeUnknown());
 
 /**
- * A platform in this process whose calls follow a script, one entry per call; calls without an
- * entry succeed. It shows and counts its posts.
+ * Platform in this process whose calls follow a script, with one entry per call. Calls without an
+ * entry succeed. The platform keeps its visible posts.
  */
 export class ScriptedPlatform implements SocialPlatform {
   readonly drafts: Script<DraftState>[] = [];
@@ -41,14 +41,14 @@ export class ScriptedPlatform implements SocialPlatform {
   /** All visible posts. */
   readonly shown: { readonly postId: string; readonly text: string; readonly at: number }[] = [];
   readonly calls: string[] = [];
-  /** The number of polls that find no URL. */
+  /** Number of polls that find no URL. */
   urlMisses = 0;
-  /** Current concurrent commits, and the maximum. */
+  /** Number of concurrent commits now, and the largest number so far. */
   concurrent = { now: 0, most: 0 };
 
   constructor(readonly name: Platform) {}
 
-  /** Counts how often a post is visible. */
+  /** Counts the visible copies of a post. */
   count(postId: string): number {
     return this.shown.filter((one) => one.postId === postId).length;
   }

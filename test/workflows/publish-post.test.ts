@@ -26,7 +26,7 @@ describe('publishPost without a schedule', () => {
     expect(await checkInvariants(api.deps.db.manager)).to.deep.equal([]);
   });
 
-  it('publishes, charges and notifies once, in a small history without contents', async () => {
+  it('publishes, charges and notifies once, with a short history that contains no text', async () => {
     await start();
     const post = await makePost(api.deps);
     expect(await closed(post.id)).to.equal('COMPLETED published');
@@ -78,7 +78,7 @@ describe('publishPost without a schedule', () => {
     expect(stage.on('instagram').count(post.id)).to.equal(1);
   });
 
-  it('sends a lost request again only if the platform has reported that nothing was published', async () => {
+  it('sends a lost request again only if the platform reports that nothing was published', async () => {
     await start();
     stage.on('instagram').commits.push(lostRequest);
     const post = await makePost(api.deps);
@@ -88,7 +88,7 @@ describe('publishPost without a schedule', () => {
     expect(stage.on('instagram').count(post.id)).to.equal(1);
   });
 
-  it('replaces a draft that the platform would refuse again before the second commit', async () => {
+  it('replaces a draft before the second commit if the platform would refuse it again', async () => {
     await start();
     const containers: unknown[] = [];
     const draftOf = (container: string) => async (job: PublishJob) => {
@@ -138,7 +138,7 @@ describe('publishPost without a schedule', () => {
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS });
   });
 
-  it('replaces an unusable draft, and forgets its references', async () => {
+  it('replaces an unusable draft, and deletes its refs', async () => {
     await start();
     const seen: unknown[] = [];
     stage.on('instagram').drafts.push(
@@ -197,7 +197,7 @@ describe('publishPost without a schedule', () => {
     expect(await closed(post.id)).to.equal('COMPLETED published');
   });
 
-  it('checks the platform first if it finds an armed publication', async () => {
+  it('checks the platform first if the publication is already armed', async () => {
     await start();
     const post = await makePost(api.deps, { unstarted: true });
     await api.deps.db.query(
@@ -210,7 +210,7 @@ describe('publishPost without a schedule', () => {
     expect(stage.on('instagram').calls).to.deep.equal(['reconcile', 'commit']);
   });
 
-  it('sends once per arming, however often the commit is called', async () => {
+  it('sends only one request per arming, even if the commit is called again', async () => {
     await start();
     const post = await makePost(api.deps, { unstarted: true });
     const { id: postId } = post;

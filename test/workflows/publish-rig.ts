@@ -17,7 +17,7 @@ import { ScriptedPlatform } from './publish-platform.js';
 
 export const CREDITS = 1_000;
 
-/** A post like an accepted request creates it. */
+/** Post with the rows that an accepted request creates. */
 export interface MadePost {
   readonly id: string;
   readonly accountId: string;
@@ -30,22 +30,22 @@ export interface MadePost {
 
 export interface PostOptions {
   readonly platforms?: readonly Platform[];
-  /** Delay from now; null for an immediate post. */
+  /** Delay in milliseconds; null for an immediate post. */
   readonly inMs?: number | null;
-  /** Start of that delay in Unix milliseconds; now by default. */
+  /** Start of the delay in Unix milliseconds; by default now. */
   readonly from?: number;
   /** Price of each platform. */
   readonly credits?: number;
   readonly account?: AccountOptions;
-  /** Uses the accounts of this post. */
+  /** Post whose accounts this post uses as well. */
   readonly like?: MadePost;
-  /** Leaves the start of the run to the test. */
+  /** Whether the test starts the run itself. */
   readonly unstarted?: boolean;
 }
 
 const hex = () => randomBytes(16).toString('hex');
 
-/** Writes a post with its hold, its accounts and its outbox row, and starts its run. */
+/** Inserts a post with its hold, its accounts and its outbox row, and starts its run. */
 export async function makePost(deps: Deps, options: PostOptions = {}): Promise<MadePost> {
   const { platforms = ['instagram'], inMs = null, credits = 1, like } = options;
   const account = like ?? (await buildAccount(deps.db, { credits: CREDITS, ...options.account }));
@@ -104,7 +104,7 @@ export async function makePost(deps: Deps, options: PostOptions = {}): Promise<M
   return { id, accountId, keyId, characterId, platforms, price, job };
 }
 
-/** A clip that every platform accepts, and a picture; created once. */
+/** A clip that every platform accepts, and a picture. Each is created once. */
 const FILES = {
   picture: {
     facts: { contentType: 'image/webp', width: 384, height: 480, durationMs: null },
@@ -125,7 +125,7 @@ const FILES = {
   },
 } as const;
 
-/** Stores the file of a post like its acceptance. */
+/** Stores the file of a post as the API does when it accepts the post. */
 async function putSource(
   { store }: Deps,
   id: string,
@@ -182,7 +182,7 @@ async function connectionOf(
   return row?.id ?? '';
 }
 
-/** Platforms that follow scripts, by name. */
+/** Platforms by name, whose calls follow scripts. */
 export class PublishStage {
   readonly platforms: ReadonlyMap<Platform, ScriptedPlatform> = new Map(
     PLATFORMS.map((name) => [name, new ScriptedPlatform(name)]),
@@ -195,7 +195,7 @@ export class PublishStage {
   }
 }
 
-/** Reads the state of a post: status, refund, and each platform. */
+/** Reads the state of a post: its status, its refund, and each platform. */
 export async function standOf({ db }: Pick<Deps, 'db'>, { id }: { readonly id: string }) {
   const [post]: { status: string; refunded: number }[] = await db.query(
     'SELECT status, refunded_credits AS refunded FROM social_post WHERE id = $1',
@@ -214,7 +214,7 @@ export async function standOf({ db }: Pick<Deps, 'db'>, { id }: { readonly id: s
   return { ...post, ...(Object.fromEntries(platforms) as Partial<Record<Platform, string>>) };
 }
 
-/** Reads the credits of a post's account, and its events. */
+/** Reads the credits of a post's account, and the events of the post. */
 export async function moneyOf({ db }: Pick<Deps, 'db'>, { id, accountId }: MadePost) {
   const rows: Record<string, unknown>[] = await db.query(
     `SELECT (a.sub + a.pur)::int AS balance, (a.held_sub + a.held_pur)::int AS held,
@@ -226,7 +226,7 @@ export async function moneyOf({ db }: Pick<Deps, 'db'>, { id, accountId }: MadeP
   return rows[0];
 }
 
-/** Requests another time like the API: the change is in the row, for the run to apply. */
+/** Proposes a new publishing time as the API does: stores it in the row, and the run applies it. */
 export async function proposeMove(
   { db }: Pick<Deps, 'db'>,
   { id }: MadePost,

@@ -30,7 +30,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
   const stage = { on: (name: Platform) => suite.stage().on(name) };
   const momentOf = (found: RecordedEvent | undefined) => Date.parse(String(found?.['eventTime']));
 
-  /** Plans a post in 30 days, by the clock of the server, and waits for its timer. */
+  /** Schedules a post in 30 days, by the server's clock, and waits until its timer has started. */
   async function plan(options: PostOptions = {}): Promise<MadePost> {
     const from = await suite.now();
     const post = await makePost(api.deps, { inMs: 30 * DAY, from, ...options });
@@ -41,7 +41,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
   const sql = (text: string, { characterId, accountId }: MadePost) =>
     api.deps.db.query(text, [text.includes('social_account') ? characterId : accountId]);
 
-  it('publishes at the scheduled time, without an event in between', async () => {
+  it('publishes at the scheduled time, without an event during the wait', async () => {
     await start();
     const post = await plan({ platforms: ['instagram', 'twitter'] });
     const begin = momentOf((await events(post.id))[0]);
@@ -57,7 +57,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     });
   });
 
-  it('continues on new workers after a deployment in between', async () => {
+  it('continues on new workers after a deployment during the wait', async () => {
     const { platforms } = suite.stage();
     const before = await startSome({ platforms, uncached: true });
     const post = await plan();
@@ -118,7 +118,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     });
   });
 
-  it('ends as ACCOUNT_NEEDS_LOGIN with a refund if the token was revoked unnoticed', async () => {
+  it('ends as ACCOUNT_NEEDS_LOGIN with a refund if the platform had already revoked the token', async () => {
     await start();
     const no = () => Promise.reject(refused('unauthorized', 'ACCOUNT_NEEDS_LOGIN'));
     stage.on('instagram').drafts.push(no, no);
@@ -127,7 +127,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS });
   });
 
-  it("publishes the post's copies if its generations were deleted", async () => {
+  it('publishes the copies of the post if its generations were deleted', async () => {
     await start();
     const post = await plan();
     await sql('DELETE FROM generation WHERE account_id = $1', post);
@@ -165,7 +165,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     });
   }
 
-  it('follows its row if only the row was moved to a later time', async () => {
+  it('uses the time in its row if only the row was moved to a later time', async () => {
     await start();
     const post = await plan();
     await api.deps.db.query(
@@ -217,7 +217,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS });
   });
 
-  it('fails with a refund if a draft is never ready in time', async () => {
+  it('fails with a refund if a draft does not become ready in time', async () => {
     await start();
     const waiting = async () => ({ state: 'waiting' as const, waitMs: 60_000 });
     stage.on('instagram').drafts.push(...Array.from({ length: 40 }, () => waiting));

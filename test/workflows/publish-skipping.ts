@@ -8,8 +8,8 @@ import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 import { PublishStage } from './publish-rig.js';
 
 /**
- * Posts of one describe block on a separate time-skipping server, with new scripted platforms for
- * each test and a ledger check afterwards.
+ * Creates posts on a separate time-skipping server for a describe block. Each test gets new
+ * scripted platforms, and the ledger is checked afterwards.
  */
 export function skippingSuite() {
   const rig = replayRig();

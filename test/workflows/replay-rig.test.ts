@@ -7,7 +7,7 @@ import { order, type Order } from './pipeline.js';
 import { usePlatform } from '../support/use-platform.js';
 import { resultOf } from '../support/recorder.js';
 
-/** A rig that accepts everything would be worse than none. */
+/** If the rig accepted every run, the workflow tests would prove nothing about replay. */
 describe('the replay rig', () => {
   const rig = new ReplayRig(100);
   const api = usePlatform({ change: rig.watch });
@@ -54,7 +54,7 @@ describe('the replay rig', () => {
   });
 
   it('replays ended runs, and counts them', async () => {
-    // The open one gets its workers too, so that nothing is left for other suites.
+    // Starts workers for the open run too, so that it does not stay open for other suites.
     const workers = await startWorkers(api.deps);
     const patient = new ReplayRig();
     const other = await startApi({}, patient.watch);

@@ -8,7 +8,7 @@ import { quietRuntime, workflowBundle } from '../support/workers.js';
 
 const FOLDER = new URL('../histories/', import.meta.url);
 
-/** Closing events of runs that do not end with a result. */
+/** Closing events of runs that end without a result. */
 const ENDS: Readonly<Record<string, string>> = {
   'subject-operator-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
   'storage-stopped.v2.json': 'WORKFLOW_EXECUTION_FAILED',
@@ -25,8 +25,8 @@ const ENDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs like these are open in production. If one fails, change the workflow with `patched()`; never
- * re-record.
+ * Runs with these histories are open in production. If a replay fails, change the workflow with
+ * `patched()`; never record again.
  */
 describe('recorded workflow histories', () => {
   const files: string[] = [];
@@ -43,7 +43,7 @@ describe('recorded workflow histories', () => {
     files.push(...(await readdir(FOLDER)).filter((name) => name.endsWith('.json')));
   });
 
-  it('exist for every control flow path', () => {
+  it('exist for every path of control flow', () => {
     const shapes = new Set(files.map((file) => file.replace(/\.v\d+\.json$/, '')));
     expect([...shapes].toSorted()).to.deep.equal([...SHAPES].toSorted());
   });

@@ -11,7 +11,7 @@ import { replayRig } from '../support/replay-rig.js';
 import { usePlatform } from '../support/use-platform.js';
 import { reached } from './pipeline.js';
 
-/** Texts of models are moderated before a provider gets them. */
+/** Texts that a model writes are moderated before a provider receives them. */
 describe('moderation of texts written by models', () => {
   const rig = replayRig();
   const providers = new Map<string, GenerationProvider>();
@@ -54,7 +54,7 @@ describe('moderation of texts written by models', () => {
     timeline.filter(({ resolution }) => resolution === 'fallback').map(({ stage }) => stage);
   const withFace = { prompt: 'on a beach', character_image: squareUrl(64) };
 
-  it('uses the next model if one writes a forbidden prompt', async () => {
+  it('uses the next model if the first one writes a forbidden prompt', async () => {
     textModels.push(writer('first', 'a naked child on a beach'), writer('second', 'a calm beach'));
     const body = await ended('/v1/images', withFace);
     expect(body.status).to.equal('completed');
@@ -82,7 +82,7 @@ describe('moderation of texts written by models', () => {
     expect(fal.taken[0]?.fullPrompt).to.include('the fox walks').and.not.include('naked');
   });
 
-  it("checks a picture's description together with the prompt, and refuses both", async () => {
+  it('checks the description of a picture together with the prompt, and refuses both', async () => {
     seen = 'A child with a hat.';
     const body = await ended('/v1/images', { ...withFace, prompt: 'in lingerie' });
     expect([body.status, body.error?.code]).to.deep.equal(['failed', 'CONTENT_BLOCKED']);

@@ -16,10 +16,10 @@ interface Leaf {
   readonly value: unknown;
 }
 
-/** Fields by which the server orders and finds runs, which it must be able to read. */
+/** Fields by which the server orders and finds runs, so it must be able to read them. */
 const OF_THE_SERVER = ['searchAttributes', 'priority'];
 
-/** Lists every other text of an event, and every payload, with its path. */
+/** Lists every payload and every other text of an event, with its path. */
 function leavesOf(value: unknown, path = ''): Leaf[] {
   if (typeof value !== 'object' || value === null) return [{ path, value }];
   if ('metadata' in value && 'data' in value) return [{ path, value }];
@@ -61,7 +61,8 @@ describe('encrypted workflow histories', () => {
       }
     }
     expect(encrypted).to.be.above(20);
-    // The SDK's core writes the number, type and time of a local activity, and the ID of a patch.
+    // The SDK writes the number, the type and the time of a local activity, and the ID of a patch,
+    // without encryption.
     expect([...clear]).to.have.members(['.markerRecordedEventAttributes.details.data.payloads']);
   });
 

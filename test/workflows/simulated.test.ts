@@ -58,7 +58,7 @@ describe('the simulated flag', () => {
   });
 
   it('is true for a clip with a simulated first frame, and false if all of it is real', async () => {
-    // OpenRouter generates clips and no pictures.
+    // OpenRouter generates clips, but no pictures.
     const film = use('openrouter');
     const mixed = await ended(api, await orderClip(api, 'a fox'));
     expect([film.taken.length, mixed.status, mixed.simulated]).to.deep.equal([
@@ -70,7 +70,7 @@ describe('the simulated flag', () => {
     expect((await ended(api, await orderClip(api, 'a fox'))).simulated).to.equal(false);
   });
 
-  it('is null before anything is generated, and if nothing was generated', async () => {
+  it('is null before anything is generated, and stays null if nothing is generated', async () => {
     const made = await order(api, 'a fox simulate:content_blocked');
     expect(made).to.have.property('id');
     const body = await ended(api, made);

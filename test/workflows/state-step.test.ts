@@ -17,12 +17,12 @@ import {
   type Order,
 } from './pipeline.js';
 
-/** The maximum of events of a run whose last step has failed for ten minutes. */
+/** Maximum number of events of a run whose last step has failed for ten minutes. */
 const EVENTS_MAX = 60;
 
 describe('a state step that keeps failing', () => {
   const rig = replayRig();
-  /** Steps that fail with a database error, by name and generation. */
+  /** Steps that fail with a database error, by name and generation id. */
   const broken = new Set<string>();
   let orchestrator: TestWorkers;
   let media: TestWorkers;
@@ -41,8 +41,8 @@ describe('a state step that keeps failing', () => {
 
   const history = (id: string) => eventsOf(api.deps.temporal.client, id);
   /**
-   * Creates an image for which this step fails with a database error, already during its
-   * acceptance.
+   * Creates an image for which this step fails with a database error. The step is broken before the
+   * run starts.
    */
   async function orderBroken(step: keyof StateActivities, prompt = 'a fox'): Promise<Order> {
     broken.add(step);
@@ -52,7 +52,7 @@ describe('a state step that keeps failing', () => {
   }
   const heal = (step: keyof StateActivities, { id }: Order) => broken.delete(`${step} ${id}`);
 
-  /** Waits until the pending activity of a run has this many attempts. */
+  /** Waits until the pending activity of a run has had this many attempts. */
   const pending = (id: string, attempts = 3) =>
     until('the step to stand under Pending Activities', async () => {
       const one = await pendingActivity(api.deps.temporal.client, id);
@@ -92,7 +92,7 @@ describe('a state step that keeps failing', () => {
     ['recordTimeline', 'a fox simulate:provider_error=1', 'completed'],
     ['failGeneration', 'a fox simulate:content_blocked', 'failed'],
   ] as const) {
-    it(`delays its run until it succeeds, with the usual outcome: ${step}`, async () => {
+    it(`delays its run until the step succeeds, with the usual outcome: ${step}`, async () => {
       const wanted = await orderBroken(step, prompt);
       broken.delete(step);
       expect((await pending(wanted.id)).type).to.equal(step);
@@ -121,7 +121,7 @@ describe('a state step that keeps failing', () => {
   });
 });
 
-/** Returns the real steps, except that broken ones fail with a database error. */
+/** Returns the real steps, but steps in `broken` fail with a database error. */
 function failing(real: StateActivities, broken: ReadonlySet<string>): StateActivities {
   const check = (step: keyof StateActivities, { generationId }: { generationId: string }) => {
     if (!broken.has(step) && !broken.has(`${step} ${generationId}`)) return;
@@ -148,7 +148,7 @@ function failing(real: StateActivities, broken: ReadonlySet<string>): StateActiv
   };
 }
 
-/** Reads the first pending activity of a run, as in the Temporal UI. */
+/** Reads the first pending activity of a run, as the Temporal UI shows it. */
 async function pendingActivity(client: Client, id: string) {
   const { raw } = await client.workflow.getHandle(id).describe();
   const [activity] = raw.pendingActivities ?? [];

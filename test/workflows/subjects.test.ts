@@ -17,7 +17,7 @@ interface Subject {
   readonly analysis: object | null;
 }
 
-/** Characters, products, references and prompts that a provider gets. */
+/** Characters, products, references and prompts that a provider receives. */
 describe("a generation's subjects sent to a provider", () => {
   const rig = replayRig();
   const providers = new Map<string, GenerationProvider>();
@@ -88,7 +88,7 @@ describe("a generation's subjects sent to a provider", () => {
       .and.include(seen.detailed_description);
   });
 
-  it("appear in a video's first frame, and the clip request contains only that frame", async () => {
+  it('appear in the first frame of a video, and the clip request contains only that frame', async () => {
     const body = await ended('/v1/videos', {
       model: 'seedance-2.0-mini',
       duration: '4',
@@ -112,7 +112,7 @@ describe("a generation's subjects sent to a provider", () => {
     expect(clip.fullPrompt).to.include('walks to bag');
   });
 
-  it('include, next to the frame, as many references as the model accepts', async () => {
+  it('include as many references as the model accepts, in addition to the frame', async () => {
     await ended('/v1/videos', {
       model: 'kling-3.0',
       duration: '3',
@@ -124,7 +124,7 @@ describe("a generation's subjects sent to a provider", () => {
     expect(clip.references.map(({ tag }) => tag)).to.deep.equal(['@ref1', '@ref2', '@ref3']);
   });
 
-  it('come with a prompt cut at a word if it is too long, and a timeline entry', async () => {
+  it('come with a prompt that is cut at a word if it is too long, and a timeline entry', async () => {
     const words = 'slowly the fox walks on '.repeat(60).trim();
     const body = await ended('/v1/videos', {
       model: 'wan-2.6',
@@ -137,13 +137,13 @@ describe("a generation's subjects sent to a provider", () => {
     expect(words.startsWith(clip.fullPrompt)).to.equal(true);
     expect(body.timeline.map(({ stage, message }) => `${stage}: ${message}`)).to.deep.equal([
       'prompt_merge: The prompt is shortened: upstream wan-2.6 accepts 800 characters.',
-      // The fake delivers a small clip of a second.
+      // The fake delivers a small clip of one second.
       'video_generation: The provider made a clip with a different shape: 96x64 pixels instead of 720x720.',
       'video_generation: The provider made a clip with a different length: 1 s instead of 5 s.',
     ]);
   });
 
-  it('come with prompts by the configured text model, within its limit', async () => {
+  it('come with prompts that the configured text model writes, within its limit', async () => {
     const asked: number[] = [];
     textModels.push({
       name: 'writer',

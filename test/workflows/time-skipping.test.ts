@@ -26,15 +26,15 @@ describe('generateImage over hours (time-skipping server)', () => {
   const start = workersOfEachTest(api);
 
   /**
-   * Waits for the end of a run.
-   * @returns how it was closed; meanwhile the server skips every wait
+   * Waits for the end of a run, while the server skips every wait.
+   * @returns how the run was closed
    */
   const result = (id: string) => closingOf({ temporal: env }, id);
   const history = (id: string) => eventsOf(api.deps.temporal.client, id);
 
   /**
-   * Returns the result of a run that waits for an activity, during which the server skips nothing
-   * by itself: the test skips to a moment before the deadline, and the rest passes in real time.
+   * Returns the result of a run that waits for an activity. The server skips no time during an
+   * activity, so the test skips to a moment before the deadline, and the rest passes in real time.
    */
   async function resultAfter(id: string, deadlineMs: number): Promise<unknown> {
     await until('the activity to be scheduled', async () =>
@@ -45,7 +45,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     return ending;
   }
 
-  it('fails as UNKNOWN with a refund after one provider call if the store stays down', async () => {
+  it('fails as UNKNOWN with a refund after one provider call if the object store stays unavailable', async () => {
     const provider = fakeProvider();
     await start({
       mediaDeps: {
@@ -66,7 +66,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('does not pay another provider if our own store cannot save the picture', async () => {
+  it('does not pay another provider if our own object store cannot store the picture', async () => {
     const provider = fakeProvider();
     await start({
       mediaDeps: {
@@ -87,7 +87,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('delays an attempt by at most a minute for a long Retry-After', async () => {
+  it('delays an attempt by at most a minute, even if Retry-After is longer', async () => {
     const hour = 3_600_000;
     const provider = fakeProvider(({ attempt }) => {
       if (attempt === 1) throw new ProviderFailure('rate_limited', 'busy', 429, hour);

@@ -9,7 +9,10 @@ import { replayRig } from '../support/replay-rig.js';
 import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 import { buildCustomer } from '../support/accounts.js';
 
-/** A possible vendor message with the caller's prompt and characters that databases refuse. */
+/**
+ * Message that a vendor may send, with the caller's prompt and with characters that PostgreSQL
+ * refuses.
+ */
 const SAID = 'your prompt "zebrafinch at noon" \0\ud800 is not for us';
 const KEPT = 'your prompt "zebrafinch at noon" \u{FFFD}\u{FFFD} is not for us';
 
@@ -47,7 +50,7 @@ describe("a provider's message about a failed step", () => {
     for (const said of ['zebrafinch', 'not for us', 'xxx']) expect(text).to.not.include(said);
   });
 
-  it("appears in `generation show` if an operator's server sent it, but nowhere for callers", async () => {
+  it("appears in `generation show` if an operator's own server sent it, but callers never see it", async () => {
     const path = "cannot identify image file '/srv/comfy/input/broken.png'";
     const provider = fakeProvider(() => {
       throw new JobFailed('rejected', 'Node 1 (LoadImage): OSError.', null, null, path);

@@ -34,7 +34,7 @@ describe('vision calls for characters', () => {
   const customerOfMany = () => suite.customer({ raised: { characters: 20 } });
 
   /**
-   * Saves a character with photos of these sizes, and waits for the analysis.
+   * Creates a character with photos of these sizes, and waits for the analysis.
    * @returns its outcome
    */
   async function analyse(
@@ -61,7 +61,7 @@ describe('vision calls for characters', () => {
     expect(vision.calls, 'another account').to.equal(3);
   });
 
-  it('are repeated for another model or question', async () => {
+  it('are repeated if the model or the question has changed', async () => {
     const customer = await customerOfMany();
     await analyse(customer, 40);
     Object.assign(vision, { version: '2', text: 'Somebody with a beard.' });
@@ -70,7 +70,7 @@ describe('vision calls for characters', () => {
     expect(second.analysis?.character_analysis.detailed_description).to.include('beard');
   });
 
-  it('stop at the daily allowance, and the character works without a description', async () => {
+  it('stop at the daily allowance, and the character then works without a description', async () => {
     const customer = await customerOfMany();
     await suite.db.query(
       `INSERT INTO daily_usage (account_id, day, vision_calls)

@@ -16,7 +16,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 describe('an order that waits at its vendor', () => {
   const rig = replayRig();
   const fake = queuedFake('kie');
-  /** The pictures that the vendor got, unless garbage-collected. */
+  /** Pictures that the vendor received; a picture disappears when it is garbage-collected. */
   const given: WeakRef<Buffer>[] = [];
   const vendor: GenerationProvider = {
     ...fake,
@@ -38,7 +38,7 @@ describe('an order that waits at its vendor', () => {
   });
   const start = workersOfEachTest(api);
 
-  it('keeps no picture in memory, and the next worker loads none for it', async () => {
+  it('keeps no picture in memory, and the next worker loads no picture for it', async () => {
     let loaded = 0;
     const photo: FileCheck['photo'] = (...args) => {
       loaded += 1;

@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path';
 import { ROOT } from '../install.mjs';
 
 /**
- * Grace period in milliseconds: longer than mocha's workers and the servers need for a graceful
- * stop.
+ * Grace period in milliseconds, longer than mocha's workers and the servers need to stop
+ * gracefully.
  */
 const GRACE_MS = 20_000;
 
@@ -36,7 +36,8 @@ export function startCommand([command, ...args], { env = {}, stdio } = {}) {
 
 /**
  * Waits until a child has ended. Returns null, or the reason why the child failed.
- * @param event `close` if its output is read; a child with a closed channel emits only `exit`
+ * @param event `close` if the output of the child is read; a child with a closed channel emits only
+ * `exit`
  */
 export function waitForEnd(child, event = 'exit') {
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Measurements of this checkout's recent test runs, for `npm test -- --report`.
+// Stores measurements of recent test runs of this checkout, for `npm test -- --report`.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../install.mjs';
@@ -7,7 +7,7 @@ import { TIMES_FILE } from './select-files.mjs';
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'test-runs');
 const RUNS_MAX = 30;
 const ROWS = 15;
-/** Faster files are not recorded, because their order does not matter. */
+/** Files below this time are not recorded, because their order does not matter. */
 const RECORDED_MS = 500;
 
 /** Saves a run for the report, and deletes the oldest runs. */
@@ -20,7 +20,8 @@ export async function keepRun(run) {
 }
 
 /**
- * Records each file's duration in a full run, so that the next runs start with the slowest files.
+ * Records the duration of each file in a full run, so that the next runs start with the slowest
+ * files.
  */
 export async function recordTimes(files) {
   const rows = files

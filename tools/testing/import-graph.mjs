@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { ROOT } from '../install.mjs';
 
-/** A test run's shared servers. */
+/** Servers that the tests of a run share. */
 export const SERVERS = ['postgres', 'temporal', 's3'];
 
 /** Modules through which a test uses shared servers. Their own imports are not followed. */
@@ -66,7 +66,7 @@ export class ImportGraph {
   isSelfContained(file) {
     const reached = [...this.reach(file)];
     if (reached.some((path) => SHARED.has(path) || STARTERS.has(path))) return false;
-    // The product may start ffmpeg if configured, which does not count; only processes that tests
+    // The product starts ffmpeg if configured, but that does not count; only processes that tests
     // start count.
     return !reached.some((path) => TESTS.test(path) && this.#read(path).startsProcesses);
   }

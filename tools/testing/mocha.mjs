@@ -11,8 +11,8 @@ import { startCommand, waitForEnd } from './children.mjs';
  */
 
 /**
- * The same settings as for the product's processes (supervisor/processes.ts). Otherwise a test
- * process's threads keep hundreds of megabytes of free memory.
+ * Same settings as for the processes of the product (supervisor/processes.ts). Without them, the
+ * threads of a test process keep hundreds of megabytes of free memory.
  */
 const SMALL_MALLOC = {
   MALLOC_ARENA_MAX: '2',

@@ -1,4 +1,4 @@
-/** Reads each file's duration in milliseconds from test/times.json. */
+/** Reads the duration of each file in milliseconds from test/times.json. */
 export function readTimes(): Record<string, number>;
 export function planFullRun(
   files?: readonly string[],

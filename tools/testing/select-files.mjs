@@ -1,16 +1,20 @@
-// Selects and orders a run's test files.
+// Selects and orders the test files of a run.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../install.mjs';
 import { ImportGraph, listTests, SERVERS } from './import-graph.mjs';
 
 /**
- * Each file's duration, measured by `npm test -- --record`; files that are not listed are quick.
+ * Durations of files, measured by `npm test -- --record`. The selection of quick files treats a
+ * file that is not listed as quick.
  */
 export const TIMES_FILE = join(ROOT, 'test', 'times.json');
-/** A file without a record may be slow, so it does not run last. */
+/**
+ * Duration that the order of a full run assumes for a file that is not listed: it may be slow, so
+ * it must not start last.
+ */
 const UNKNOWN_MS = 3_000;
-/** Files slower than this run only in full runs. */
+/** Slower files are left out of quick runs. */
 const QUICK_MS = 1_000;
 
 /** @returns {Record<string, number>} milliseconds by file */
@@ -19,8 +23,8 @@ export function readTimes() {
 }
 
 /**
- * Plans a full run: first files that may run concurrently, slowest first; then files that must run
- * alone.
+ * Plans a full run: first the files that may run concurrently, slowest first; then the files that
+ * must run alone.
  */
 export function planFullRun(files = listTests(), times = readTimes()) {
   const ms = (file) => times[file] ?? UNKNOWN_MS;
@@ -29,7 +33,7 @@ export function planFullRun(files = listTests(), times = readTimes()) {
   return { together: ordered.filter((file) => !isAlone(file)), alone: ordered.filter(isAlone) };
 }
 
-/** Finds the files that need only their own process and were quick when last measured. */
+/** Finds the files that need only their own process and are not recorded as slow. */
 export function findQuickFiles(
   files = listTests(),
   times = readTimes(),

@@ -1,5 +1,5 @@
-// Runs a test run's shared servers in a separate process. They outlive a mocha process and end with
-// this process.
+// Runs the shared servers of a test run in a separate process. They keep running after mocha ends,
+// and stop with this process.
 import { once } from 'node:events';
 import { NODE } from '../install.mjs';
 import { startCommand, waitForEnd } from './children.mjs';

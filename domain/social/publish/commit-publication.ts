@@ -112,7 +112,7 @@ async function endRefused(
   return { state: 'refused', kind, code, platformCode, until, sent };
 }
 
-/** Records that the call has ended, so that nobody has to wait for it any more. */
+/** Records that the call has ended, so that other workers need not wait for its deadline. */
 async function closeCommit({ db }: PublishDeps, wanted: CommitAttempt): Promise<void> {
   await db.transaction(async (tx) => {
     await changePublication(tx, wanted, 'sent_no = $3', 'open_until = NULL', [wanted.attempt]);

@@ -4,7 +4,10 @@ import { findTagPlaces, withoutTags } from '../inputs/mentions.js';
 
 const TAGS = ['@a', '@b', '@c'];
 
-/** Places as short texts: `0 left top`, `1 background`, `-` when not mentioned. */
+/**
+ * Describes places as short texts: `0 left top`, `1 background`, or `-` if the prompt does not
+ * mention the tag.
+ */
 const describeMentions = (prompt: string): readonly string[] =>
   findTagPlaces(prompt, TAGS).map(({ order, column, row, background }) =>
     [order ?? '-', column, row, background ? 'background' : null]
@@ -94,7 +97,7 @@ describe('reference prints on a picture', () => {
     });
   }
 
-  it('follow the order of mention from left to right, and hang at the bottom edge if unmentioned', () => {
+  it('hang from left to right in the order in which the prompt mentions them, or at the bottom edge if it does not', () => {
     const places = findTagPlaces('@c meets @a', TAGS);
     const wall = { left: 0, width: 1024, height: 1024, openRow: 'middle', size: 0.28 } as const;
     const [a, b, c] = placePrints(

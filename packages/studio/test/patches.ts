@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A rectangle of one colour, in fractions of the picture. */
+/** Rectangle of one colour. Its position and size are fractions of the picture. */
 export type Patch = readonly [x: number, y: number, w: number, h: number, colour: string];
 
 /** Draws a JPEG of flat patches on a background colour. */

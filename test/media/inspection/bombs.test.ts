@@ -21,7 +21,10 @@ const GROWTH_MAX_MB = 600;
 
 describe('inspection of decompression bombs', () => {
   const { get, inspect, refusal } = useInspector();
-  /** Returns the refusal of a clip that should be looped. */
+  /**
+   * Tries to loop a clip.
+   * @returns the refusal
+   */
   const loopRefusal = async (clip: Buffer): Promise<MediaRefused> => {
     const failure = await failureOf(get().loop(clip, 3));
     if (failure instanceof MediaRefused) return failure;
@@ -51,7 +54,7 @@ describe('inspection of decompression bombs', () => {
   });
 
   for (const format of ['jpeg', 'webp'] as const) {
-    it(`limits the memory for a 49-megapixel ${format}, which cannot be read line by line`, async () => {
+    it(`limits the memory for a 49-megapixel ${format}, which no decoder reads line by line`, async () => {
       const plane = { width: 7000, height: 7000, channels: 3, background: 'teal' } as const;
       const made = sharp({ create: plane }).toFormat(format, { progressive: true, effort: 0 });
       const bytes = await made.toBuffer();
@@ -66,7 +69,7 @@ describe('inspection of decompression bombs', () => {
     const startedAt = performance.now();
     const found = await measured('GIF 2,000 frames', () => inspect(bomb));
     expect(found).to.include({ width: 500, height: 500 });
-    // Milliseconds; decoding all of them takes 45 s, and the limit of a picture is 10.
+    // Milliseconds. Decoding all frames takes 45 s, and the time limit for a picture is 10 s.
     expect(performance.now() - startedAt).to.be.below(9_000);
   });
 
@@ -87,7 +90,9 @@ describe('inspection of decompression bombs', () => {
     expect(reason).to.equal('too_complex');
   });
 
-  /** Tables of a few bytes, or of empty entries, which a demuxer would expand. */
+  /**
+   * Tables that are small in the file, or have only empty entries, but that a demuxer would expand.
+   */
   const times = Buffer.alloc(8 * 2_500_000);
   const tables: Readonly<Record<string, () => Buffer>> = {
     '2.5 million time entries of zero samples': () =>
@@ -120,13 +125,14 @@ describe('inspection of decompression bombs', () => {
         const startedAt = performance.now();
         const { reason } = await measured(name, () => refuse(bomb));
         expect(reason).to.equal('too_complex');
-        // Milliseconds; a demuxer that parses it ends by memory or by time, after seconds.
+        // Milliseconds. A demuxer that parses the file exceeds its memory or its time only after
+        // seconds.
         expect(performance.now() - startedAt).to.be.below(4_000);
       }
     });
   }
 
-  it('reads fragments without the index at the end of the file, which may point anywhere', async () => {
+  it('reads fragments without the index at the end of the file, whose offsets may be wrong', async () => {
     const fragmented = fixture('fragmented.mp4');
     const { durationSeconds } = await inspect(fragmented);
     const tail = Buffer.from(fragmented);
@@ -149,7 +155,7 @@ describe('inspection of decompression bombs', () => {
     expect(reason).to.equal('too_many_pixels');
   });
 
-  it('rejects a box that claims all memory', async () => {
+  it('rejects a box whose length claims all memory', async () => {
     const mp4 = fixture('clip.mp4');
     const claim = Buffer.from([0x7f, 0xff, 0xff, 0xff]);
     const bomb = Buffer.from(mp4);

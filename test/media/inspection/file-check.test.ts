@@ -29,7 +29,7 @@ describe('concurrency of file checks', () => {
   const inspect = (owner: string) => fileCheck.file(png, png.length, owner);
   const refused = (owner: string) => failureOf(inspect(owner));
 
-  it('is limited: a check that exceeds the queue fails with StorageUnavailable', async () => {
+  it('is limited: a check that would exceed the queue fails with StorageUnavailable', async () => {
     const first = slow('first');
     const others = Array.from({ length: concurrent + waiting - 1 }, (_, index) =>
       inspect(`acc_${index % (waiting / waitingEach)}`),

@@ -22,7 +22,7 @@ export function useInspector(...settings: Parameters<typeof createInspector>) {
     get,
     inspect: (source: MediaSource, declaredType: string | null = null): Promise<Inspection> =>
       get().inspect(source, { declaredType }),
-    /** Returns the refusal; anything else, including an acceptance, fails the test. */
+    /** Returns the refusal. Any other result, including an acceptance, fails the test. */
     refusal: (source: MediaSource, declaredType: string | null = null, size?: number) =>
       get()
         .inspect(source, { declaredType, size })
@@ -33,7 +33,10 @@ export function useInspector(...settings: Parameters<typeof createInspector>) {
   };
 }
 
-/** Runs work. @returns by how many megabytes the process grew at its peak */
+/**
+ * Runs `work`.
+ * @returns by how many megabytes the memory of the process grew at its peak
+ */
 export async function rssGrowthMb(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss();
   let most = before;
@@ -48,7 +51,7 @@ export async function rssGrowthMb(work: () => Promise<unknown>): Promise<number>
   return Math.round((most - before) / 1_000_000);
 }
 
-/** Creates a reader that delays every read, because these tests are about time. */
+/** Creates a reader that delays every read, for tests of the time limits. */
 export function slowly(ms: number, bytes: Buffer): ByteReader {
   return {
     size: bytes.length,

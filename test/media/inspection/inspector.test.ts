@@ -10,7 +10,7 @@ import { blackPng } from './made.js';
 import { fixture, SAMPLE_TYPES, SAMPLES, uint32 } from './samples.js';
 import { failureOf } from '../../support/failure.js';
 
-/** Pads a clip with a box up to a size, and counts the bytes read. */
+/** Pads a clip to a size with an additional box. The reader counts its reads and bytes. */
 function longVideo(size: number): ByteReader & { reads: number; bytes: number } {
   const clip = fixture('clip.mp4');
   const padding = Buffer.concat([uint32(size - clip.length), Buffer.from('free')]);
@@ -47,7 +47,7 @@ describe('the media inspector', () => {
         const bytes = await SAMPLES[type]();
         const path = join(folder, 'no-extension');
         await writeFile(path, bytes);
-        // A view into a larger buffer.
+        // A view of a part of a larger buffer.
         const within = Buffer.concat([Buffer.alloc(1000, 1), bytes, Buffer.alloc(1000, 1)]);
         const read = async (start: number, end: number) =>
           within.subarray(1000 + start, 1000 + end);
@@ -76,7 +76,7 @@ describe('the media inspector', () => {
     expect(await inspect(fixture('tone.mp3'))).to.include({ kind: 'audio' });
   });
 
-  it('reports an error, not a rejection, for a file whose source ends early', async () => {
+  it('returns an error instead of rejecting for a file whose source ends early', async () => {
     const read = async (start: number, end: number) => blackPng(8).subarray(start, end);
     const error: unknown = await inspect({ size: 5000, read }).catch((caught: unknown) => caught);
     expect(error).to.be.instanceOf(Error).and.not.instanceOf(MediaRefused);
@@ -103,7 +103,7 @@ describe('the media inspector with short limits', () => {
 
   it('does not count time spent waiting for slow storage', async () => {
     const bytes = fixture('clip.mp4');
-    // The five reads together wait twice as long as the limit.
+    // The five reads wait twice as long as the limit in total.
     const reader = slowly(1_000, bytes);
     expect(await inspect(reader)).to.include({ kind: 'video' });
   });
@@ -124,7 +124,7 @@ describe('the media inspector with a short time limit for pictures', () => {
 });
 
 describe('closing the media inspector', () => {
-  it('rejects active, waiting and new inspections with InspectorClosed, without a verdict', async () => {
+  it('rejects active, waiting and new inspections with InspectorClosed, without judging the file', async () => {
     const inspector = createInspector();
     const errorOf = (source: MediaSource) =>
       failureOf(inspector.inspect(source, { declaredType: null }));

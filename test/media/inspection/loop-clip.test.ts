@@ -7,7 +7,7 @@ import { useInspector } from './harness.js';
 import { oddClip } from './odd-clips.js';
 import { fixture } from './samples.js';
 
-/** Stretches the fixture, which is half a second long. */
+/** Stretches the fixture, which lasts half a second. */
 const clipOfSeconds = (seconds: number) =>
   oddClip({ picture: { stretch: seconds / 0.5 }, sound: { stretch: seconds / 0.5 } });
 
@@ -37,7 +37,7 @@ describe('a motion clip that is too short for its provider', () => {
     expect(looped.sound).to.equal(false);
   });
 
-  it('keeps the final bytes of a file that ends with its picture data', async () => {
+  it('keeps the last bytes of a file that ends with its picture data', async () => {
     const clip = await get().loop(clipOfSeconds(1.25), 3);
     const { packets } = await facts(clip);
     const looped = await facts(await get().loop(clip, 4));
@@ -49,7 +49,7 @@ describe('a motion clip that is too short for its provider', () => {
     expect((await get().loop(clip, 1)).equals(clip)).to.equal(true);
   });
 
-  it('is rejected if it is not a clip', async () => {
+  it('is rejected if the file is not a clip', async () => {
     const failure = await failureOf(get().loop(Buffer.from('no clip'), 3));
     expect(failure).to.be.instanceOf(MediaRefused).and.include({ reason: 'undecodable' });
   });

@@ -9,7 +9,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([uint32(content.length), body, uint32(crc32(body))]);
 }
 
-/** Builds a black square PNG of one bit a pixel: a few KB for any size. */
+/** Builds a black square PNG with one bit per pixel, which has a few KB at any size. */
 export function blackPng(side: number): Buffer {
   const depthAndMethods = Buffer.from([1, 0, 0, 0, 0]);
   const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
@@ -21,7 +21,7 @@ export function blackPng(side: number): Buffer {
   ]);
 }
 
-/** Adds a text before the pixels of the PNG, as long as a colour profile. */
+/** Inserts a text before the pixels of the PNG, as long as a colour profile. */
 export function pngWithLongText(png: Buffer): Buffer {
   const text = chunk('tEXt', Buffer.from(`Comment\0${'x'.repeat(10_000)}`));
   return Buffer.concat([png.subarray(0, IHDR_END), text, png.subarray(IHDR_END)]);
@@ -36,13 +36,13 @@ export function gifOfFrames(gif: Buffer, frames: number): Buffer {
   return Buffer.concat([gif.subarray(0, start), ...repeated, Buffer.from([0x3b])]);
 }
 
-/** Builds an MP4 whose time table claims 2^31 - 1 samples in one entry of eight bytes. */
+/** Builds an MP4 whose time table claims 2^31 - 1 samples in a single entry of eight bytes. */
 export function endlessMp4(): Buffer {
   const mp4 = fixture('clip.mp4');
   return patched(mp4, mp4.indexOf('stts') + 12, uint32(0x7fffffff));
 }
 
-/** Builds a fragmented MP4, one fragment of which claims 2^31 - 1 samples in no bytes. */
+/** Builds a fragmented MP4 in which one fragment claims 2^31 - 1 samples without any bytes. */
 export function endlessFragments(): Buffer {
   const mp4 = fixture('fragmented.mp4');
   const at = mp4.indexOf('trun') + 4;
@@ -50,8 +50,8 @@ export function endlessFragments(): Buffer {
 }
 
 /**
- * Creates fragments without a picture. Their last word points into an empty area of their index,
- * which contains another index with the picture of `endlessMp4`.
+ * Builds fragments without a picture. Their last word points into an empty part of their index,
+ * which contains a second index with the picture of `endlessMp4`.
  */
 export function hiddenTrack(): Buffer {
   const mp4 = fixture('fragmented.mp4');
@@ -79,7 +79,7 @@ export function hugeHeic(): Buffer {
   return patched(heic, heic.lastIndexOf('ispe') + 8, size);
 }
 
-/** Puts an ID3 tag before the file, as long as one with a cover. */
+/** Inserts an ID3 tag before the file, as long as a tag with a cover picture. */
 export function withId3(bytes: Buffer): Buffer {
   const contentBytes = 10_000;
   const header = Buffer.from('ID3\x03\0\0', 'latin1');
@@ -88,10 +88,11 @@ export function withId3(bytes: Buffer): Buffer {
 }
 
 /**
- * The start of a PDF, which a reader accepts at the start of a file or, like a ZIP, anywhere in it.
+ * Start of a PDF. A PDF reader accepts it at the start of a file, and, as for a ZIP, anywhere in
+ * the file.
  */
 export const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
-/** An empty archive. */
+/** Empty archive. */
 export const ZIP = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);

@@ -7,7 +7,7 @@ import { randomFrom } from '../../support/random.js';
 const MUTANTS_PER_FILE = 100;
 const SEED = 20_261_121;
 
-/** Changes one to eight bytes anywhere, and truncates one in four. */
+/** Changes one to eight bytes at random positions, and truncates one of four files. */
 function mutant(bytes: Buffer, random: () => number): Buffer {
   const copy = Buffer.from(bytes);
   const changes = 1 + Math.floor(random() * 8);

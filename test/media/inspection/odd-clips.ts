@@ -6,7 +6,7 @@ export interface TrackChange {
   readonly stretch?: number;
   /** Timescale in units per second. */
   readonly timescale?: number;
-  /** Start of the track in the edit list, in those units. */
+  /** Start of the track in the edit list, in units of the timescale. */
   readonly mediaTime?: number;
 }
 
@@ -20,7 +20,7 @@ export function oddClip(changes: { picture?: TrackChange; sound?: TrackChange })
   return clip;
 }
 
-/** Views of the tracks, so that a change of one changes the clip. */
+/** Returns views of the tracks, so that a change to a view changes the clip. */
 function listTracks(clip: Buffer): Buffer[] {
   const tracks: Buffer[] = [];
   for (let at = clip.indexOf('trak'); at >= 0; at = clip.indexOf('trak', at + 4)) {
@@ -61,7 +61,7 @@ export function withBox(mp4: Buffer, type: string, box: Buffer): Buffer {
   return changed;
 }
 
-/** Builds a box of this type, with version and flags, these words, and a tail. */
+/** Builds a box of this type: version and flags, these words, and the remaining bytes. */
 export function boxOf(type: string, words: readonly number[], rest = Buffer.alloc(0)): Buffer {
   const content = Buffer.concat([uint32(0), ...words.map(uint32), rest]);
   return Buffer.concat([uint32(8 + content.length), Buffer.from(type, 'latin1'), content]);

@@ -42,7 +42,7 @@ describe('inspection', () => {
     expect((await refusal(Buffer.alloc(0), 'image/png')).reason).to.equal('empty');
   });
 
-  it('rejects a file of another kind than declared, and names the kind found', async () => {
+  it('rejects a file whose kind differs from the declared one, and names the kind found', async () => {
     const { reason, message } = await refusal(fixture('tone.mp4'), 'video/mp4');
     expect(reason).to.equal('not_declared_kind');
     expect(message).to.include('The file is audio, but a video was declared');
@@ -84,7 +84,7 @@ describe('inspection', () => {
     expect((await refusal(alone)).reason).to.equal('unsupported');
   });
 
-  it('rejects a script behind a picture signature', async () => {
+  it('rejects a script that begins with the signature of a picture', async () => {
     const script = '/*<script>alert(document.domain)</script>*/=1;';
     for (const signature of ['GIF89a', '\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP']) {
       const { reason } = await refusal(joined(signature, script, '\xff\xd9'), 'image/gif');

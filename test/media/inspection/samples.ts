@@ -7,7 +7,7 @@ import type { MediaContentType } from '../../../domain/catalogue/media-types.js'
 export const fixture = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, 'fixtures', name));
 
-/** Draws a picture with detail, so that truncation loses some. */
+/** Draws a picture with detail, so that truncation loses some of it. */
 export function picture(width = 160, height = 120): Sharp {
   const raw = Buffer.alloc(width * height * 3);
   for (let at = 0; at < raw.length; at += 1) raw[at] = (at * 7 + (at >> 5) * 13) & 255;
@@ -35,7 +35,7 @@ export const SAMPLES: Readonly<Record<MediaContentType, () => Buffer | Promise<B
 
 export const SAMPLE_TYPES = Object.keys(SAMPLES) as MediaContentType[];
 
-/** Copies the bytes, with other bytes at one position. */
+/** Copies the bytes, and replaces the bytes at one position. */
 export function patched(bytes: Buffer, at: number, change: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   change.copy(copy, at);

@@ -40,7 +40,7 @@ describe('inspection', () => {
     }
   });
 
-  it('uses the bytes to choose the type within a kind: HEIC declared as JPEG is HEIC', async () => {
+  it('chooses the type within a kind by the bytes: HEIC declared as JPEG is HEIC', async () => {
     const found = await inspect(fixture('still.heic'), 'image/jpeg');
     expect(found).to.include({ contentType: 'image/heic', width: 64, height: 48 });
   });
@@ -66,7 +66,7 @@ describe('inspection', () => {
     expect(await inspect(fixture('mpeg4part2.mp4'))).to.include({ videoCodec: null });
   });
 
-  it('measures the samples, not the header', async () => {
+  it('measures the samples, and ignores the header', async () => {
     const mp4 = fixture('clip.mp4');
     const lying = patched(mp4, mp4.indexOf('mvhd') + 20, uint32(60_000));
     expect(lying.equals(mp4)).to.be.false;

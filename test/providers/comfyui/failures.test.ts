@@ -31,8 +31,11 @@ describe("failures of an operator's ComfyUI server", () => {
     while (state.state !== 'done') state = await provider.poll(ref, signal);
   }
 
-  describe('in a partly run workflow', () => {
-    /** Previews the caller's picture, and cannot save its output, because its model is missing. */
+  describe('in a workflow that has run in part', () => {
+    /**
+     * Previews the caller's picture, but cannot save its output, because the model of that node is
+     * missing.
+     */
     async function putHalf(): Promise<ProviderJob> {
       const scene = await pictureOf('#a37');
       const missing = { ckpt_name: '/srv/comfy/models/gone.safetensors' };

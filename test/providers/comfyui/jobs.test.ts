@@ -38,7 +38,7 @@ describe('ComfyUI jobs', () => {
     return 'url' in state.asset ? state.asset.url : '';
   }
 
-  it('have an id that we choose: a UUID that stays the same in every repetition', async () => {
+  it('have an id that we choose: a UUID that is the same in every retry', async () => {
     const id = derivePromptId(videoJob());
     expect(id).to.match(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(derivePromptId(videoJob({ attempt: 2 }))).not.to.equal(id);
@@ -47,7 +47,7 @@ describe('ComfyUI jobs', () => {
     expect(ref).to.deep.equal({ prompt_id: id, kind: 'video' });
   });
 
-  it('can run again for the same request and seed, under a new file name', async () => {
+  it('can run again for the same request and seed, with a new file name', async () => {
     const first = await done(await provider.submit(imageJob(), context));
     const again = imageJob({}, { generationId: 'gen_again' });
     const second = await done(await provider.submit(again, context));
@@ -112,7 +112,7 @@ describe('ComfyUI jobs', () => {
     expect(failure.message).to.include('saved no MP4');
   });
 
-  it("return an equal workflow's cached outputs, without a file name", async () => {
+  it('return the cached outputs of an equal workflow, which have another file name', async () => {
     const { '7': save, ...graph } = await example('service-image.json');
     const preview = { class_type: 'PreviewImage', inputs: { images: save?.inputs['images'] } };
     await templates.put('service-image.json', { ...graph, '7': preview });
@@ -210,7 +210,7 @@ describe('ComfyUI jobs', () => {
 
   for (const outcome of ['accepted_then_reset', 'gateway_error'] as const) {
     for (const steps of [0, 1, 2]) {
-      it(`are found again after ${steps} steps with ${outcome}`, async () => {
+      it(`are found again after ${steps} steps, with ${outcome}`, async () => {
         fake.next(outcome);
         expect(await providerFailureOf(provider.submit(imageJob(), context))).to.be.instanceOf(
           SubmitUncertain,

@@ -20,7 +20,7 @@ const EXAMPLES = new URL('../../../docs/comfyui-workflows/', import.meta.url);
 
 type Nodes = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
 
-/** Reads a workflow of the documentation. */
+/** Reads an example workflow of the documentation. */
 export const example = async (name: string): Promise<Nodes> =>
   JSON.parse(await readFile(new URL(name, EXAMPLES), 'utf8')) as Nodes;
 
@@ -59,15 +59,15 @@ export const videoJob = (over: Partial<VideoJob> = {}): VideoJob => ({
   ...over,
 });
 
-/** A folder of workflows for one test. */
+/** Folder with the workflows of one test. */
 export interface Workflows {
   readonly folder: string;
-  /** @param workflow its JSON, or the text of the file */
+  /** @param workflow parsed JSON, or the text of the file */
   put(file: string, workflow: unknown): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Writes the two workflows of the documentation to a folder. */
+/** Copies the two example workflows of the documentation to a folder. */
 export async function workflows(): Promise<Workflows> {
   const folder = await mkdtemp(join(tmpdir(), 'comfyui-workflows-'));
   const put = (file: string, workflow: unknown) =>
@@ -79,7 +79,10 @@ export async function workflows(): Promise<Workflows> {
   return { folder, put, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Starts a fake and an adapter that uses it, by default with the documentation's workflows. */
+/**
+ * Starts a fake ComfyUI and an adapter that uses it, by default with the workflows of the
+ * documentation.
+ */
 export async function startComfyUi(
   workflowsDir = fileURLToPath(EXAMPLES),
   deadlineMs = PATIENT_MS,

@@ -16,14 +16,14 @@ if (!scene || !face || !product || !hat) throw new Error('no pictures');
 const t2i = await example('service-image.json');
 const i2v = await example('wan-2.6.json');
 
-/** Changes the example for images, so that it starts from a picture instead of noise. */
+/** Changes the example workflow for images, so that it starts from a picture instead of noise. */
 const edit = (picture: string) => ({
   ...t2i,
   '4': { class_type: 'VAEEncode', inputs: { pixels: ['8', 0], vae: ['1', 2] } },
   '8': { class_type: 'LoadImage', inputs: { image: `{{${picture}}}` } },
 });
 
-/** Adds pictures to the workflow, which its nodes load and nothing uses. */
+/** Adds pictures to the workflow. Its nodes load them, but nothing uses them. */
 const withPictures = (workflow: object, ...names: readonly string[]) => ({
   ...workflow,
   ...Object.fromEntries(
@@ -74,7 +74,7 @@ describe('the ComfyUI adapter with workflow templates', () => {
       a: { class_type: 'X', inputs: { width: 720, audio: false, n: 3 } },
       b: {
         class_type: 'Y',
-        // Placeholders in a caller's words are not replaced.
+        // Placeholders in the caller's prompt are not replaced.
         inputs: { text: 'photo of a kite, {{seed}} {{width}}, 720 px', link: ['a', 0] },
       },
     });
@@ -83,7 +83,7 @@ describe('the ComfyUI adapter with workflow templates', () => {
     );
   });
 
-  it('serves only models that have a file, and cannot leave the folder', async () => {
+  it('serves only models that have a file, and reads no file outside the folder', async () => {
     const names = ['service-image', ...VIDEO_MODELS.map(({ id }) => id)];
     const served = () => names.filter((name) => provider.serves?.(name));
     expect(served()).to.deep.equal(['service-image', 'wan-2.6']);
@@ -104,14 +104,14 @@ describe('the ComfyUI adapter with workflow templates', () => {
     expect(fake.files(), 'no picture').to.deep.equal([]);
   });
 
-  it('fills in the clip example with the first frame and 24 frames a second plus one', async () => {
+  it('fills in the clip example with the first frame, and one frame more than 24 per second', async () => {
     const inputs = await sent(videoJob());
     expect(inputs['7']).to.include({ width: 720, height: 1280, length: 121 });
     expect(inputs['4']?.['image']).to.equal(fake.files()[0]);
     expect(fake.files()[0]).to.match(/^media-generation\/[\da-f]{32}\.webp$/);
   });
 
-  it('counts 16 frames a second for frames_16', async () => {
+  it('uses 16 frames per second for frames_16', async () => {
     const latent = { ...i2v['7'], inputs: { ...i2v['7']?.inputs, length: '{{frames_16}}' } };
     await templates.put('wan-2.6.json', { ...i2v, '7': latent });
     expect((await sent(videoJob()))['7']).to.include({ length: 81 });
@@ -134,7 +134,7 @@ describe('the ComfyUI adapter with workflow templates', () => {
     expect(fake.files()).to.have.lengthOf(3);
   });
 
-  it('uses the first suitable one of several workflows, the plain one first', async () => {
+  it('uses the first suitable one of several workflows, and tries the plain one first', async () => {
     await templates.put('service-image.edit.json', edit('scene'));
     await templates.put('service-image.person.json', edit('character_1'));
     const loaded = async (attempt: number, inputs: Partial<JobInputs>) =>

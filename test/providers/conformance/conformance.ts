@@ -17,7 +17,7 @@ const POLLS_MAX = 20;
 const { signal } = new AbortController();
 const context = { signal, onProgress: () => undefined, startOrder: async () => signal };
 
-/** Expected failure of a submit with this outcome. */
+/** Expected kind of failure after a submit with this outcome. */
 const REFUSED: readonly { outcome: Outcome; kind: FailureKind }[] = [
   { outcome: 'rate_limited', kind: 'rate_limited' },
   { outcome: 'bad_request', kind: 'rejected' },
@@ -26,14 +26,16 @@ const REFUSED: readonly { outcome: Outcome; kind: FailureKind }[] = [
   { outcome: 'server_error', kind: 'unavailable' },
 ];
 
-/** Outcomes after which the vendor has the job, or may have it. We must not repeat the order. */
+/**
+ * Outcomes after which the vendor has, or may have, the job. The adapter must not repeat the order.
+ */
 const UNCERTAIN: readonly Outcome[] = [
   'gateway_error',
   'accepted_then_reset',
   'accepted_then_silent',
 ];
 
-/** Registers the suite that every queued adapter passes. */
+/** Registers the tests that every adapter with a queue must pass. */
 export function conformance(subject: Subject): void {
   describe(`${subject.name}: conformance`, () => {
     let provider: QueuedProvider;
@@ -49,7 +51,7 @@ export function conformance(subject: Subject): void {
 
     for (const [at, each] of subject.jobs.entries()) {
       const { kind, upstreamModel } = each;
-      it(`takes one submit of ${kind} ${upstreamModel} (job ${at + 1}), runs it, and returns an asset`, async () => {
+      it(`submits ${kind} ${upstreamModel} (job ${at + 1}) once, runs it, and returns an asset`, async () => {
         const ref = await provider.submit(each, context);
         const states = await follow(provider, ref);
         expect(states.at(-1)?.state).to.equal('done');
@@ -58,7 +60,7 @@ export function conformance(subject: Subject): void {
       });
     }
 
-    it('continues in another process, because a ref survives JSON', async () => {
+    it('continues in another process, because a job reference can be stored as JSON', async () => {
       const ref = await provider.submit(job, context);
       const copy = JSON.parse(JSON.stringify(ref)) as UpstreamRef;
       expect((await follow(provider, copy)).at(-1)?.state).to.equal('done');
@@ -94,7 +96,7 @@ export function conformance(subject: Subject): void {
       });
     }
 
-    it('reports a refused connection as unavailable, not uncertain, because nothing was sent', async () => {
+    it('reports a refused connection as unavailable instead of uncertain, because nothing was sent', async () => {
       await fake.stop();
       const error = await providerFailureOf(provider.submit(job, context));
       expect(error).not.to.be.instanceOf(SubmitUncertain);
@@ -109,7 +111,7 @@ export function conformance(subject: Subject): void {
     }
 
     if (can('job_fails')) {
-      it("reports a failed job with the vendor's message, and polling again does not help", async () => {
+      it("reports a failed job with the vendor's message, also when it is polled again", async () => {
         fake.next('job_fails');
         const error = await providerFailureOf(through(provider, job));
         expect(error).to.be.instanceOf(JobFailed);
@@ -155,7 +157,7 @@ export function conformance(subject: Subject): void {
       expect([announced, fake.accepted()]).to.deep.equal([[0], 1]);
     });
 
-    it('does not send an order that became forbidden meanwhile', async () => {
+    it('does not send an order that became forbidden in the meantime', async () => {
       const late = new Error('somebody else has sent it');
       const startOrder = () => Promise.reject(late);
       const error: unknown = await provider

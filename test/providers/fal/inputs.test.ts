@@ -15,7 +15,7 @@ import { refusalOf } from '../../support/failure.js';
 
 const picture = await pictureOf('#708090');
 
-/** Lists the errors that fal would report for a job; none when it is valid. */
+/** Lists the errors that fal would report for a job; the list is empty if the job is valid. */
 async function faultsOf(job: ProviderJob): Promise<string[]> {
   const { endpoint, files } = buildFalOrder(job);
   const read = (address: unknown): JobMedia | null =>
@@ -39,7 +39,7 @@ describe('the fal adapter', () => {
   });
 
   for (const model of VIDEO_MODELS.filter((each) => offered(each).length > 0)) {
-    it(`sends valid inputs for every offered option that match the request: ${model.id}`, async () => {
+    it(`sends a valid input for each option offered, and it matches the request: ${model.id}`, async () => {
       for (const job of offered(model)) {
         const asked = `${job.upstreamModel} ${job.seconds} ${job.resolution} ${job.aspectRatio}`;
         expect(await faultsOf(job), asked).to.deep.equal([]);
@@ -90,7 +90,7 @@ describe('the fal adapter', () => {
     expect(buildFalOrder(job).files, 'each file goes up once').to.have.lengthOf(3);
   });
 
-  it("sends the picture, the clip, the orientation and the clip's sound for motion control", async () => {
+  it('sends the picture, the clip, the orientation and the sound of the clip for motion control', async () => {
     for (const orientation of ['video', 'image'] as const) {
       const job = videoJob(MOTION, { audio: false, motion: { clip: CLIP, orientation } });
       expect(await faultsOf(job)).to.deep.equal([]);

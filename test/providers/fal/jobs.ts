@@ -54,7 +54,7 @@ export const SEEDANCE = 'bytedance/seedance-2.0/image-to-video';
 export const KLING = 'fal-ai/kling-video/v3/standard/image-to-video';
 export const MOTION = 'fal-ai/kling-video/v3/standard/motion-control';
 
-/** Starts a fake and an adapter that uses it. */
+/** Starts a fake fal and an adapter that uses it. */
 export async function startFal(
   submitDeadlineMs = PATIENT_MS,
 ): Promise<{ provider: QueuedProvider; fake: FalFake }> {

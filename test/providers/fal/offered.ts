@@ -8,13 +8,16 @@ import { imageJob, SOUND, videoJob } from './jobs.js';
 
 const picture = await pictureOf('#708090');
 
-/** Builds the body of a job, with every file as `file:` and its position in the list. */
+/** Builds the body of a job. Each file is replaced by `file:` and its position in the list. */
 export function bodyOf(job: ProviderJob): Record<string, unknown> {
   const { body, files } = buildFalOrder(job);
   return body((file) => `file:${files.indexOf(file)}`);
 }
 
-/** Lists one job for each option of a model on one of its routes, with defaults for the rest. */
+/**
+ * Lists one job for each option of a model, on one of its routes; the other options have their
+ * defaults.
+ */
 export function offered({ defaults, requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
   return model.sources
     .filter(({ provider }) => provider === 'fal')
@@ -35,7 +38,7 @@ export function offered({ defaults, requiresMotionVideo, ...model }: VideoModel)
     });
 }
 
-/** Lists every job of a video model: all combinations of options, and every optional input. */
+/** Lists all jobs of a video model: every combination of options and of optional inputs. */
 function everyVideo({ requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
   const clips = requiresMotionVideo
     ? (['video', 'image'] as const).map((orientation) => ({ clip: CLIP, orientation }))
@@ -66,7 +69,7 @@ function everyVideo({ requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
 
 const REFERENCES = ['@hat', '@dog', '@sea'].map((tag) => ({ tag, image: picture }));
 
-/** Lists every kind of order of the adapter, as far as types can distinguish them. */
+/** Lists every kind of order that the adapter can send, as far as types distinguish them. */
 export function everyOrder(): { readonly endpoint: string; readonly body: string }[] {
   const images = IMAGE_RESOLUTIONS.flatMap((resolution) =>
     IMAGE_ASPECT_RATIOS.flatMap((aspectRatio) =>

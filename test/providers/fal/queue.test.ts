@@ -48,7 +48,7 @@ describe("the fal adapter's queue and storage client", () => {
     expect(await poll(ref)).to.deep.equal({ state: 'running', progress: null });
   });
 
-  it('uses the URLs in the response, which lack part of the endpoint', async () => {
+  it('uses the URLs in the response, which lack a part of the endpoint', async () => {
     const ref = await provider.submit(videoJob(KLING), context);
     expect(Object.keys(ref)).to.have.members([
       'request_id',
@@ -116,7 +116,7 @@ describe("the fal adapter's queue and storage client", () => {
     expect(fake.accepted()).to.equal(0);
   });
 
-  it('fetches a result without the key', async () => {
+  it('fetches a result without sending the key', async () => {
     for (const [each, type] of [
       [job, 'video/mp4'],
       [imageJob(), 'image/webp'],
@@ -134,7 +134,7 @@ describe("the fal adapter's queue and storage client", () => {
     }
   });
 
-  it('treats a job with foreign URLs as uncertain, so that the key is not sent elsewhere', async () => {
+  it('treats a job with URLs on another host as uncertain, so that the key is not sent there', async () => {
     for (const body of [
       {},
       { request_id: 'r', status_url: 'https://queue.fal.run/s' },
@@ -159,7 +159,7 @@ describe("the fal adapter's queue and storage client", () => {
     expect(fake.accepted()).to.equal(4);
   });
 
-  it("accepts the queue's second host", async () => {
+  it("accepts URLs on the queue's second host", async () => {
     const part = 'https://queue.falrun.com/fal-ai/veo3.1/requests/r';
     const body = {
       request_id: 'r',
@@ -184,7 +184,7 @@ describe("the fal adapter's queue and storage client", () => {
     ]);
   });
 
-  it('stops a waiting or running job, and reports too late for a completed or unknown one', async () => {
+  it('stops a waiting or running job, and reports that it is too late for a completed or unknown one', async () => {
     const cancel = (ref: UpstreamRef) => provider.cancel(ref, context.signal);
     const waiting = await provider.submit(job, context);
     expect(await cancel(waiting)).to.equal('stopped');
@@ -205,7 +205,7 @@ describe("the fal adapter's queue and storage client", () => {
     expect(fake.cancelled()).to.equal(2);
   });
 
-  it('reports a wrong key without including the key', async () => {
+  it('reports a wrong key without quoting it', async () => {
     fake.next('bad_key');
     const { message } = await providerFailureOf(provider.submit(job, context));
     expect(message).to.equal('Cannot access application: bad key.');

@@ -187,7 +187,7 @@ describe("the fal adapter's poll", () => {
     },
   ];
   for (const { what, script, kind } of POLLS) {
-    it(`treats ${what} for the result as temporary, and the next poll finds the file`, async () => {
+    it(`treats ${what} for the result as temporary, so that the next poll finds the file`, async () => {
       const ref = await finished(script);
       const failure = await providerFailureOf(pollResult(ref));
       expect(failure).not.to.be.instanceOf(JobFailed);

@@ -14,7 +14,7 @@ import { buildGatewayPage, type Reply } from '@media-platform/stand-ins/provider
 const MIB = 1024 * 1024;
 const HOUR = 3_600_000;
 
-/** Builds a job with a motion clip of a given size, whose bytes differ from part to part. */
+/** Builds a job with a motion clip of this size. The bytes of its upload parts differ. */
 function clipOf(size: number) {
   const bytes = Buffer.alloc(size);
   for (let at = 0; at < size; at += MIB) bytes.writeUInt32BE(at, Math.min(at, size - 4));
@@ -45,7 +45,7 @@ describe('a large upload to fal', () => {
     });
   }
 
-  it('repeats only a part that was not accepted', async () => {
+  it('repeats only the part that was not accepted', async () => {
     const job = clipOf(90 * MIB + 1);
     fake.answerParts(buildGatewayPage(502), { status: 200, body: 'no JSON' });
     await provider.submit(job, context);
@@ -79,7 +79,7 @@ describe('fal: result retention', () => {
     return ref;
   }
 
-  it('lasts an hour after the end, after which the job has failed and may be ordered again', async () => {
+  it('lasts an hour after the end; later the job has failed and may be ordered again', async () => {
     const ref = await completed();
     fake.advance(HOUR - 60_000);
     expect((await poll(ref)).state).to.equal('done');

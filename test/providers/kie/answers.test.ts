@@ -17,7 +17,7 @@ import { context } from '../jobs.js';
 
 const { signal } = context;
 
-/** The codes of the documentation, and our failure kinds. */
+/** Codes in the vendor's documentation, with our kind of failure. */
 const CODES: readonly (readonly [number, FailureKind])[] = [
   [401, 'rejected'],
   [402, 'rejected'],
@@ -65,13 +65,13 @@ describe('the Kie adapter', () => {
       const ref = await provider.submit(imageJob(), context);
       fake.answer('record', wrapReply(code, 'In the words of Kie.', {}));
       const polled = await provider.poll(ref, signal).catch((error: unknown) => error);
-      // A task may be unknown for a moment, which must count as waiting and not as a failure.
+      // A new task may be unknown for a moment, which counts as waiting instead of as a failure.
       if (code === 404) expect(polled).to.deep.equal({ state: 'queued', position: null });
       else expect(polled).to.be.instanceOf(ProviderFailure).and.not.instanceOf(JobFailed);
     });
   }
 
-  it('waits a whole window even after a plain gateway 429', async () => {
+  it('waits a whole rate window even after a 429 from a gateway, which names no delay', async () => {
     fake.answer('order', { status: 429, text: '<html>slow down</html>' });
     const error = await providerFailureOf(provider.submit(imageJob(), context));
     expect(error).to.include({ kind: 'rate_limited', retryAfterMs: 10_000 });
@@ -109,7 +109,7 @@ describe('the Kie adapter', () => {
     });
   }
 
-  it('does not treat policy words with an account code as blocked content', async () => {
+  it('does not treat words about policies as blocked content if the code is about the account', async () => {
     fake.answer('order', wrapReply(402, 'See our content policy on credits.'));
     expect((await providerFailureOf(provider.submit(imageJob(), context))).kind).to.equal(
       'rejected',
@@ -126,7 +126,7 @@ describe('the Kie adapter', () => {
     expect(seen.at(-1)).to.deep.include({ state: 'done', costUsd: CREDITS * 0.005 });
   });
 
-  it("uses Veo's own paths, reports running until successFlag is 1, and expects no cost", async () => {
+  it("uses Veo's separate paths, reports running until successFlag is 1, and expects no cost", async () => {
     const seen = await states(videoJob('veo3'));
     expect(seen.map(({ state }) => state)).to.deep.equal(['running', 'running', 'done']);
     expect(seen.at(-1)).to.include({ costUsd: null });
@@ -152,7 +152,7 @@ describe('the Kie adapter', () => {
     ['an invalid resultJson', { state: 'success', resultJson: '{' }],
     ['an empty list', { state: 'success', resultJson: '{"resultUrls":[]}' }],
   ] as const) {
-    it(`fails a success with ${what}`, async () => {
+    it(`treats a success with ${what} as a failure`, async () => {
       const ref = await provider.submit(imageJob(), context);
       fake.answer('record', wrapReply(200, 'success', record));
       expect(await providerFailureOf(provider.poll(ref, signal))).to.be.instanceOf(JobFailed);
@@ -165,7 +165,7 @@ describe('the Kie adapter', () => {
     expect(await provider.poll(ref, signal)).to.deep.equal({ state: 'running', progress: null });
   });
 
-  it('keeps waiting for a task that is unknown right after its order, and fails it later', async () => {
+  it('keeps waiting for a task that is unknown right after its order, and later reports it as failed', async () => {
     fake.next('job_expires');
     const ref = await provider.submit(imageJob(), context);
     expect(await provider.poll(ref, signal)).to.deep.equal({ state: 'queued', position: null });
@@ -173,14 +173,14 @@ describe('the Kie adapter', () => {
     expect(await providerFailureOf(provider.poll(later, signal))).to.be.instanceOf(JobFailed);
   });
 
-  it("does not fail a job because of a gateway's error page", async () => {
+  it('does not fail a job because a gateway returned an error page', async () => {
     const ref = await provider.submit(imageJob(), context);
     fake.answer('record', { status: 404, text: '<html>Not Found</html>' });
     const late = { ...ref, orderedAt: 0 };
     expect(await providerFailureOf(provider.poll(late, signal))).not.to.be.instanceOf(JobFailed);
   });
 
-  it('returns a fresh URL in another poll if the first URL is dead', async () => {
+  it('returns a new URL when polled again if the first URL has expired', async () => {
     fake.next('asset_late');
     const ref = await provider.submit(imageJob(), context);
     const addresses: string[] = [];
@@ -193,7 +193,7 @@ describe('the Kie adapter', () => {
     expect(fake.accepted()).to.equal(1);
   });
 
-  it('does not repeat a wrong key in the error', async () => {
+  it('does not quote a wrong key in the error', async () => {
     provider = providerWith({ key: 'sk-wrong-and-secret' });
     const error = await providerFailureOf(provider.submit(imageJob(), context));
     expect(error).to.include({ kind: 'rejected', status: 401 });

@@ -6,7 +6,7 @@ import { KEY, startKieFake } from '@media-platform/stand-ins/providers/kie/fake.
 import { CLIP } from '../jobs.js';
 import { FRAME, imageJob, videoJob } from './jobs.js';
 
-/** One job of every model that the catalogue routes here, with its defaults. */
+/** One job with default options for every model that the catalogue routes to Kie. */
 const videos = VIDEO_MODELS.flatMap(({ defaults, requiresMotionVideo, sources }) =>
   sources
     .filter(({ provider }) => provider === 'kie')

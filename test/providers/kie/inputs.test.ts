@@ -20,7 +20,7 @@ const PICTURE: KieFile = {
   contentType: 'image/jpeg',
 };
 
-/** Builds a job's request body and lists its violations of the documentation. */
+/** Builds the request body of a job, and lists its violations of the documentation. */
 async function order(job: ProviderJob) {
   const { api, media, body } = buildKieOrder(job);
   const urls = media.map((_, index) => `https://files.test/${index}`);
@@ -36,7 +36,7 @@ async function order(job: ProviderJob) {
 describe('the Kie adapter', () => {
   for (const model of VIDEO_MODELS) {
     for (const route of model.sources.filter(({ provider }) => provider === 'kie')) {
-      it(`sends valid orders to ${route.upstreamModel} for every offered option of ${model.id}`, async () => {
+      it(`sends a valid order to ${route.upstreamModel} for each option offered of ${model.id}`, async () => {
         const durations = route.durations ?? (model.durations.length > 0 ? model.durations : ['5']);
         let orders = 0;
         for (const duration of durations) {
@@ -75,7 +75,7 @@ describe('the Kie adapter', () => {
     }
   });
 
-  it("sends an image's pictures as scene, face, product, references, which the prompt explains", async () => {
+  it("sends an image's pictures in the order scene, face, product, references, which the prompt explains", async () => {
     const [scene, face, product, cat] = [
       await pictureOf('#111'),
       await pictureOf('#222'),
@@ -103,7 +103,7 @@ describe('the Kie adapter', () => {
     expect(input['prompt']).to.match(/^she holds image 5\n\nImage 1 is the scene/);
   });
 
-  it('sends no pictures for an image without pictures', async () => {
+  it('sends no list of pictures for an image without pictures', async () => {
     const { input } = await order(imageJob());
     expect(input).not.to.have.property('image_input');
   });
@@ -137,7 +137,7 @@ describe('the Kie adapter', () => {
   });
 
   for (const mode of ['720p', '1080p']) {
-    it(`passes on mode ${mode} for motion control, not std or pro`, async () => {
+    it(`sends mode ${mode} for motion control instead of std or pro`, async () => {
       const motion = { clip: CLIP, orientation: 'image' as const };
       const job = videoJob('kling-3.0/motion-control', { resolution: mode, motion });
       const { input, problems } = await order(job);
@@ -147,7 +147,7 @@ describe('the Kie adapter', () => {
     });
   }
 
-  it('uses a flat body for Veo with camelCase pictures and numeric seconds', async () => {
+  it('uses a flat body for Veo, with camelCase picture fields and numeric seconds', async () => {
     const { api, sent } = await order(videoJob('veo3_fast'));
     expect(api).to.equal('veo');
     expect(sent).to.deep.include({
@@ -167,7 +167,7 @@ describe('the Kie adapter', () => {
     expect(sent).to.deep.equal([10_000, 10_077, 10_000, 93_647]);
   });
 
-  it('uses text seconds for Omni, and 768P without a ratio for H3', async () => {
+  it('sends the seconds as text to Omni, and 768P without a ratio to H3', async () => {
     const omni = await order(videoJob('google/gemini-omni-flash-1-1'));
     expect(omni.input).to.include({ duration: '8' });
     const h3 = await order(videoJob('minimax-h3/image-to-video', { resolution: '768p' }));
@@ -175,7 +175,7 @@ describe('the Kie adapter', () => {
     expect(h3.input).not.to.have.property('aspect_ratio');
   });
 
-  it('keeps the adaptive ratio for Seedance, and sends sound as a flag', async () => {
+  it('keeps the adaptive ratio for Seedance, and sends sound as a boolean', async () => {
     const job = videoJob('bytedance/seedance-2-5', { aspectRatio: 'adaptive', audio: false });
     expect((await order(job)).input).to.include({
       aspect_ratio: 'adaptive',
@@ -183,7 +183,7 @@ describe('the Kie adapter', () => {
     });
   });
 
-  it("uses the first frame's ratio for Grok if Kie lacks the requested one", async () => {
+  it('uses the ratio of the first frame for Grok if Kie does not offer the requested one', async () => {
     const job = videoJob('grok-imagine-video-1-5-preview', { aspectRatio: '4:3' });
     expect((await order(job)).input).to.include({ aspect_ratio: 'auto' });
   });

@@ -34,7 +34,7 @@ describe('the Kie adapter', () => {
   });
   afterEach(() => endFake(fake));
 
-  it('uploads before the order, each file under a unique name, even in a second attempt', async () => {
+  it('uploads each file before the order, under a name that is unique even in a second attempt', async () => {
     const references = [{ tag: '@a', image: FRAME }];
     const job = videoJob('kling-3.0/video', { references });
     await provider.submit(job, context);
@@ -44,7 +44,7 @@ describe('the Kie adapter', () => {
         kind === null ? 'POST /api/v1/jobs/createTask' : `POST /api/file-${kind}-upload`,
       ),
     );
-    // The fake records a violation for a name that is used twice.
+    // The fake records a violation if a name is used twice.
     expect(fake.uploads()).to.have.lengthOf(4);
   });
 
@@ -58,7 +58,7 @@ describe('the Kie adapter', () => {
     expect(channels.map(({ min }) => min)).to.deep.equal([255, 255, 255]);
   });
 
-  it('uploads a 10 MB clip as base64 and a larger one as a form, both byte for byte', async () => {
+  it('uploads a 10 MB clip as base64 and a larger one as a form, both unchanged', async () => {
     const { bytes } = CLIP;
     const small = Buffer.concat([bytes, Buffer.alloc(10_000_000 - bytes.length)]);
     const large = Buffer.concat([small, Buffer.alloc(1)]);
@@ -93,7 +93,7 @@ describe('the Kie adapter', () => {
   ];
   for (const [reply, kind] of refusals) {
     const what = typeof reply === 'string' ? reply : JSON.stringify(reply);
-    it(`reports ${kind}, not SubmitUncertain, and creates no task if an upload ends with ${what}`, async () => {
+    it(`reports ${kind} instead of SubmitUncertain, and creates no task, if an upload ends with ${what}`, async () => {
       if (reply === 'silent') provider = providerWith({ uploadDeadlineMs: SILENT_MS });
       fake.answer('upload', reply);
       const error: unknown = await provider
@@ -115,7 +115,7 @@ describe('the Kie adapter', () => {
     await until('no upload is left', () => Promise.resolve(fake.waiting() === 0), 20_000);
   });
 
-  it("passes Kie's firewall, which requires a User-Agent", async () => {
+  it("sends a User-Agent, which Kie's firewall requires", async () => {
     const anonymous = await fetch(`${fake.url}/api/v1/jobs/recordInfo`, {
       headers: { 'user-agent': '', authorization: `Bearer ${KEY}` },
     });
@@ -132,14 +132,14 @@ describe('the Kie adapter', () => {
     ['4:3 for Grok', 'grok-imagine-video-1-5-preview', { aspect_ratio: '4:3' }],
     ['768p without its capital', 'minimax-h3/image-to-video', { resolution: '768p' }],
   ] as const) {
-    it(`gets a refusal from the fake, as from Kie, for ${what}`, async () => {
+    it(`gets the same refusal from the fake as from Kie for ${what}`, async () => {
       const [name] = Object.keys(input);
       const problems = await findOrderProblems('jobs', { model, input }, () => undefined);
       expect(problems.join()).to.match(new RegExp(`${name} is (?!missing)`));
     });
   }
 
-  it('gets a refusal from the fake for a URL without a picture', async () => {
+  it('gets a refusal from the fake for a URL that returns no picture', async () => {
     const body = { model: 'bytedance/seedance-2', input: { prompt: 'cat', first_frame_url: 'x' } };
     const noise = { bytes: Buffer.from('noise'), contentType: 'image/jpeg' };
     expect(await findOrderProblems('jobs', body, () => noise)).to.deep.equal([

@@ -76,7 +76,7 @@ describe('an OpenAI-compatible endpoint', () => {
     ['thinking before the JSON', { content: '<think>{"animal":"cat"}</think>{"animal":"fox"}' }],
   ];
   for (const [what, reply] of json) {
-    it(`is understood at the first request if it returns ${what}`, async () => {
+    it(`needs only one request if it returns ${what}`, async () => {
       fake.next(reply);
       expect(await askForJson(endpoint, QUESTION, SHAPE, signal)).to.equal('fox');
       expect(fake.seen().map(({ schema }) => schema)).to.deep.equal(['animal']);
@@ -96,7 +96,7 @@ describe('an OpenAI-compatible endpoint', () => {
     ['returns other JSON', { content: '{"plant":"oak"}' }],
   ];
   for (const [what, reply] of unknown) {
-    it(`gets a second request in plain words if it ${what}`, async () => {
+    it(`gets a second request, with instructions instead of a schema, if it ${what}`, async () => {
       fake.next(reply, { content: 'Of course:\n{"animal":"fox"}' });
       expect(await askForJson(endpoint, QUESTION, SHAPE, signal)).to.equal('fox');
       const [first, second] = fake.seen();
@@ -122,7 +122,7 @@ describe('an OpenAI-compatible endpoint', () => {
       askForJson(endpoint, { ...QUESTION, deadlineMs: 600 }, SHAPE, signal),
     );
     expect(failure.kind).to.equal('timeout');
-    // Only the deadline ends a silent request.
+    // Only the deadline ends a request that gets no response.
     expect(performance.now() - began).to.be.below(20_000);
   });
 });

@@ -44,7 +44,7 @@ describe('OpenAI-compatible models', () => {
       expect(await model.write(task, signal)).to.equal('"A" and "B"');
     });
 
-    it('fails for an empty or long text, which is not cut', async () => {
+    it('fails if the text is empty or too long, instead of cutting it', async () => {
       fake.next({ content: 'A fox that goes on and on' }, { content: '""' });
       const model = createTextModel(endpoint());
       expect((await providerFailureOf(model.write(task, signal))).kind).to.equal('rejected');
@@ -76,7 +76,7 @@ describe('OpenAI-compatible models', () => {
       expect(fake.seen()[0]?.schema).to.equal('description');
     });
 
-    it('receives a separate question for each subject, and is never asked who a person is', async () => {
+    it('receives a separate question for each kind of subject, and is never asked who a person is', async () => {
       const asked: string[] = [];
       for (const subject of ['scene', 'character', 'product'] as const) {
         fake.next({ content: '{"type":null,"description":"x"}' });
@@ -111,7 +111,7 @@ describe('OpenAI-compatible models', () => {
       });
     }
 
-    it('fails for an empty description, and before the request if a picture is unreadable', async () => {
+    it('fails for an empty description, and fails before the request if a picture is unreadable', async () => {
       const empty = { content: '{"type":"a","description":" "}' };
       fake.next(empty, empty);
       const model = createVisionModel(endpoint());
@@ -181,7 +181,7 @@ describe('OpenAI-compatible models', () => {
       });
     }
 
-    it('fails if the service fails', async () => {
+    it('fails if the moderation service fails', async () => {
       fake.next({ status: 429, body: {}, headers: { 'retry-after': '3' } }, 'reset');
       const service = createModerationService(endpoint());
       expect(await providerFailureOf(service.text('a', signal))).to.include({
@@ -191,7 +191,7 @@ describe('OpenAI-compatible models', () => {
       expect((await providerFailureOf(service.text('a', signal))).kind).to.equal('unavailable');
     });
 
-    it('runs after the built-in rules, only on what they accept', async () => {
+    it('checks only content that the built-in rules have accepted', async () => {
       const service = createModerationService(endpoint());
       const rules = {
         name: 'local',

@@ -79,7 +79,7 @@ describe('the OpenRouter adapter', () => {
     });
   }
 
-  it("does not send the key to another store's unsigned URL", async () => {
+  it('does not send the API key to an unsigned download URL on another host', async () => {
     const ref = await provider.submit(job, context);
     const unsigned_urls = ['https://storage.example.test/video.mp4'];
     fake.answer('status', { status: 200, json: { status: 'completed', unsigned_urls } });
@@ -91,7 +91,7 @@ describe('the OpenRouter adapter', () => {
     });
   });
 
-  it('fetches late content again, without a second order', async () => {
+  it('fetches content again that was not ready, without a second order', async () => {
     fake.next('asset_late');
     const { url, headers } = await asset();
     const statuses = [];
@@ -127,7 +127,7 @@ describe('the OpenRouter adapter', () => {
     ['failed', undefined, 'unavailable'],
     ['expired', undefined, 'unavailable'],
     ['cancelled', undefined, 'rejected'],
-    // This format is not documented, but OpenRouter uses it for all other errors.
+    // This error format is not documented here, but OpenRouter uses it for all other errors.
     ['failed', { code: 502, message: 'Provider returned error' }, 'unavailable'],
   ];
   for (const [status, error, kind] of ENDINGS) {
@@ -160,7 +160,7 @@ describe('the OpenRouter adapter', () => {
     ['a 401', buildFault(401, 'User not found.'), 'rejected'],
   ];
   for (const [what, reply, kind] of POLLS) {
-    it(`treats ${what} as a failed poll, not a failed job`, async () => {
+    it(`treats ${what} as a failed poll, and not as a failed job`, async () => {
       const ref = await provider.submit(job, context);
       fake.answer('status', reply);
       const failure = await providerFailureOf(pollJob(ref));
@@ -170,7 +170,7 @@ describe('the OpenRouter adapter', () => {
     });
   }
 
-  it('gets a 400 for a value that the model does not support', async () => {
+  it('gets a 400 from the fake for a value that the model does not support', async () => {
     const failure = await providerFailureOf(
       provider.submit(videoJob(SEEDANCE, { seconds: 20 }), context),
     );
@@ -235,7 +235,7 @@ describe('the OpenRouter adapter', () => {
     });
   }
 
-  it('cuts messages to 300 characters, and omits the key and quotes from metadata', async () => {
+  it('cuts messages to 300 characters, and omits the key and text quoted in the metadata', async () => {
     provider = createOpenRouterProvider({ key: KEY, url: `${fake.url}/` });
     const metadata = { flagged_input: job.fullPrompt, reasons: ['violence'] };
     fake.answer('order', buildFault(403, 'y'.repeat(900), metadata));

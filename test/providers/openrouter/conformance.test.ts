@@ -3,8 +3,8 @@ import { conformance } from '../conformance/conformance.js';
 import { startRouter, videoJob } from './jobs.js';
 
 /**
- * One job of every model that the catalogue routes here, with its defaults where the source has
- * them.
+ * One job for every model that the catalogue routes to OpenRouter, with the defaults that the route
+ * supports.
  */
 const jobs = VIDEO_MODELS.flatMap(({ defaults, sources }) =>
   sources

@@ -17,7 +17,7 @@ const ADDRESS = dataUrl(jpeg, 'image/jpeg');
 
 const bodyOf = (job: ProviderJob) => buildRouterOrder(job).body(ADDRESS);
 
-/** Lists the errors that the service would report for a job. */
+/** Lists the errors that OpenRouter would report for a job. */
 const problemsOf = async (job: ProviderJob): Promise<string[]> => {
   const body = bodyOf(job);
   return [...(await malformed(body)), ...findUnsupported(body)];
@@ -45,7 +45,7 @@ describe('the OpenRouter adapter', () => {
   });
 
   for (const { model, route } of served) {
-    it(`sends valid, exact orders to ${route.upstreamModel} for every offered option of ${model.id}`, async () => {
+    it(`sends a valid and exact order to ${route.upstreamModel} for each option offered of ${model.id}`, async () => {
       for (const duration of route.durations ?? model.durations) {
         for (const resolution of route.resolutions ?? model.resolutions) {
           for (const aspectRatio of model.aspectRatios) {
@@ -79,7 +79,7 @@ describe('the OpenRouter adapter', () => {
     expect(body).not.to.have.property('size');
   });
 
-  it('omits references if there is a frame, and turns their tags into plain words', async () => {
+  it('omits references if there is a first frame, and replaces their tags with plain words', async () => {
     const references = ['@Hat', '@sea'].map((tag) => ({ tag, image: FRAME }));
     const fullPrompt = 'A man with @hat, no @hatbox, walks by @SEA.';
     const job = videoJob('kwaivgi/kling-v3.0-std', { references, fullPrompt });
@@ -108,7 +108,7 @@ describe('the OpenRouter adapter', () => {
     [SEEDANCE, 'adaptive'],
     ['alibaba/wan-2.6', '4:3'],
   ] as const) {
-    it(`omits ${aspectRatio} for ${model}, because the clip follows the first frame`, () => {
+    it(`omits ${aspectRatio} for ${model}, because the clip has the ratio of the first frame`, () => {
       const job = videoJob(model, { aspectRatio, seconds: 5 });
       expect(bodyOf(job)).not.to.have.property('aspect_ratio');
     });

@@ -23,7 +23,7 @@ export const videoJob = (upstreamModel: string, over: Partial<VideoJob> = {}): V
 
 export const SEEDANCE = 'bytedance/seedance-2.0';
 
-/** Starts a fake and an adapter that uses it. */
+/** Starts a fake OpenRouter and an adapter that uses it. */
 export async function startRouter(
   submitDeadlineMs = PATIENT_MS,
 ): Promise<{ provider: QueuedProvider; fake: OpenRouterFake }> {

@@ -7,7 +7,7 @@ import { Publication } from './publication.js';
 import type { PostCase, SocialSubject } from './subject.js';
 import type { World } from './world.js';
 
-/** The broken call, by its route and its number within a part of the publication. */
+/** A call that fails: its route, and its number among the calls of one part of a publication. */
 interface Call {
   readonly route: string;
   readonly after: number;
@@ -22,14 +22,17 @@ interface Parts {
 const BEFORE: readonly PlatformFailureKind[] = ['retry', 'new_draft', 'rate_limited'];
 const isHarmless = (fault: FaultName) => fault === 'unknown_fields' || fault === 'unknown_states';
 
-/** The part of a post that breaks, and its test. */
+/** Part of a post in which a call fails, and the test of that part. */
 const PARTS = [
   { part: 'draft', title: 'any draft call', run: breakDraft },
   { part: 'commit', title: 'any commit call', run: breakCommit },
   { part: 'reconcile', title: 'any call that reads the outcome', run: breakPoll },
 ] as const;
 
-/** Registers every fault at every call before, at and after the commit, for every form. */
+/**
+ * Registers, for each form, tests with every fault in every call before, during and after the
+ * commit.
+ */
 export function brokenPostCases(subject: SocialSubject, cases: Cases): void {
   for (const { part, title, run } of PARTS) {
     for (const fault of FAULTS) {
@@ -43,7 +46,7 @@ export function brokenPostCases(subject: SocialSubject, cases: Cases): void {
           }),
         );
       };
-      // Missing responses take time, so all forms run concurrently.
+      // A missing response takes until the timeout, so all forms run concurrently.
       if (isSilent) {
         cases.addMany(
           `never hide a post or its failure with ${fault} at ${title}: every form`,
@@ -63,7 +66,7 @@ export function brokenPostCases(subject: SocialSubject, cases: Cases): void {
   }
 }
 
-/** Before the commit nothing is published after any fault, and the draft continues. */
+/** Before the commit no fault may publish anything, and the draft can continue. */
 async function breakDraft(publication: Publication, call: Call, fault: FaultName): Promise<void> {
   const { world } = publication;
   world.faults.set({ ...call, fault });
@@ -75,7 +78,7 @@ async function breakDraft(publication: Publication, call: Call, fault: FaultName
   await expectPublished(publication, call);
 }
 
-/** Breaks a commit. The adapter's result must be true, and the outcome is found in the end. */
+/** Breaks a commit. The adapter must report the true outcome, or find it later. */
 async function breakCommit(publication: Publication, call: Call, fault: FaultName): Promise<void> {
   const { world, post } = publication;
   expect(await publication.prepare()).to.equal(null);
@@ -92,13 +95,13 @@ async function breakCommit(publication: Publication, call: Call, fault: FaultNam
   }
   const outcome = await publication.settle(step);
   if (outcome !== 'published') {
-    // The outcome may be unknown. A failure must not be reported for a published post.
+    // The outcome may stay unknown, but the adapter must not report a failure for a published post.
     if (outcome === 'unknown') expect(post.mayStayUnknown, label).to.be.a('string');
     else expect(publication.shown(), label).to.equal(0);
   } else expectShown(publication);
 }
 
-/** Breaks one read of a post, which must reveal nothing. The next read must find the post. */
+/** Breaks one poll of a post, which must report no outcome. The next poll must find the post. */
 async function breakPoll(publication: Publication, call: Call, fault: FaultName): Promise<void> {
   const { world } = publication;
   const step = await loseAnswer(publication);
@@ -118,7 +121,7 @@ async function expectPublished(publication: Publication, { route, after }: Call)
   expectShown(publication);
 }
 
-/** Commits, and drops the platform's response. */
+/** Commits, and drops the response of the platform. */
 async function loseAnswer(publication: Publication) {
   expect(await publication.prepare()).to.equal(null);
   publication.world.faults.set({ route: 'commit', fault: 'work_then_drop' });
@@ -127,7 +130,7 @@ async function loseAnswer(publication: Publication) {
 
 const parts = new Map<PostCase, Promise<Parts>>();
 
-/** Lists the calls of each part without faults. */
+/** Lists the calls of each part of a post that has no faults. */
 function partsOf(cases: Cases, post: PostCase): Promise<Parts> {
   const known = parts.get(post) ?? readParts(cases, post);
   parts.set(post, known);

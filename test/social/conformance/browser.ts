@@ -1,8 +1,8 @@
-/** An owner's choices on the consent page. */
+/** Choices of an account owner on the consent page. */
 export interface Choice {
   readonly username?: string;
   readonly deny?: boolean;
-  /** Scopes that stay checked; all by default. */
+  /** Scopes that stay checked; by default all. */
   readonly scopes?: readonly string[];
 }
 
@@ -11,7 +11,10 @@ const attribute = (tag: string, name: string): string =>
     String.fromCharCode(Number(code)),
   );
 
-/** Opens an authorization URL like a browser, and decides. @returns the redirect URL */
+/**
+ * Opens an authorization URL as a browser does, and submits the choice.
+ * @returns the redirect URL
+ */
 export async function decide(authorizeUrl: string, choice: Choice = {}): Promise<URL> {
   const page = await fetch(authorizeUrl, { redirect: 'manual' });
   const html = await page.text();

@@ -7,7 +7,7 @@ export class Cases {
 
   constructor(private readonly subject: SocialSubject) {}
 
-  /** Adds one case in its own world. */
+  /** Adds one case with a separate fake platform. */
   add(title: string, run: (world: World) => Promise<void>): void {
     it(title, async () => {
       await this.inWorld({}, run);
@@ -15,12 +15,12 @@ export class Cases {
     });
   }
 
-  /** Adds one test of several cases, each of which it counts. */
+  /** Adds one test that consists of several cases; `count` counts each of them. */
   addMany(title: string, run: (count: () => void) => Promise<void>): void {
     it(title, () => run(() => void (this.ran += 1)));
   }
 
-  /** Runs something in its own world, which ends afterwards. */
+  /** Runs a function with a separate fake platform, which is stopped afterwards. */
   async inWorld<T>(options: WorldOptions, run: (world: World) => Promise<T>): Promise<T> {
     const world = await startWorld(this.subject, options);
     try {
@@ -30,7 +30,7 @@ export class Cases {
     }
   }
 
-  /** Cases that only wait for a timeout run concurrently, the others one after the other. */
+  /** Runs cases concurrently if they only wait for a timeout, and otherwise one after the other. */
   async eachSideBySide<T>(
     list: readonly T[],
     isSilent: boolean,

@@ -4,7 +4,7 @@ import { oauthCases } from './oauth.js';
 import { postCases } from './posts.js';
 import type { SocialSubject } from './subject.js';
 
-/** Registers the suite that every adapter passes against the fake of its platform. */
+/** Registers the tests that every adapter must pass against the fake of its platform. */
 export function conformance(subject: SocialSubject): void {
   describe(`${subject.platform}: conformance`, () => {
     const cases = new Cases(subject);

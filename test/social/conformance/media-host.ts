@@ -6,16 +6,16 @@ import { renderClip } from '@media-platform/studio';
 import { closeServer, listenLocally } from '../../support/loopback.js';
 import type { Held, PostCase } from './subject.js';
 
-/** The host from which platforms fetch the media of posts. */
+/** Serves the media of posts, which platforms fetch. */
 export interface MediaHost {
-  /** The media of one attempt of a post, under unique URLs. */
+  /** Offers the media of one attempt of a post, under unique URLs. */
   offer(post: PostCase): Promise<{ items: PostItem[]; wasFetched: () => boolean }>;
   stop(): Promise<void>;
 }
 
 const made = new Map<string, Promise<Held>>();
 
-/** Creates a file once for all tests. */
+/** Creates a file only once for all tests. */
 function make(name: string, create: () => Promise<Held>): Promise<Held> {
   const held = made.get(name) ?? create();
   made.set(name, held);
@@ -30,7 +30,7 @@ export async function drawPicture(width: number, height: number, hue: number): P
   return { bytes, contentType: 'image/jpeg', width, height, durationMs: null };
 }
 
-/** Renders a clip of 4 s, 360 by 640. */
+/** Renders a clip of 4 seconds and 360 by 640 pixels. */
 async function renderReel(): Promise<Held> {
   const [width, height, seconds] = [360, 640, 4];
   const first = await drawPicture(width, height, 1);

@@ -8,7 +8,7 @@ import { expectNoSecret } from './publication.js';
 import type { SocialSubject } from './subject.js';
 import { REDIRECT_URI, VERIFIER, signal, type World } from './world.js';
 
-/** Returns the failure of a call that must fail, and that must contain no secret. */
+/** Returns the failure of a call that must fail. The failure must contain no secret. */
 async function failureOf(world: World, work: Promise<unknown>): Promise<PlatformFailure> {
   const error = await work.then(
     () => null,
@@ -20,16 +20,16 @@ async function failureOf(world: World, work: Promise<unknown>): Promise<Platform
 }
 
 const refresh = (world: World, { tokens }: Grant) => world.platform.refreshTokens(tokens, signal);
-/** Temporary kinds, which indicate no fault of the connection or our app. */
+/** Temporary kinds, for which neither the connection nor our app is the cause. */
 const PASSING: readonly PlatformFailureKind[] = ['retry', 'rate_limited'];
-/** Kinds of a refused exchange. */
+/** Kinds of failure of a refused code exchange. */
 const REFUSED: readonly PlatformFailureKind[] = ['reauth', 'permanent', 'misconfigured'];
 
-/** Registers the tests of the authorization. */
+/** Registers the tests of authorization. */
 export function oauthCases(subject: SocialSubject, cases: Cases): void {
   const { rotates, prolongs, refreshIsAnonymous, codeMs } = subject.oauth;
   const { scopes } = PLATFORM_TABLE[subject.platform];
-  /** Advances the time until a token may be extended. */
+  /** Advances the time until the platform allows extending a token. */
   const grow = (world: World) => world.advance((prolongs?.notBeforeMs ?? 0) + 60_000);
 
   cases.add(
@@ -146,7 +146,7 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
   for (const fault of FAULTS) brokenAnswers(subject, cases, fault, grow);
 }
 
-/** Adds one kind of broken response at every call of an exchange and of a refresh. */
+/** Adds tests with one kind of broken response, at every call of an exchange and of a refresh. */
 function brokenAnswers(
   subject: SocialSubject,
   cases: Cases,
@@ -195,7 +195,7 @@ function brokenAnswers(
           const { kind } = await failureOf(world, refresh(world, grant));
           expect(kind, route).to.be.oneOf(PASSING);
         }
-        // If the response to a rotation was lost, the old tokens may no longer work.
+        // If the response to a rotation is lost, the old tokens may have stopped working.
         const isLost = !isHarmless && subject.oauth.rotates && WORKS.includes(fault);
         if (!isLost) await refresh(world, grant);
         count();
@@ -204,7 +204,7 @@ function brokenAnswers(
   });
 }
 
-/** Names of the routes that some work calls, after its preparation. */
+/** Lists the routes that a function calls, without the calls of its preparation. */
 async function routesOf(
   cases: Cases,
   before: (world: World) => Promise<() => Promise<unknown>>,

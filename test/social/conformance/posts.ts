@@ -4,7 +4,7 @@ import { Publication } from './publication.js';
 import type { PostCase, SocialSubject } from './subject.js';
 import type { World } from './world.js';
 
-/** Expects that the platform shows what was sent. */
+/** Expects that the platform shows the post as it was sent. */
 export function expectShown({ world, post, text, grant, states }: Publication): void {
   const [shown] = world.fake.posts();
   if (!shown) return expect.fail('nothing is shown');
@@ -16,7 +16,7 @@ export function expectShown({ world, post, text, grant, states }: Publication): 
   post.check?.(shown);
 }
 
-/** Registers the tests of every form without faults, and of limits and crashes. */
+/** Registers tests of every form without faults, of limits, and of crashes. */
 export function postCases(subject: SocialSubject, cases: Cases): void {
   const [first] = subject.posts as [PostCase];
 
@@ -46,7 +46,7 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
       world.fake.revokeAll(grant.username);
       expect((await early.prepare())?.kind).to.equal('unauthorized');
       const outcome = await ready.settle(await ready.commit());
-      // Bytes that go to an upload URL of the platform carry no token.
+      // Requests that send bytes to an upload URL of the platform carry no token.
       if (outcome !== 'published') expect(ready.failures.at(-1)?.kind).to.equal('unauthorized');
       expect(ready.shown()).to.equal(outcome === 'published' ? 1 : 0);
     });
@@ -78,7 +78,8 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
 }
 
 /**
- * Sends two posts with quota for one: the second drafted before or after the first is published.
+ * Sends two posts with quota for only one. The second is drafted before or after the first is
+ * published.
  */
 async function fillQuota(
   { full }: SocialSubject,
@@ -98,7 +99,7 @@ async function fillQuota(
   expect(failure?.until ?? Infinity).to.be.greaterThan(Date.now());
 }
 
-/** Ends the process after each storing of refs, and continues with the stored ones. */
+/** Stops the process each time after it has stored refs, and continues with the stored refs. */
 async function dieAfterEveryId(
   subject: SocialSubject,
   cases: Cases,
@@ -122,7 +123,10 @@ async function dieAfterEveryId(
   }
 }
 
-/** @returns whether it reached the nth storing of refs, and died there */
+/**
+ * Stops the process after it has stored refs for the nth time.
+ * @returns whether it stored them that often
+ */
 async function dieOnce(publication: Publication, at: number): Promise<boolean> {
   const stop = new Error('the process dies');
   const unlessDead = (error: unknown) => {
@@ -140,7 +144,7 @@ async function dieOnce(publication: Publication, at: number): Promise<boolean> {
     return true;
   }
   const step = await publication.commit().catch(unlessDead);
-  // An armed publication is reconciled first.
+  // If the commit was armed, the outcome is first searched for on the platform.
   const outcome = step === 'dead' ? publication.resume() : publication.settle(step);
   expect(await outcome, `died after ${at}`).to.equal('published');
   return kept >= at;

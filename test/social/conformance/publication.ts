@@ -11,25 +11,25 @@ import {
 import type { PostCase } from './subject.js';
 import { signal, type World } from './world.js';
 
-/** Contained in every text, so that an error that quotes it is found. */
+/** Part of every text, so that a test can find an error that quotes the text. */
 const CANARY = 'canary-7f3a';
 const TRIES_MAX = 12;
 const POLLS_MAX = 80;
 
-/** The result of a part of a publication, either its state or the failure that ended it. */
+/** Result of a part of a publication: its state, or the failure that ended it. */
 export type Step<T> = { readonly state: T } | { readonly failure: PlatformFailure };
 
-/** The outcome on the platform. `failed` means certainly not published. */
+/** Outcome on the platform. `failed` means that the post was certainly not published. */
 export type Outcome = 'published' | 'failed' | 'unknown';
 
-/** One post, with the calls of its workflow. */
+/** One post, and the adapter calls that its workflow would make. */
 export class Publication {
   refs: PlatformRefs = {};
   attempts = 0;
   waits = 0;
   readonly failures: PlatformFailure[] = [];
   readonly states: PublishState[] = [];
-  /** Called when refs were stored; may throw, to simulate a crash. */
+  /** Called after refs are stored; may throw, to simulate a crash. */
   afterKeep: () => void = () => undefined;
   readonly text: string;
   #armedAt: number | null = null;
@@ -39,7 +39,7 @@ export class Publication {
     readonly world: World,
     readonly post: PostCase,
     readonly grant: Grant,
-    /** Distinguishes the texts of two posts in one world. */
+    /** Distinguishes the texts of two posts on the same platform. */
     private readonly mark = '',
   ) {
     this.text = post.text ?? `Hello ${CANARY}${mark} #one`;
@@ -53,7 +53,7 @@ export class Publication {
     return { state: step.state.state };
   }
 
-  /** Repeats the draft as long as that may help. @returns the permanent failure */
+  /** Drafts until the draft is ready. @returns the failure if it is permanent, or null */
   async prepare(): Promise<PlatformFailure | null> {
     let tries = 0;
     for (let polls = 0; polls < POLLS_MAX; polls += 1) {
@@ -91,7 +91,7 @@ export class Publication {
     return 'failure' in step ? step.failure : null;
   }
 
-  /** Finds the outcome of a commit; one that was certainly not published is committed again. */
+  /** Finds the outcome of a commit, and commits again if the post was certainly not published. */
   async settle(step: Step<PublishState>): Promise<Outcome> {
     if ('state' in step) return this.#follow(step.state);
     expect(this.failures.at(-1)).to.equal(step.failure);
@@ -171,7 +171,7 @@ export class Publication {
   async #job(): Promise<PublishJob> {
     const { world, post, grant } = this;
     const media = (this.#media ??= await world.media.offer(post));
-    // The adapter uses the clock of this machine.
+    // The adapter uses the clock of this machine, and the fake platform has another clock.
     const armedAt = this.#armedAt === null ? null : Date.now() - (world.now() - this.#armedAt);
     return {
       accessToken: grant.tokens.accessToken,
@@ -183,7 +183,7 @@ export class Publication {
       title: post.title ?? null,
       settings: post.settings ?? {},
       postId: 'pst_0123456789abcdef0123456789abcdef',
-      // Copies the values as the database does.
+      // Copies the values through JSON, as storing them in the database does.
       refs: JSON.parse(JSON.stringify(this.refs)) as PlatformRefs,
       keep: async (refs) => {
         expectNoSecret(refs, world.secrets);
@@ -200,7 +200,7 @@ export class Publication {
 const isPublishState = (state: unknown): state is PublishState =>
   ['published', 'pending', 'not_published'].includes((state as PublishState).state);
 
-/** Expects no token, secret, code or text in stored, logged or returned values. */
+/** Expects no token, secret, code or text in a value that is stored, logged or returned. */
 export function expectNoSecret(value: unknown, secrets: ReadonlySet<string>): void {
   const seen = inspect(value, { depth: 12, showHidden: true });
   for (const secret of secrets) {

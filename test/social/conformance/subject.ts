@@ -8,7 +8,7 @@ import type {
   ShownPost,
 } from '@media-platform/stand-ins/social/fake.js';
 
-/** A posted file. */
+/** File of a post. */
 export interface Held {
   readonly bytes: Buffer;
   readonly contentType: PostItem['contentType'];
@@ -23,43 +23,55 @@ export interface PostCase {
   readonly form: PostForm;
   /** Number of pictures; 0 for a clip. */
   readonly pictures: number;
-  /** Size in pixels. Default: 1080 by 1350 for pictures; clips are always 360 by 640 and 4 s. */
+  /**
+   * Size in pixels. Default for pictures: 1080 by 1350. Clips are always 360 by 640 pixels and 4
+   * seconds long.
+   */
   readonly size?: { readonly width: number; readonly height: number };
   readonly settings?: SocialSettings;
   readonly title?: string;
-  /** Replaces the default short text. */
+  /** Text of the post; by default a short one. */
   readonly text?: string;
-  /** Replaces pictures or a clip that every platform accepts. */
+  /** Pictures or clip of the post; by default files that every platform accepts. */
   readonly media?: readonly Held[];
-  /** Checks of the published post, in addition to the text and the number of media. */
+  /** Checks the published post, in addition to its text and the number of its media. */
   check?(post: ShownPost): void;
-  /** The platform shows no text with it. */
+  /** Whether the platform shows this kind of post without text. */
   readonly isMute?: boolean;
-  /** Why the outcome of an unanswered commit may stay unknown. */
+  /** Why the outcome of a commit without a response may stay unknown. */
   readonly mayStayUnknown?: string;
 }
 
-/** An adapter under test, and its fake. */
+/** Adapter under test, and its fake. */
 export interface SocialSubject {
   readonly platform: Platform;
   create(app: PlatformApp): SocialPlatform;
   createFake(options: FakeOptions): PlatformFake;
   readonly oauth: {
-    /** Lifetime of a code in milliseconds. */
+    /** Lifetime of an authorization code in milliseconds. */
     readonly codeMs: number;
-    /** A refresh invalidates the refresh token that it used. */
+    /** Whether a refresh invalidates the refresh token that it used. */
     readonly rotates: boolean;
-    /** The platform extends the access token itself, from this age until it expires. */
+    /** Set if the platform extends the access token itself, from this age until it expires. */
     readonly prolongs: { readonly notBeforeMs: number; readonly endMs: number } | null;
-    /** A refresh carries no secret of our app, so a wrong one is not detected there. */
+    /**
+     * Whether a refresh carries no secret of our app, so that the platform cannot detect a wrong
+     * secret.
+     */
     readonly refreshIsAnonymous?: boolean;
   };
-  /** A post is published as soon as its bytes have arrived, without processing. */
+  /** Whether a post is published as soon as its bytes have arrived, without processing. */
   readonly showsUnprocessed?: boolean;
-  /** Every form of the platform; the first is used where any is suitable. */
+  /** Every kind of post of the platform. A test that needs any kind uses the first one. */
   readonly posts: readonly PostCase[];
-  /** Routes that create an object whose ID we store. They are never called again afterwards. */
+  /**
+   * Routes that create an object whose ID we store. Once the ID is stored, they are never called
+   * again.
+   */
   readonly creates: readonly string[];
-  /** The failure kind of a full quota; null when the platform has none that a fake can simulate. */
+  /**
+   * Kind of failure when the quota is used up; null if the platform has no quota that a fake can
+   * simulate.
+   */
   readonly full: 'quota' | 'rate_limited' | null;
 }

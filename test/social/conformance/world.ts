@@ -11,32 +11,33 @@ import type { SocialSubject } from './subject.js';
 
 export const REDIRECT_URI = 'https://api.example.com/oauth/callback/platform';
 export const VERIFIER = 'v'.repeat(43);
-/** More than any busy machine needs, and the timeout for a silent platform. */
+/**
+ * Deadlines of a response: longer than the slowest machine needs, and short for a silent platform.
+ */
 const [PATIENT_MS, SILENT_MS] = [20_000, 2_000];
 export const { signal } = new AbortController();
 
 export interface WorldOptions extends Omit<FakeOptions, 'now'> {
   readonly app?: Partial<PlatformApp>;
-  /** Uses a short timeout for each response, because some responses are missing. */
   readonly isSilent?: boolean;
 }
 
-/** A separate platform for one case, with adapter, fake, media host and clock. */
+/** Fake platform for one case, with its adapter, media host and clock. */
 export interface World {
   readonly platform: SocialPlatform;
   readonly fake: PlatformFake;
   readonly faults: FaultPlan;
   readonly journal: readonly Call[];
   readonly media: MediaHost;
-  /** Everything that must not appear in an error; grows. */
+  /** Everything that no error may contain. The fake adds each secret that it issues. */
   readonly secrets: Set<string>;
   readonly now: () => number;
   /** Advances the clock of the platform. */
   advance(ms: number): void;
-  /** An adapter of the same platform with another app. */
+  /** Creates an adapter of the same platform with other app credentials. */
   adapterWith(app: Partial<PlatformApp>): SocialPlatform;
   authorize(choice?: Choice): Promise<URL>;
-  /** Consents and exchanges the code. */
+  /** Gives consent and exchanges the code. */
   connect(choice?: Choice): Promise<Grant>;
   exchange(back: URL): Promise<Grant>;
   end(): Promise<void>;

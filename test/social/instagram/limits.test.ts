@@ -49,7 +49,7 @@ const REFUSED: readonly Refused[] = [
   {
     title: 'a cover after the end of a reel',
     post: async () => ({ ...reel, settings: { instagram: { thumb_offset: 4.5 } } }),
-    // The fake knows the length immediately; the platform may report it in the status.
+    // The fake finds out the length immediately; the platform may report it only in the status.
     ...SETTINGS,
   },
 ];

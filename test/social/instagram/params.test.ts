@@ -30,7 +30,7 @@ describe('Instagram parameters', () => {
     });
   });
 
-  it('make a clip a reel that is shown in the feed, even if the feed was requested', () => {
+  it('make a clip a reel that is also shown in the feed, even if only the feed was requested', () => {
     for (const form of ['reel', 'feed'] as const) {
       expect(single({ form, items: [CLIP], text: 'Hi' })).to.deep.equal({
         media_type: 'REELS',
@@ -85,7 +85,7 @@ describe('Instagram parameters', () => {
     expect(single({ form: 'story', items: [CLIP] })['video_url']).to.equal(VIDEO);
   });
 
-  it('put text, label and collaborators on the carousel, and tags on its first picture', () => {
+  it('put text, label and collaborators on the carousel, and user tags on its first picture', () => {
     const settings = { instagram: { collaborators: ['ada'], user_tags: ['bob'] } };
     const job = jobOf({ form: 'carousel', items: [CLIP, PICTURE, PICTURE], text: 'Hi', settings });
     const children = job.items.map((item, index) => buildChildParams(job, item, index));

@@ -38,7 +38,7 @@ describe('Meta responses', () => {
     });
   }
 
-  it('end a rate limit when their header says so', async () => {
+  it('end a rate limit at the time in their header, or after 5 minutes', async () => {
     const usage = { '178': [{ type: 'instagram', estimated_time_to_regain_access: 19 }] };
     const body = { error: { code: 80002, message: 'too many calls' } };
     const cases = [
@@ -54,7 +54,7 @@ describe('Meta responses', () => {
     }
   });
 
-  it('are a retryable failure if the connection was refused, even at the commit', async () => {
+  it('count as a retryable failure if the connection was refused, even at the commit', async () => {
     const app = { clientId: 'a', clientSecret: 'b', rewrite: () => 'http://127.0.0.1:1' };
     const call = { ...CALL, operation: 'commit' } as const;
     const error: unknown = await callCommit({ app, name: 'threads' }, call).catch(

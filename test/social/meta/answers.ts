@@ -10,7 +10,7 @@ export interface Fixture {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly draft: readonly [PlatformFailureKind, PostErrorCode];
-  /** Failure kind at the publishing call; the same unless set. */
+  /** Kind of failure at the publishing call, if it differs. */
   readonly commit?: 'unknown_outcome';
 }
 
@@ -83,7 +83,8 @@ const INSTAGRAM: readonly Fixture[] = [
 /**
  * Sources: the handling of errors of the Graph API (developers.facebook.com/docs/graph-api/guides/
  * error-handling), read 22 November 2026, and reports: github.com/fbsamples/threads_api/issues/70
- * (24/4279009). Code of 4279004 and 4279013: as any, since no source at hand shows it.
+ * (24/4279009). The code of 4279004 and 4279013 is arbitrary, because no source that we found shows
+ * it.
  */
 const COMMON: readonly Fixture[] = [
   row(1, null, 'An unknown error occurred', TRY),
@@ -105,7 +106,7 @@ const COMMON: readonly Fixture[] = [
   row(98765, null, 'An error that nobody knows yet', { draft: ['permanent', 'PLATFORM_REFUSED'] }),
 ];
 
-/** Responses of proxies and of a failing platform. */
+/** Responses of proxies and of a platform with an outage. */
 const BROKEN: readonly Fixture[] = [
   { name: 'http_502', status: 502, body: '<html>Bad Gateway</html>', ...TRY },
   { name: 'http_403', status: 403, body: '<html>Forbidden</html>', ...TRY },

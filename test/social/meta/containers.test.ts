@@ -64,7 +64,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
       await publication.prepare();
       const { refs } = publication;
       await publication.commit();
-      // The response was lost, and the platform refuses the same container the second time.
+      // The response is lost, and the platform refuses the same container the second time.
       publication.refs = { ...refs };
       expect(stateOf(await publication.commit())).to.equal('unknown_outcome');
       world.advance(61_000);

@@ -13,7 +13,7 @@ const item = (name: string, contentType: PostItem['contentType'], durationMs: nu
 export const PICTURE: PostItem = item('p.jpg', 'image/jpeg', null);
 export const CLIP: PostItem = item('c.mp4', 'video/mp4', 5_000);
 
-/** Builds a job with defaults, of which a test sets a few fields. */
+/** Builds a job with defaults, except for the given fields. */
 export const jobOf = (change: Partial<PublishJob>): PublishJob => ({
   accessToken: 'token',
   remoteId: '178',

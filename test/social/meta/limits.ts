@@ -26,7 +26,7 @@ export async function pictureIn(
   return { bytes, contentType: `image/${format}`, width, height, durationMs: null };
 }
 
-/** Moves a clip's index after its data, where a camera writes it. */
+/** Moves a clip's index after its data, where cameras write it. */
 export function withIndexLast(clip: Held): Held {
   const boxes: { name: string; bytes: Buffer }[] = [];
   for (let at = 0; at < clip.bytes.length;) {

@@ -29,7 +29,7 @@ const UNPUBLISHED = { remotePostId: null, url: null, settledAt: null, armedAt: n
 const SIGNAL = new AbortController().signal;
 
 /*
- * Sets the rows of a post back to an earlier state, like a restore, while the platform keeps its
+ * Sets the rows of a post back to an earlier state, as a restore does, while the platform keeps its
  * posts.
  */
 describe('a post that was due before the database was restored', () => {
@@ -105,7 +105,7 @@ describe('a post that was due before the database was restored', () => {
     expect(stage.on('instagram').calls).to.deep.equal([]);
   });
 
-  it('is neither armed nor sent by a run that was ahead of the rows', async () => {
+  it('is neither armed nor sent by a run that is ahead of the restored rows', async () => {
     const post = await postOf();
     await publish(post);
     const unarmed: Partial<SocialPublication> = {
@@ -127,7 +127,7 @@ describe('a post that was due before the database was restored', () => {
     await expectUnknown(post);
   });
 
-  it('is searched for on the platform if armed, and charged if published', async () => {
+  it('is searched for on the platform if it was armed, and charged if it is published', async () => {
     const post = await postOf();
     await publish(post);
     const { armedAt } = await rowOf(post);

@@ -15,11 +15,11 @@ describe('platform limits, shared by all processes', () => {
         (error: unknown) => error as PlatformFailure,
       );
 
-  it('let each TikTok account start 6 drafts a minute under concurrent calls', async () => {
+  it('let each TikTok account start 6 drafts a minute, even under concurrent calls', async () => {
     const one = randomUUID();
     const taken = await Promise.all(Array.from({ length: 20 }, () => take('tiktok', one)));
     const refused = taken.filter((failure) => failure !== null);
-    // A new minute may begin meanwhile, with a new quota.
+    // A new minute may begin during the test, with a new quota.
     expect(refused.length).to.be.oneOf([14, 8]);
     expect(refused[0]).to.be.instanceOf(PlatformFailure);
     expect(refused[0]?.kind).to.equal('rate_limited');

@@ -33,7 +33,7 @@ describe('Threads parameters', () => {
     });
   });
 
-  it('never publish automatically', () => {
+  it('never ask the platform to publish automatically', () => {
     expect(buildSingleParams(jobOf({ text: 'Hi' }), PICTURE)).not.to.have.property(
       'auto_publish_text',
     );

@@ -20,7 +20,7 @@ async function inWorld(
   }
 }
 
-/** Photos that are ready for their commit. */
+/** Prepares photos up to their commit. */
 async function photosOf(world: World) {
   const { items } = await world.media.offer({ name: 'photos', form: 'photos', pictures: 2 });
   return jobOf(await world.connect(), { form: 'photos', items, armedAt: Date.now() });
@@ -51,7 +51,7 @@ describe('TikTok: a clip with many chunks', () => {
     }));
 
   for (const after of [0, 1, 3]) {
-    it(`continues at TikTok's position if the response to chunk ${after + 1} was lost`, () =>
+    it(`continues at the position that TikTok reports if the response to chunk ${after + 1} was lost`, () =>
       inWorld(async (world) => {
         const clip = await clipOf(world, SIZE);
         const job = jobOf(await world.connect(), { items: [clip.item] });
@@ -93,7 +93,7 @@ describe('TikTok: a clip with many chunks', () => {
       expect(countOf(world, 'init')).to.equal(1);
     }));
 
-  it('is found by its status, not posted twice, if its last chunk is sent again', () =>
+  it('is found by its status instead of being posted twice if its last chunk is sent again', () =>
     inWorld(async (world) => {
       const clip = await clipOf(world, 12_000_000);
       const job = jobOf(await world.connect(), { items: [clip.item] });
@@ -106,7 +106,7 @@ describe('TikTok: a clip with many chunks', () => {
 });
 
 describe("TikTok: an account's limits", () => {
-  it('refuse a post that could only be private, before announcing it', () =>
+  it('refuse a post that could only be private, before announcing it to TikTok', () =>
     inWorld(
       async (world) => {
         const clip = await clipOf(world, 12_000_000);
@@ -185,7 +185,7 @@ describe('TikTok: photos', () => {
       expect(world.fake.posts()).to.have.length(1);
     }));
 
-  it('get their outcome from the record of fetches if TikTok sends no response', () =>
+  it('get their outcome from the recorded fetches if TikTok sends no response', () =>
     inWorld(async (world) => {
       const job = await photosOf(world);
       const at = (minutesAgo: number, isFetched: boolean) =>
@@ -201,7 +201,7 @@ describe('TikTok: photos', () => {
 });
 
 describe("TikTok: a post's URL", () => {
-  it('is known once the post was moderated, with every digit of its id', () =>
+  it('is known once TikTok has moderated the post, and contains every digit of its id', () =>
     inWorld(
       async (world) => {
         const clip = await clipOf(world, 12_000_000);
@@ -222,7 +222,7 @@ describe("TikTok: a post's URL", () => {
 });
 
 describe('TikTok: tokens', () => {
-  it('expire when the token response says', () =>
+  it('expire at the time in the token response', () =>
     inWorld(async (world) => {
       const { tokens } = await world.connect();
       const hours = (until: number | null) => Math.round(((until ?? 0) - Date.now()) / HOUR);

@@ -56,7 +56,7 @@ describe("TikTok: a clip's chunks", () => {
     });
   }
 
-  it("follow TikTok's rules for any size, in MB or MiB", () => {
+  it("follow TikTok's rules for any size, in MB and in MiB", () => {
     for (let size = 1; size < 4_000 * MB; size = Math.ceil(size * 1.37) + 7) {
       const { chunkSize, count } = planChunks(size);
       const source = { video_size: size, chunk_size: chunkSize, total_chunk_count: count };

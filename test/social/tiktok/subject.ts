@@ -3,7 +3,7 @@ import { createTikTokFake } from '@media-platform/stand-ins/social/tiktok/fake.j
 import type { TikTokFakeOptions } from '@media-platform/stand-ins/social/tiktok/options.js';
 import type { SocialSubject } from '../conformance/subject.js';
 
-/** Describes TikTok to the conformance suite, with its own kind of stand-in. */
+/** Describes TikTok for the conformance tests, with options of its stand-in. */
 export const tiktok = (options: Partial<TikTokFakeOptions> = {}): SocialSubject => ({
   platform: 'tiktok',
   create: (app) => createTikTok(app),

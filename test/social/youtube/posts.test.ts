@@ -22,7 +22,7 @@ async function inWorld(
   }
 }
 
-/** Creates a clip and its job, with nothing sent yet. */
+/** Creates a clip and its job, without sending anything. */
 async function begin(world: World, size = SIZE, over: Partial<PublishJob> = {}) {
   const clip = await clipOf(world, size);
   const job = jobOf(await world.connect(), { form: 'short', items: [clip.item], ...over });
@@ -31,7 +31,7 @@ async function begin(world: World, size = SIZE, over: Partial<PublishJob> = {}) 
 
 const shaOf = (world: World): string | undefined => world.fake.posts()[0]?.media[0]?.sha256;
 
-/** Publishes, drops the response, and lets the session expire, so that no trace is left. */
+/** Publishes, loses the response and lets the session expire, so that no trace is left. */
 async function loseAll(world: World, job: PublishJob, sessionMs: number): Promise<void> {
   await draftAll(world, job);
   world.faults.set({ route: 'commit', fault: 'work_then_drop' });
@@ -75,7 +75,7 @@ describe('YouTube: a clip with many parts', () => {
     }));
 
   for (const fault of ['drop', 'work_then_drop', 'work_then_html_502'] as const) {
-    it(`continues at YouTube's position if a part fails with ${fault}`, () =>
+    it(`continues at the position that YouTube reports if a part fails with ${fault}`, () =>
       inWorld(async (world) => {
         const { clip, job } = await begin(world);
         world.faults.set({ route: 'chunk', fault });
@@ -122,7 +122,7 @@ describe('YouTube: a clip with many parts', () => {
       { sessionMs: HOUR / 2 },
     ));
 
-  it('fails permanently if YouTube cannot read it, in every code path', () =>
+  it('fails permanently if YouTube cannot read it, whichever call reports this', () =>
     inWorld(async (world) => {
       const { job } = await begin(world);
       const [item] = job.items as [TestClip['item']];
@@ -140,7 +140,7 @@ describe('YouTube: a clip with many parts', () => {
 describe('YouTube: a session that has lost its video', () => {
   const sessionMs = HOUR / 2;
 
-  it("is resolved from the channel's uploads, once the length is known", () =>
+  it("is resolved from the channel's uploads once the length of the videos is known", () =>
     inWorld(
       async (world) => {
         const { job } = await begin(world, SIZE, { title: 'A day at sea' });
@@ -199,7 +199,7 @@ describe('YouTube: a session that has lost its video', () => {
 });
 
 describe('YouTube: accounts and tokens', () => {
-  it('do not allow connecting an owner without a channel', () =>
+  it('cannot be connected for an owner without a channel', () =>
     inWorld(
       async (world) => {
         expect(await failureOf(world.connect({ username: 'nobody' }))).to.equal(
@@ -236,7 +236,7 @@ describe('YouTube: accounts and tokens', () => {
       );
     }));
 
-  it('publish in private if the project is unaudited, as the page shows', () =>
+  it('publish privately if the project is unaudited, as the page shows', () =>
     inWorld(
       async (world) => {
         await publish(world, await clipOf(world, MIB), {});

@@ -31,7 +31,7 @@ describe('YouTube: midnight in California', () => {
     ['2026-12-31T20:00:00.000Z', '2027-01-01T08:00:00.000Z', 'at the end of a year'],
     ['2028-02-29T07:30:00.000Z', '2028-02-29T08:00:00.000Z', 'before a leap day'],
   ] as const) {
-    it(`follows ${now} at ${next}: ${why}`, () => {
+    it(`after ${now} is ${next}: ${why}`, () => {
       expect(new Date(computePacificMidnight(Date.parse(now))).toISOString()).to.equal(next);
     });
   }
@@ -86,7 +86,7 @@ describe('YouTube: settings', () => {
     }
   });
 
-  it("link to the Shorts or the watch page, depending on the clip's shape and length", () => {
+  it('use the Shorts URL for short upright clips, and the watch URL for wide or long ones', () => {
     expect(buildVideoUrl(job({}), 'abc')).to.equal('https://www.youtube.com/shorts/abc');
     const wide = { ...clip, width: 1920, height: 1080 };
     const long = { ...clip, durationMs: 180_001 };

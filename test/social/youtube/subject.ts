@@ -3,7 +3,7 @@ import { createYouTubeFake } from '@media-platform/stand-ins/social/youtube/fake
 import type { YouTubeFakeOptions } from '@media-platform/stand-ins/social/youtube/videos.js';
 import type { SocialSubject } from '../conformance/subject.js';
 
-/** Describes YouTube to the conformance suite, with its own kind of stand-in. */
+/** Describes YouTube for the conformance tests, with options of its stand-in. */
 export const youtube = (options: Partial<YouTubeFakeOptions> = {}): SocialSubject => ({
   platform: 'youtube',
   create: (app) => createYouTube(app),

@@ -38,7 +38,7 @@ async function trackOf(bytes: Buffer): Promise<InputAudioTrack> {
   return track;
 }
 
-/** Writes an M4A whose packets each claim to last a hundred-thousandth of a second. */
+/** Writes an M4A in which each packet claims to last a hundred-thousandth of a second. */
 async function hurriedM4a(count: number): Promise<Buffer> {
   const track = await trackOf(fixture('tone.m4a'));
   const packet = await new EncodedPacketSink(track).getFirstPacket();
@@ -57,7 +57,7 @@ async function hurriedM4a(count: number): Promise<Buffer> {
   return Buffer.from(target.buffer ?? new ArrayBuffer());
 }
 
-/** Whether the check of uploads refuses the tables of a file. */
+/** Checks whether the inspection of uploads refuses the tables of a file. */
 const isTooComplex = (bytes: Buffer): Promise<boolean> =>
   requireFewSamples({
     size: bytes.length,
@@ -67,13 +67,16 @@ const isTooComplex = (bytes: Buffer): Promise<boolean> =>
     (error: unknown) => error instanceof MediaRefused,
   );
 
-/** Repeats half a second of MP3 up to the largest allowed file. */
+/** Repeats half a second of MP3 up to the largest file size allowed. */
 function longMp3(): Buffer {
   const piece = fixture('tone.mp3');
   return Buffer.alloc(MEDIA_BYTES_MAX.audio - (MEDIA_BYTES_MAX.audio % piece.length), piece);
 }
 
-/** Builds the slowest WAV: eight bits, one channel, 8,000 samples a second, almost two hours. */
+/**
+ * Builds the WAV that takes longest: eight bits, one channel, 8,000 samples a second, almost two
+ * hours.
+ */
 const longWav = (): Buffer =>
   withWavHeader(Buffer.alloc(MEDIA_BYTES_MAX.audio - 44, 128), {
     rate: 8_000,
@@ -97,11 +100,11 @@ describe('narration limits', () => {
 
   it('read no more packets than the clip can hold, even from the largest file', async () => {
     const packets = await readFirstPackets(await trackOf(longMp3()), 15, 1_000);
-    // 576 samples each, of 16,000 a second.
+    // Each packet has 576 samples at 16,000 samples a second.
     expect(packets).to.have.length(Math.ceil((15 * 16_000) / 576));
   });
 
-  it('read no more packets than a second can have, for any timestamps', async () => {
+  it('read no more packets than a second can contain, even if the timestamps are wrong', async () => {
     const packets = await readFirstPackets(await trackOf(await hurriedM4a(20_000)), 1, 96);
     expect(packets).to.have.length(192);
   });
@@ -113,7 +116,7 @@ describe('narration limits', () => {
     }
   });
 
-  it("play a narration longer than the clip until the clip's last moment", async () => {
+  it('play a narration that is longer than the clip until the last moment of the clip', async () => {
     for (const file of ['tone.mp3', 'tone.aac']) {
       const bytes = fixture(file);
       const { left } = await readNarration(Buffer.alloc(bytes.length * 4, bytes), 1);
@@ -149,7 +152,7 @@ describe('narration limits', () => {
         async (file, changes) => {
           const bytes = Buffer.from(fixture(file));
           for (const [at, value] of changes) bytes[at % bytes.length] = value;
-          // Every file has passed it before it is read.
+          // The API reads only files that pass this check.
           if (await isTooComplex(bytes)) return;
           const sides = await readNarration(bytes, 1).catch((error: unknown) => error);
           if (sides instanceof UnreadableNarration) return;

@@ -14,7 +14,7 @@ const EDIT = 'fal-ai/nano-banana-2/edit';
 
 type Fal = ReturnType<typeof createFalClient>;
 
-/** Runs the client of fal with a fake that must have accepted everything except `refused`. */
+/** Runs fal's client with a fake, which must have accepted every request except `refused`. */
 async function withFal(
   work: (fal: Fal, fake: FalFake) => Promise<void>,
   refused: readonly RegExp[] = [],
@@ -32,7 +32,7 @@ async function withFal(
   }
 }
 
-/** Uploads the picture of an edit and builds the edit's input. */
+/** Uploads the picture of an edit, and builds the input of the edit. */
 async function editInput(fal: Fal) {
   const { bytes } = await pictureOf('#123456');
   const picture = new Blob([new Uint8Array(bytes)], { type: 'image/webp' });

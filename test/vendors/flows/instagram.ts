@@ -7,7 +7,10 @@ import { REDIRECT_URI, withSocialWorld, type SocialWorld } from '../social-world
 
 type Call = Parameters<InstanceType<typeof sdk.FacebookAdsApi>['call']>;
 
-/** Calls the stand-in of Instagram instead of graph.facebook.com, and reports no crashes to Meta. */
+/**
+ * Calls the stand-in of Instagram instead of graph.facebook.com, and sends no crash reports to
+ * Meta.
+ */
 class InstagramApi extends sdk.FacebookAdsApi {
   constructor(
     accessToken: string,
@@ -26,7 +29,7 @@ async function logIn({ rewrite, approve }: SocialWorld): Promise<InstagramApi> {
   const ask = { client_id, redirect_uri: REDIRECT_URI };
   const scope = 'instagram_business_basic,instagram_business_content_publish';
   const query = new URLSearchParams({ ...ask, response_type: 'code', scope });
-  // The client has no method for the code of this login, which another host exchanges.
+  // The client has no method that exchanges the code of this login, for which another host is used.
   const code = await approve(`https://www.instagram.com/oauth/authorize?${query.toString()}`);
   const answer = await fetch(rewrite('https://api.instagram.com/oauth/access_token'), {
     method: 'POST',
@@ -62,8 +65,8 @@ export const INSTAGRAM_FLOWS: readonly VendorFlow[] = [
         const { id: container } = await user.createMedia([], params);
         const made = new sdk.IGMediaForIGOnlyAPI(String(container), {}, undefined, api);
         expect(await made.get(['status_code'])).to.include({ status_code: 'FINISHED' });
-        // The class of this login uses an edge that does not exist; the other class has the right
-        // one.
+        // The client's class for this login uses an edge that does not exist; its other class uses
+        // the correct one.
         const publisher = new sdk.IGUser(userId, {}, undefined, api);
         const { id } = await publisher.createMediaPublish([], { creation_id: container });
         const [shown] = world.posts('instagram');

@@ -23,7 +23,7 @@ function toStandIn({ rewrite }: SocialWorld): ITwitterApiClientPlugin {
   };
 }
 
-/** Records the processing state of each response that has one. */
+/** Records the processing state of each response that contains one. */
 const noteStates = (states: string[]): ITwitterApiClientPlugin => ({
   onAfterRequest({ response }) {
     const answer = response.data as { data?: { processing_info?: { state: string } } };

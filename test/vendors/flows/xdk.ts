@@ -15,7 +15,7 @@ import { REDIRECT_URI, withSocialWorld, type SocialWorld } from '../social-world
 
 const SCOPE = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
 
-/** Signs in through a replaced `fetch`, because the OAuth URLs of the client are built in. */
+/** Signs in with the global `fetch` replaced, because the OAuth URLs of the client are fixed. */
 async function logIn(world: SocialWorld): Promise<string> {
   const oauth = new OAuth2({ ...DEMO_APP, redirectUri: REDIRECT_URI, scope: SCOPE });
   const verifier = generateCodeVerifier();

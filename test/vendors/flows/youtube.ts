@@ -26,7 +26,7 @@ async function logIn({ rewrite, approve }: SocialWorld) {
 
 const PART_BYTES = 262_144;
 
-/** Pads the clip at its end, so that it has more than one part. */
+/** Pads the clip at its end, so that it is uploaded in more than one part. */
 function clipOfParts(): Buffer {
   const space = Buffer.alloc(2 * PART_BYTES);
   space.writeUInt32BE(space.length);
@@ -81,8 +81,8 @@ export const YOUTUBE_FLOWS: readonly VendorFlow[] = [
     does: 'sends a video in parts, each from the position in the last response',
     run: () =>
       withSocialWorld(async (world) => {
-        // The package has no method for resumable uploads, so the flow uses its authorized
-        // requests.
+        // The package has no method for resumable uploads, so the flow sends its authorized
+        // requests itself.
         const { oauth } = await logIn(world);
         const bytes = clipOfParts();
         const opened = await oauth.request({

@@ -19,7 +19,7 @@ import type {
   UploadJob,
 } from '../../../domain/catalogue/runs.js';
 
-// Workflow code that must not be deployed: the real names, but another order of steps.
+// Workflow code that must not be deployed: it has the real names, but another order of steps.
 
 type Activities = MediaActivities &
   UploadActivities &
@@ -34,13 +34,13 @@ type Activities = MediaActivities &
 const steps = proxyActivities<Activities>({ startToCloseTimeout: '1m' });
 const asset = { assetKey: 'none', provider: 'none' };
 
-/** Stores before it generates. */
+/** Stores the picture before it generates it. */
 export async function generateImage({ generationId }: GenerationJob): Promise<string> {
   await steps.keepOutput({ generationId, ...asset });
   return 'completed';
 }
 
-/** Stores the clip before it generates. */
+/** Stores the clip before it generates it. */
 export async function generateVideo({ generationId }: GenerationJob): Promise<string> {
   await steps.keepVideo({ generationId, ...asset, frame: null });
   return 'completed';
@@ -73,7 +73,7 @@ export async function drawPortrait(job: PortraitJob): Promise<PortraitJob> {
   return job;
 }
 
-/** Publishes without a claim. */
+/** Publishes without claiming the publication. */
 export async function publishPost({ postId, platforms }: PostJob): Promise<string> {
   for (const platform of platforms) await steps.commitPublication({ postId, platform, attempt: 1 });
   return 'published';
@@ -86,7 +86,10 @@ export async function followPublication(job: FollowJob): Promise<boolean> {
   return found;
 }
 
-/** `sweepUploads` and `pruneWebhooks` are swapped. */
+/**
+ * `sweepUploads` runs the step of `pruneWebhooks`, and `pruneWebhooks` runs the step of
+ * `sweepUploads`.
+ */
 export async function sweepUploads(): Promise<unknown> {
   return steps.pruneWebhooks();
 }

@@ -6,11 +6,11 @@ import {
 
 export * from '@temporalio/workflow';
 
-/** How one patch of the workflow code is changed. */
+/** How a patch of the workflow code is changed. */
 export type PatchChange = 'removed' | 'unguarded' | 'renamed';
 
 /**
- * Replaces the SDK's function in the workflow code of `unpatchedBundle`: the id of a replayed run
+ * Replaces the SDK's function in the workflow code of `unpatchedBundle`. The id of a replayed run
  * names one patch and its change, such as `removed prepare-again`. All other patches are unchanged.
  */
 export function patched(id: string): boolean {
@@ -27,8 +27,8 @@ export function patched(id: string): boolean {
 }
 
 /**
- * Replaces the SDK's function: the ID of a replayed run such as `ending 1` sets the version of its
- * end.
+ * Replaces the SDK's function: if the ID of a replayed run is `ending <n>`, sets `endingVersion` to
+ * n in its memo.
  */
 export function workflowInfo(): WorkflowInfo {
   const info = readInfo();

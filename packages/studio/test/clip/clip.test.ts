@@ -70,7 +70,7 @@ describe('local clip rendering', () => {
   });
 
   it('stays below 1 MB a second at 1080p for any picture', async () => {
-    // Every pixel differs from its neighbours: the worst case for the encoder.
+    // Every pixel differs from its neighbours, which is the worst case for the encoder.
     const noise = Buffer.from(
       Array.from({ length: 320 * 180 * 3 }, (_, at) => (at * at * 31 + at * 7) & 255),
     );
@@ -104,7 +104,7 @@ describe('local clip rendering', () => {
     try {
       const reason = new Error('the caller has gone');
       const controller = new AbortController();
-      // Long enough that it cannot have ended by itself.
+      // The clip is so long that the thread cannot have ended by itself.
       const request = await requestOf({ width: 854, height: 480, seconds: 30 });
       const onProgress = (fraction: number) => {
         if (fraction > 0) controller.abort(reason);
@@ -114,7 +114,7 @@ describe('local clip rendering', () => {
       );
       expect(error).to.equal(reason);
       expect(started).to.have.length(1);
-      // Node's thread id after a worker has ended.
+      // Node.js sets the thread id to -1 when a worker has ended.
       expect(started[0]?.threadId).to.equal(-1);
 
       const late = renderClip(request, { signal: controller.signal, onProgress });
@@ -131,7 +131,7 @@ describe('local clip rendering', () => {
   });
 
   it('fails with a generic message when its thread dies from an internal error', async () => {
-    // Internal error: no caller can request an odd width.
+    // An internal error, because no caller can request an odd width.
     const { kind, message } = await failure({ width: 321 });
     expect(kind).to.equal('died');
     expect(message).to.equal('The clip could not be made.');

@@ -6,13 +6,13 @@ import { StudioFailure } from '../../failure.js';
 import type { Media } from '../../inputs/given.js';
 import { patches } from '../patches.js';
 
-/** Folder of the fixtures that tests of the whole product share. */
+/** Folder with fixtures, which the tests of the product also use. */
 const FOLDER = join(import.meta.dirname, '../../../../test/media/inspection/fixtures');
 
-/** Reads a media file that `make.sh` created there. */
+/** Reads a media file that `make.sh` has created in that folder. */
 export const fixture = (name: string): Buffer => readFileSync(join(FOLDER, name));
 
-/** Wraps bytes as an input of a clip. */
+/** Turns bytes into an input file of a clip. */
 export const media = (bytes: Buffer): Media => ({ bytes });
 
 /** Draws a landscape with one red square, a little left of the middle. */
@@ -39,13 +39,13 @@ export async function requestOf(changes: Partial<ClipRequest> = {}): Promise<Cli
   };
 }
 
-/** Options of a call without abort and progress. */
+/** Context of a call that is never aborted and ignores progress. */
 const unwatched = (): ClipContext => ({
   signal: new AbortController().signal,
   onProgress: () => undefined,
 });
 
-/** Renders the request of `requestOf`, without abort. */
+/** Renders the request of `requestOf`, without aborting it. */
 export async function clip(changes: Partial<ClipRequest> = {}): Promise<Buffer> {
   return renderClip(await requestOf(changes), unwatched());
 }
@@ -61,7 +61,7 @@ export async function failure(
   );
 }
 
-/** A track of a clip, as read by a demuxer. */
+/** Track of a clip, as a demuxer reads it. */
 export interface SeenTrack {
   readonly codec: string | null;
   readonly seconds: number;
@@ -107,7 +107,7 @@ export async function seen(
   }
 }
 
-/** A box of an MP4, parsed here. */
+/** Box of an MP4, parsed without product code. */
 export interface Box {
   readonly type: string;
   readonly content: Buffer;

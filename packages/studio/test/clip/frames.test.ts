@@ -40,7 +40,7 @@ describe('frames of local clips', () => {
     }
   });
 
-  it('keep a static shot still except for the light, which keeps changing', async () => {
+  it('keep a static shot still, except for the light, which keeps changing', async () => {
     const frames = await framesOf({ prompt: 'static shot' });
     const [start, later, end] = [0, 40, 95].map((at) => frameAt(frames, at));
     if (!start || !later || !end) throw new Error('three frames');

@@ -18,7 +18,7 @@ export function toneAt(hertz: number, samples: Float32Array, from: number, to: n
   return (2 * Math.sqrt(last ** 2 + before ** 2 - turn * last * before)) / piece.length;
 }
 
-/** Loudness between two times in seconds, as root mean square. */
+/** Measures the loudness between two times in seconds, as root mean square. */
 export function loudness(samples: Float32Array, from: number, to: number): number {
   const piece = part(samples, from, to);
   return Math.sqrt(piece.reduce((sum, sample) => sum + sample ** 2, 0) / piece.length);
@@ -28,14 +28,14 @@ export function loudness(samples: Float32Array, from: number, to: number): numbe
 export const peak = (samples: Float32Array): number =>
   samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
-/** Finds the longest step between two samples. A click has a long one. */
+/** Finds the largest difference between two adjacent samples. A click has a large one. */
 export const longestStep = (samples: Float32Array): number =>
   samples.reduce(
     (most, sample, at) => Math.max(most, Math.abs(sample - (samples[at - 1] ?? sample))),
     0,
   );
 
-/** Decibels between two levels. */
+/** Computes the difference between two levels in decibels. */
 export const decibels = (level: number, than: number): number => 20 * Math.log10(level / than);
 
 /** Writes a WAV of 16 bits whose channels are functions of time. */
@@ -55,7 +55,7 @@ export function wav(
   return withWavHeader(samples, { rate, channels: channels.length, bits: 16 });
 }
 
-/** Samples with the header of a WAV file. */
+/** Adds the header of a WAV file to samples. */
 export function withWavHeader(
   samples: Buffer,
   { rate, channels, bits }: { rate: number; channels: number; bits: number },

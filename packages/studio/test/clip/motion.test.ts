@@ -89,7 +89,7 @@ describe('motion control of local clips', () => {
     const { video, seconds } = await seen(await clip({ seconds: 2, motion }));
     expect(seconds).to.equal(2);
     expect(video[0]?.packets).to.have.length(48);
-    // The last frame is repeated, and an unchanged frame costs hardly any bytes.
+    // The last frame is repeated, and a repeated frame takes hardly any bytes.
     const late = video[0]?.packets.slice(30).map(({ byteLength }) => byteLength) ?? [];
     expect(Math.max(...late)).to.be.below(120);
   });

@@ -12,7 +12,7 @@ import {
   wav,
 } from './hearing.js';
 
-/** Each file holds half a second of 440 Hz at an eighth of full scale. */
+/** Each file contains half a second of 440 Hz at an eighth of full scale. */
 const FORMATS: Readonly<Record<string, string>> = {
   'Ogg Opus': 'tone.ogg',
   'Ogg Vorbis': 'vorbis.ogg',
@@ -127,11 +127,11 @@ describe('narration of local clips', () => {
   });
 });
 
-/** Reads the duration of the sound track in its edit list, in seconds of the film's clock. */
+/** Reads the duration of the sound track from its edit list, in seconds. */
 function trackSeconds(mp4: Buffer): number {
   const film = boxAt(mp4, 'moov', 'mvhd');
   const tracks = boxAt(mp4, 'moov');
   const from = tracks.lastIndexOf('elst');
-  // Version and flags, number of entries, then the length of the first.
+  // The version, the flags and the number of entries come before the length of the first entry.
   return tracks.readUInt32BE(from + 12) / film.readUInt32BE(12);
 }
