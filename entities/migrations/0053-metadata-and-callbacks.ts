@@ -27,7 +27,7 @@ export class MetadataAndCallbacks1763700000053 implements MigrationInterface {
     await replaceChargeFunctions(runner);
   }
 
-  /** The functions also work without the columns, as long as no request has metadata. */
+  /** Keeps the functions, which also work without the columns while no request has metadata. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE generation DROP COLUMN metadata;

@@ -46,7 +46,7 @@ describe('GET /v1/generations/{id}/events', () => {
   const streams = (count: number, { edge }: TestApi = suite.api) =>
     until(`${count} streams`, async () => edge.generationStreams.waiting === count);
 
-  /** A stream that is read while the test goes on. */
+  /** Opens a stream and reads it in the background. */
   const follow = async (id: string, url = suite.api.url, apiKey = customer.apiKey) => {
     const leaving = new AbortController();
     const answer = await fetch(url + pathOf(id), {

@@ -18,7 +18,7 @@ export interface Sample {
   readonly otherBody?: object;
   /** Headers that lead to the route's `other` answer. */
   readonly otherHeaders?: Record<string, string>;
-  /** What happens while the `other` answer is awaited. */
+  /** Action to run while the test waits for the `other` response. */
   readonly meanwhile?: (suite: ApiSuite, customer: Customer) => Promise<void>;
   /** The query of a route that requires parameters; `{name}` is filled in as in the path. */
   readonly query?: string;

@@ -44,7 +44,7 @@ export interface Sent {
   status: number | null;
 }
 
-/** A `fetch` that records each request, for the option of the client. */
+/** Creates a `fetch` for the client that records each request. */
 export function recordingFetch(): {
   readonly sent: Sent[];
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -70,7 +70,7 @@ export function recordingFetch(): {
   };
 }
 
-/** The error with which a call fails. */
+/** Returns the error of a call that must fail. */
 export async function failureOf(call: PromiseLike<unknown>): Promise<unknown> {
   try {
     await call;

@@ -20,7 +20,7 @@ interface Sent {
   readonly last: readonly [number, number];
 }
 
-/** A valid clip that a box of zeros extends to the size; the disk stores only its beginning. */
+/** Writes a valid clip that a box of zeros extends to the size. The disk stores only its beginning. */
 async function writeClip(path: string): Promise<void> {
   const clip = fixture('clip.mp4');
   const box = Buffer.alloc(8);

@@ -63,7 +63,7 @@ export function usePythonClient(): PythonClient {
   };
 }
 
-/** The Python blocks of the client's README, in order. */
+/** Reads the Python blocks of the client's README, in order. */
 export async function readBlocks(): Promise<string[]> {
   const page = await readFile(join(SOURCES, 'README.md'), 'utf8');
   return [...page.matchAll(/^```python\n([^]*?)^```/gm)].map(([, block = '']) => block);

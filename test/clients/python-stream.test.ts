@@ -19,7 +19,7 @@ describe('the Python client and a server that misbehaves', () => {
     requests = [];
   });
 
-  /** A server that answers in order; its last answer is repeated. */
+  /** Creates a server that sends the responses in order and repeats the last one. */
   async function serve(...answers: ((response: ServerResponse) => void)[]) {
     const server = createServer((request, response) => {
       requests.push({ path: request.url ?? '', headers: request.headers });

@@ -84,7 +84,7 @@ const readState = async (
     signal,
   })) as Generation;
 
-/** An earlier version of the service refuses `wait`. */
+/** Returns whether a service of an earlier version refused `wait`. */
 const isWaitUnknown = (error: unknown): boolean =>
   error instanceof ValidationError &&
   error.details?.issues?.some(({ path }) => path === 'query.wait') === true;

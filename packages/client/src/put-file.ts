@@ -66,7 +66,7 @@ export async function putFile(
   }
 }
 
-/** A `Blob` is sent as it is, which every runtime streams; a counted one as a stream. */
+/** Sends a `Blob` itself, which every runtime streams, or a stream if its bytes are counted. */
 function writeBody(source: KnownSource, onProgress: PutOptions['onProgress']): RequestInit {
   const { content, size } = source;
   if (content instanceof Blob && !onProgress) return { body: content };

@@ -89,7 +89,7 @@ async function open(
   }
 }
 
-/** The last event always has the whole generation. Events of other types are skipped. */
+/** Reads an event. The last one has the whole generation; unknown types are skipped. */
 async function toEvent(
   api: Api,
   id: string,

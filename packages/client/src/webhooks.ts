@@ -75,7 +75,7 @@ async function isSignedWith(
   return false;
 }
 
-/** The key is the text of the whole secret, with its prefix. */
+/** Imports the key: the text of the whole secret, with its prefix. */
 const encode = (text: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(new TextEncoder().encode(text));
 

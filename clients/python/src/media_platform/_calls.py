@@ -6,7 +6,7 @@ import json as json_module
 import os
 import time
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -40,6 +40,16 @@ def build_config(
     return Config(url.rstrip("/"), key, timeout, max_retries)
 
 
+def flatten_query(query: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yields the given parameters. An object becomes `name[key]`, as in `metadata[order]`."""
+    for name, value in query.items():
+        if isinstance(value, Mapping):
+            pairs: Mapping[str, Any] = value
+            yield from ((f"{name}[{key}]", each) for key, each in pairs.items())
+        elif value is not None:
+            yield name, value
+
+
 def build_request(
     config: Config,
     method: str,
@@ -61,7 +71,7 @@ def build_request(
         headers["Idempotency-Key"] = idempotency_key or str(uuid.uuid4())
     if json is not None:
         headers["Content-Type"] = "application/json"
-    given = {name: value for name, value in (query or {}).items() if value is not None}
+    given = dict(flatten_query(query or {}))
     url = config.base_url + path + (f"?{urlencode(given, doseq=True)}" if given else "")
     return Send(method, url, headers, None if json is None else json_module.dumps(json).encode())
 

@@ -34,6 +34,23 @@ class TimelineEntry(TypedDict):
     message: str
 
 
+class GenerationProgress(TypedDict):
+    """How far a generation is. A field is None if it is unknown."""
+
+    stage: str | None
+    fraction: float | None
+    queue_position: int | None
+    eta_ms: int | None
+
+
+class GenerationUrls(TypedDict):
+    """URLs of the API for a generation."""
+
+    get: str
+    cancel: str
+    events: str
+
+
 class _GenerationFields(TypedDict):
     id: str
     object: Literal["generation"]
@@ -44,8 +61,11 @@ class _GenerationFields(TypedDict):
     refunded_credits: int
     error: GenerationError | None
     request: dict[str, Any]
+    metadata: dict[str, str]
     timeline: list[TimelineEntry]
     simulated: bool | None
+    progress: GenerationProgress | None
+    urls: GenerationUrls
     created_at: int
     completed_at: int | None
 
@@ -120,6 +140,7 @@ class CreateImage(TypedDict, total=False):
     scene_image: str
     reference_images: list[ReferenceImage]
     seed: int
+    metadata: dict[str, str]
 
 
 class _VideoFields(TypedDict):
@@ -143,6 +164,7 @@ class CreateVideo(_VideoFields, total=False):
     motion_video: str
     motion_orientation: str
     seed: int
+    metadata: dict[str, str]
 
 
 class ListGenerations(TypedDict, total=False):
@@ -153,6 +175,7 @@ class ListGenerations(TypedDict, total=False):
     model: str
     character_id: str
     q: str
+    metadata: dict[str, str]
     created_after: int
     created_before: int
     limit: int
