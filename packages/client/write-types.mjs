@@ -108,7 +108,8 @@ function writeSchema(schema, used) {
   }
 }
 
-function writeObjectSchema({ properties, required = [], patternProperties }, type) {
+function writeObjectSchema(object, type) {
+  const { properties, required = [], patternProperties, additionalProperties } = object;
   if (properties) {
     const fields = Object.entries(properties).map(([name, schema]) => ({
       name,
@@ -117,8 +118,8 @@ function writeObjectSchema({ properties, required = [], patternProperties }, typ
     }));
     return writeObject(fields, type);
   }
-  const [values = {}] = Object.values(patternProperties ?? {});
-  return `Record<string, ${type(values)}>`;
+  const [values] = [...Object.values(patternProperties ?? {}), additionalProperties ?? {}];
+  return `Record<string, ${values === false ? 'never' : type(values)}>`;
 }
 
 function writeObject(fields, type) {

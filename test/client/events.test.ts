@@ -75,6 +75,13 @@ describe('a subscription of the client', () => {
     expect(requests).to.deep.equal([`${PATH}/events 7`]);
   });
 
+  it('ends without an event if the last one was the end', async () => {
+    const over: Answer = (response) => response.writeHead(204).end();
+    const { requests, events, read } = await subscribeTo([over], 'end');
+    await read();
+    expect([requests, events]).to.deep.equal([[`${PATH}/events end`], []]);
+  });
+
   it('reads the generation if the last event has only a part of it', async () => {
     const { requests, events, read } = await subscribeTo([
       stream(message(1, 'cancelled', { status: 'cancelled' })),

@@ -3,6 +3,8 @@ import { readError } from './read-response.js';
 import { readChunks, type KnownSource } from './upload-source.js';
 
 const PIECE_BYTES = 262_144;
+/** Deno sends a stream without its length, which object stores refuse. */
+const SENDS_LENGTH = !('Deno' in globalThis);
 
 /** Where to send the bytes, as in the response of `POST /v1/uploads`. */
 export interface PutTarget {
@@ -54,10 +56,11 @@ export async function putFile(
           // Otherwise Node.js keeps a copy of the whole body, for a redirect.
           redirect: 'error',
           window: null,
-          ...writeBody(source, onProgress),
+          ...(await writeBody(source, onProgress)),
         });
     if (!response.ok) throw await readError(response);
     await response.body?.cancel();
+    onProgress?.({ sent: source.size, total: source.size });
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof MediaError) throw error;
@@ -67,10 +70,13 @@ export async function putFile(
 }
 
 /** Sends a `Blob` itself, which every runtime streams, or a stream if its bytes are counted. */
-function writeBody(source: KnownSource, onProgress: PutOptions['onProgress']): RequestInit {
-  const { content, size } = source;
-  if (content instanceof Blob && !onProgress) return { body: content };
+async function writeBody(
+  { content, size }: KnownSource,
+  onProgress: PutOptions['onProgress'],
+): Promise<RequestInit> {
+  if (content instanceof Blob && (!onProgress || !SENDS_LENGTH)) return { body: content };
   const chunks = content instanceof Blob ? readChunks(content.stream()) : content;
+  if (!SENDS_LENGTH) return { body: await collect(chunks) };
   const iterator = countChunks(chunks, size, onProgress)[Symbol.asyncIterator]();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -44,8 +44,8 @@ function parseMessage(text: string): ServerEvent | null {
     if (!name) continue;
     fields[name] = name === 'data' && 'data' in fields ? `${fields['data']}\n${value}` : value;
   }
-  const { event = 'message', data, id = null } = fields;
-  return data === undefined ? null : { event, data, id };
+  const { event = 'message', data, id } = fields;
+  return data === undefined ? null : { event, data, id: id || null };
 }
 
 async function limit<T>(work: Promise<T>, ms: number): Promise<T> {

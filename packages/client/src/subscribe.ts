@@ -9,17 +9,18 @@ import { sleep } from './sleep.js';
 /** An event of a generation. The last one is one of the three ends. */
 export type GenerationEvent =
   | { readonly type: 'step'; readonly id: string | null; readonly data: GenerationStep }
-  | { readonly type: 'progress'; readonly id: string | null; readonly data: GenerationProgress }
+  | { readonly type: 'progress'; readonly id: string | null; readonly data: EventProgress }
   | {
       readonly type: 'completed' | 'failed' | 'cancelled';
       readonly id: string | null;
       readonly data: Generation;
     };
 
-/** Progress; later versions of the service add fields. */
-export type GenerationProgress = Readonly<Record<string, unknown>> & {
-  readonly status?: Generation['status'];
-};
+/** The progress that the service reports; its status if the client polls. */
+export type EventProgress = Readonly<Record<string, unknown>> &
+  (Generation extends { readonly progress: infer Reported }
+    ? Partial<NonNullable<Reported>>
+    : object) & { readonly status?: Generation['status'] };
 
 export interface SubscribeOptions extends PollOptions {
   /** Skips the events up to this one: `id` of the last event that was processed. */
@@ -28,8 +29,10 @@ export interface SubscribeOptions extends PollOptions {
 
 const PATH = 'GET /v1/generations/{id}/events';
 const ENDS = ['completed', 'failed', 'cancelled'];
-/** The service has no stream here, or a proxy refuses it. */
-const NO_STREAM = [404, 405, 406];
+/** The service has no stream here, a proxy refuses it, or the account has too many. */
+const NO_STREAM = [404, 405, 406, 429];
+/** The client has already received the end. */
+const OVER = 204;
 const RECONNECT_MS = 1_000;
 const IDLE_MS = 60_000;
 const SILENT_STREAMS_MAX = 5;
@@ -47,10 +50,11 @@ export async function* subscribe(
   let last = options.lastEventId;
   let silent = 0;
   for (;;) {
-    const stream = await open(api, id, last, signal);
-    if (!stream) return yield* pollEvents(api, id, options);
+    const response = await open(api, id, last, signal);
+    if (response?.status === OVER) return;
+    if (!response?.body) return yield* pollEvents(api, id, options);
     try {
-      for await (const message of readServerEvents(stream, IDLE_MS)) {
+      for await (const message of readServerEvents(response.body, IDLE_MS)) {
         signal?.throwIfAborted();
         last = message.id ?? last;
         silent = 0;
@@ -68,20 +72,20 @@ export async function* subscribe(
   }
 }
 
-/** @returns the stream; null if the service does not stream */
+/** @returns the response with the stream; null if the service does not stream */
 async function open(
   api: Api,
   id: string,
   last: string | undefined,
   signal: AbortSignal | undefined,
-): Promise<ReadableStream<Uint8Array> | null> {
+): Promise<Response | null> {
   const headers = {
     Accept: 'text/event-stream',
-    ...(last !== undefined && { 'Last-Event-ID': last }),
+    ...(last && { 'Last-Event-ID': last }),
   };
   try {
     const response = await send(api.settings, PATH, { params: { id }, headers, signal });
-    return response instanceof Response ? response.body : null;
+    return response instanceof Response ? response : null;
   } catch (error) {
     const isRefused = error instanceof ApiError || error instanceof UnexpectedResponseError;
     if (isRefused && NO_STREAM.includes(error.status)) return null;
@@ -97,7 +101,7 @@ async function toEvent(
 ): Promise<GenerationEvent | null> {
   const value = JSON.parse(data) as { readonly object?: string };
   if (type === 'step') return { type, id: eventId, data: value as GenerationStep };
-  if (type === 'progress') return { type, id: eventId, data: value };
+  if (type === 'progress') return { type, id: eventId, data: { ...value } };
   if (!ENDS.includes(type)) return null;
   const generation =
     value.object === 'generation'
@@ -106,18 +110,19 @@ async function toEvent(
   return toEnd(generation, eventId);
 }
 
-/** Yields `progress` when the status changes, then the end. */
+/** Yields `progress` when it changes, then the end. */
 async function* pollEvents(
   api: Api,
   id: string,
   options: PollOptions,
 ): AsyncGenerator<GenerationEvent, void, undefined> {
-  let told = '';
+  let reported = '';
   for await (const generation of poll(api, id, options)) {
     if (hasEnded(generation)) return yield toEnd(generation, null);
-    const data = { status: generation.status };
-    if (told === data.status) continue;
-    told = data.status;
+    const { status, progress } = generation as Generation & { readonly progress?: object | null };
+    const data = { ...progress, status };
+    if (JSON.stringify(data) === reported) continue;
+    reported = JSON.stringify(data);
     yield { type: 'progress', id: null, data };
   }
 }
