@@ -145,7 +145,7 @@ describe('/v1/characters', () => {
     expect((await characters.one(customer, 'GET', id)).body).to.include({ name: 'Two' });
   });
 
-  it('keeps both of two concurrent changes to different fields', async () => {
+  it('keeps both changes if two concurrent requests change different fields', async () => {
     const customer = await suite.customer();
     const { id } = await characters.made(customer);
     await Promise.all([

@@ -56,7 +56,7 @@ describe('moderation of prompts', () => {
     expect(answer.status).to.equal(422);
   });
 
-  it('leaves the Idempotency-Key unused for a better prompt', async () => {
+  it('leaves the Idempotency-Key unused, so that the client can retry with another prompt', async () => {
     const idem = 'screened-once';
     await customer.client.image({ prompt: 'forbidden fruit' }, { idem });
     expect((await customer.client.image({ prompt: 'an apple' }, { idem })).status).to.equal(202);

@@ -7,7 +7,7 @@ import { adminJson, runCommand, type Refused } from './run-command.js';
 describe('admin delivery', () => {
   const suite = webhookSuite();
 
-  it('resends a closed delivery as a new one, which the relay starts', async () => {
+  it('resends a closed delivery as a new delivery, which the relay starts', async () => {
     const customer = await suite.customer();
     const webhook = await suite.webhook(customer, '/admin');
     await suite.emit(customer);

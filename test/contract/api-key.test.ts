@@ -28,7 +28,7 @@ describe('the API key format', () => {
     expect([...used].toSorted()).to.deep.equal(LETTERS.toSorted());
   });
 
-  it('reveals too few characters to guess the rest', () => {
+  it('reveals too few characters in its prefix to guess the rest', () => {
     expect(KEY_PREFIX_SHOWN - PREFIX.length).to.equal(7);
   });
 
@@ -80,7 +80,7 @@ describe('the API key format', () => {
     );
   });
 
-  it('has the plain SHA-256 of a key as its stored form', () => {
+  it('stores a key as its plain SHA-256', () => {
     expect(hashApiKey('abc').toString('hex')).to.equal(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );

@@ -8,7 +8,7 @@ const cursors = fc.record({
   createdAtMs: fc.integer({ min: 0, max: 99_999_999_999_999 }),
   id: fc.oneof(
     fc.stringMatching(/^[a-z]{3}_[0-9a-f]{32}$/),
-    // Upload boxes; characters and products.
+    // Ids of upload boxes, then ids of characters and products.
     fc.stringMatching(/^[a-z]{3}_[0-9a-f]{24}$/),
     fc.stringMatching(/^[a-z2-7]{20}$/),
   ),
