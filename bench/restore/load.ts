@@ -13,7 +13,7 @@ export class Load {
   readonly posts: RealPost[] = [];
   /** Ids of the accepted generations. */
   readonly generations: string[] = [];
-  /** Number of requests without a response, or with an unexpected one. */
+  /** Number of requests without a response, or with an unexpected response. */
   failed = 0;
   private isEnded = false;
   private readonly running: Promise<unknown>;

@@ -102,7 +102,7 @@ const RECEIVERS: readonly Hostile[] = [
     within: BEFORE_THE_DEADLINE,
   },
   {
-    name: 'has become private',
+    name: 'now has a private address',
     answer: (socket) => socket.end(http(200)),
     url: 'https://10.0.0.1/hook',
     status: null,
@@ -138,7 +138,7 @@ const RECEIVERS: readonly Hostile[] = [
     within: BEFORE_THE_DEADLINE,
   },
   {
-    name: 'answers something that is not HTTP',
+    name: 'sends a response that is not HTTP',
     answer: (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'),
     status: null,
     error: 'reset',

@@ -90,7 +90,7 @@ describe('GET /v1/generations', () => {
     expect((await page()).data.map(({ id }) => id)).to.deep.equal([own]);
   });
 
-  it('lists each generation once, newest first, while new ones are created', async () => {
+  it('lists each generation once, newest first, while new generations are created', async () => {
     const ids = await create(7);
     expect(await pages(3, () => suite.queued(customer))).to.deep.equal(ids);
   });

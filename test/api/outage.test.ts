@@ -64,7 +64,7 @@ describe('the API while Temporal is unreachable', () => {
     expect((await suite.finished(customer, id)).status).to.equal('completed');
   });
 
-  it('accepts many concurrent requests as fast as one', async () => {
+  it('accepts many concurrent requests as fast as a single request', async () => {
     const customer = await suite.customer();
     const began = performance.now();
     const answers = await Promise.all(

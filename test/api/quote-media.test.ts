@@ -60,7 +60,7 @@ describe('a quote for a request with files', () => {
     'a data URL': () => dataUrl(clip, 'video/mp4'),
   };
   for (const [what, reference] of Object.entries(known)) {
-    it(`uses the measured length of ${what} instead of the declared one, and equals the charge`, async () => {
+    it(`uses the measured length of ${what} instead of the declared length, and equals the charge`, async () => {
       const wanted = { ...MOTION, motion_video: await reference() };
       const { credits } = await quoted(wanted);
       expect((await quoted({ ...wanted, motion_video_seconds: 9 })).credits).to.equal(credits);

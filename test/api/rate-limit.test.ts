@@ -8,7 +8,7 @@ describe('computeRateState', () => {
   // Columns: name, requests per minute, allowed, seconds that the bucket is ahead of now, expected headers.
   const table: [string, number, boolean, number, { remaining: number; retryAfter: number }][] = [
     ['the first request of a minute', 60, true, 1, { remaining: 59, retryAfter: 0 }],
-    ['half a minute\u2019s worth used', 60, true, 30, { remaining: 30, retryAfter: 0 }],
+    ['a key that has used half of its burst', 60, true, 30, { remaining: 30, retryAfter: 0 }],
     ['the last request of the burst', 60, true, 60, { remaining: 0, retryAfter: 0 }],
     ['one request too many', 60, false, 60, { remaining: 0, retryAfter: 1 }],
     ['one request too many with a slow refill', 1, false, 60, { remaining: 0, retryAfter: 60 }],

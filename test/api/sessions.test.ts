@@ -235,7 +235,7 @@ describe('dashboard sessions', () => {
     expect(await respond(id)).to.deep.equal(await respond(createId('gen')));
   });
 
-  it('report ACCOUNT_SUSPENDED for a suspended account, which can still sign out', async () => {
+  it('report ACCOUNT_SUSPENDED for a suspended account, whose members can still sign out', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     await suspendAccount(suite.db.manager, customer.accountId);

@@ -16,7 +16,7 @@ const BEGINNINGS: [what: string, beginning: string, says: RegExp][] = [
   ['too many levels', `{"prompt":${'['.repeat(33)}`, /deeper than 32 levels/],
   ['a megabyte of white space', ' '.repeat(1_100_000), /more than 1000000 bytes of names/],
   [
-    'a number of a megabyte',
+    'a number with a megabyte of digits',
     `{"seed":${'1'.repeat(1_100_000)}`,
     /more than 1000000 bytes of names/,
   ],

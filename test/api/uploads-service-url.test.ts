@@ -43,7 +43,7 @@ describe('POST /v1/uploads with a URL of this service', () => {
     expect(await suite.counted(customer)).to.deep.equal(NOTHING);
   });
 
-  it('copies an output once for any number of requests, even concurrent ones', async () => {
+  it('copies an output once for any number of requests, even if they are concurrent', async () => {
     const customer = await suite.customer();
     const url = await output(customer);
     const ask = () => suite.create(customer, { url });

@@ -100,7 +100,7 @@ describe('options and prices of the eleven video models', () => {
       });
     }
 
-    it(`reject options that the model does not offer, and list the offered ones: ${model.id}`, async () => {
+    it(`reject options that the model does not offer, and list the offered options: ${model.id}`, async () => {
       const wrong = [
         ['resolution', '333p', model.resolutions],
         ['aspect_ratio', '7:5', model.aspectRatios],

@@ -97,7 +97,7 @@ describe('every route', () => {
       expectValid(ErrorSchema, answer.body);
     });
 
-    it(`returns 403 to a caller who has every right but the required one: ${title}`, async () => {
+    it(`returns 403 to a caller who has every right except the required right: ${title}`, async () => {
       const sender = await unentitledTo(suite, route);
       if (!sender) return;
       const answer = await sender.refused(route.method, pathOf(route), options(route));

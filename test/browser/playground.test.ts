@@ -166,7 +166,7 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('accepts dropped files, and sends large ones directly to the store', async () => {
+  it('accepts dropped files, and sends large files directly to the store', async () => {
     const clip = Buffer.concat([await clipOf(2), freeBox(21_000_000)]);
     const { body: models } = await customer.client.get<ModelsBody>('/v1/models');
     const name = models.video.find((model) => model.requires_motion_video)?.name ?? '';

@@ -232,7 +232,7 @@ describe('picture renditions', () => {
     expect(issues).to.deep.equal([]);
   });
 
-  it('come with a warning about visible borders, but not about invisible ones', () => {
+  it('come with a warning about visible borders, but not about invisible borders', () => {
     const warn = (platform: Platform, form: PostForm, ...sources: RenditionSource[]) =>
       planRenditions(platform, form, {}, sources, false).warnings;
     expect(warn('instagram', 'feed', picture(768, 1_376))).to.deep.equal([

@@ -26,7 +26,7 @@ const idOf = ({ headers }: { headers: Headers }): string => headers.get('x-reque
 describe('admin request show', () => {
   const suite = apiSuite({ env: { WEBHOOK_ALLOW: DEAF } });
 
-  it('finds everything that a request created by the id of the request', async () => {
+  it('finds, by the id of a request, everything that the request created', async () => {
     const customer = await suite.customer();
     const created = await customer.client.image({ prompt: 'a marker-prompt fox' });
     const shown = await show(idOf(created));

@@ -64,9 +64,9 @@ describe('the API key format', () => {
     ['an empty text', ''],
     ['a key with a space', `${createApiKey()} `],
     ['a key with a line break', `${createApiKey()}\n`],
-    ['a key with its prefix in another case', createApiKey().replace('svc_live_', 'SVC_LIVE_')],
+    ['a key with its prefix in upper case', createApiKey().replace('svc_live_', 'SVC_LIVE_')],
     ['a truncated key', createApiKey().slice(0, -1)],
-    ['a key too long', `${createApiKey()}0`],
+    ['a key that is too long', `${createApiKey()}0`],
     ['a key of another service', createApiKey().replace('svc_live_', 'sk_live_')],
   ] as const) {
     it(`rejects ${what}`, () => expect(isApiKey(text)).to.equal(false));

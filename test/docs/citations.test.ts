@@ -64,7 +64,7 @@ describe('references in comments and pages', () => {
 
   const missing = [
     ['a file by its name', '/** See gone.ts. */', 'gone.ts: no such file'],
-    ['a file behind code', "call('x'); // see gone.ts", 'gone.ts: no such file'],
+    ['a file in a comment after code', "call('x'); // see gone.ts", 'gone.ts: no such file'],
     ['a file by its path', '// api/reserve.ts', 'api/reserve.ts: no such file'],
     ['a file without its extension', '// domain/gone.', 'domain/gone: no such file or folder'],
     ['a built file', '// dist/api/gone.js', 'dist/api/gone.js: no such file or folder'],

@@ -8,7 +8,7 @@ import { http, hungUp, pump, serve, type Site } from './servers.js';
 const TARGETS: Readonly<Record<string, readonly [string, RefusalReason]>> = {
   'plain http': [`http://${GOOD}/`, 'bad_url'],
   'port 22': [`https://${GOOD}:22/`, 'bad_url'],
-  'a private literal': ['https://10.0.0.1/', 'blocked_address'],
+  'a literal private address': ['https://10.0.0.1/', 'blocked_address'],
   'a metadata service': ['https://169.254.169.254/latest/meta-data/', 'blocked_address'],
   'IPv6 loopback': ['https://[::1]/', 'blocked_address'],
   'IPv4 mapped into IPv6': ['https://[::ffff:10.0.0.1]/', 'blocked_address'],
