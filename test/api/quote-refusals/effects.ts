@@ -46,7 +46,7 @@ export class Effects {
     const waiting = await startsOf(suite, accountId);
     const result = await act();
     expect(await this.state(suite, accountId), 'left behind').to.deep.equal(before);
-    // A start that was waiting may have ended meanwhile, but there must be no new start.
+    // A start that was waiting may have ended meanwhile, but no new start may exist.
     expect(waiting).to.include.members(await startsOf(suite, accountId));
     return result;
   }
