@@ -3,7 +3,7 @@ import { ProviderFailure, type ProviderJob } from '../domain/ports/provider.js';
 import { PROMPT_FIELDS, readWords } from '../domain/screening/prompt-fields.js';
 import { joinWords, type ScreenDeps } from '../domain/screening/screen-words.js';
 import type { Generation } from '../entities/generation.js';
-import { readKnown } from './read-known.js';
+import { readKnown } from './read-descriptions.js';
 
 /**
  * Moderates text that a model has written or extracted.

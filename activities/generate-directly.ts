@@ -6,7 +6,7 @@ import {
   type GeneratedAsset,
   type GenerateStep,
 } from './generate-step.js';
-import { keepImmediately } from './keep-at-once.js';
+import { keepImmediately } from './keep-immediately.js';
 import { prepareJob } from './prepare-job.js';
 import { storeAsset } from './store-asset.js';
 

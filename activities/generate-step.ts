@@ -8,7 +8,7 @@ import type { TurnQueue } from '../domain/ports/turns.js';
 import type { Generation } from '../entities/generation.js';
 import type { PictureDeps } from './check-pictures.js';
 import type { StepContext } from './keep-alive.js';
-import type { KeepResult } from './keep-at-once.js';
+import type { KeepResult } from './keep-immediately.js';
 import type { OrderDeps } from './run-order.js';
 import type { DeliveredAsset, StoreAssetDeps } from './store-asset.js';
 

@@ -3,7 +3,7 @@ import {
   failGeneration,
   type AdvanceDeps,
 } from '../domain/generations/advance-generation.js';
-import { cancelGeneration } from '../domain/generations/cancel-generation.js';
+import { cancelGeneration, cancelOverdue } from '../domain/generations/cancel-generation.js';
 import { readFailureText } from '../domain/generations/failure-texts.js';
 import { recordTimeline } from '../domain/generations/record-progress.js';
 import type { GenerationError, TimelineEntry } from '../domain/catalogue/stages.js';
@@ -49,6 +49,11 @@ export function createStateActivities(deps: AdvanceDeps) {
 
     async cancelGeneration(input: GenerationRef & { claim: AnswerClaim }): Promise<CancelOutcome> {
       return cancelGeneration(deps, input.generationId, input.claim);
+    },
+
+    /** @param input contains the time at which the generation should have begun */
+    async cancelOverdue(input: GenerationRef & { cancelAt: number }): Promise<CancelOutcome> {
+      return cancelOverdue(deps, input.generationId, input.cancelAt);
     },
   };
 }

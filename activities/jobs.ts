@@ -42,7 +42,7 @@ import {
   loadRole,
   type InputDeps,
 } from './inputs.js';
-import { readKnown } from './read-known.js';
+import { readKnown } from './read-descriptions.js';
 
 /** Upstream jobs are built from the row and its files, so that no content enters a history. */
 export interface JobDeps extends InputDeps {

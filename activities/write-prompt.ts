@@ -12,7 +12,7 @@ import type { ScreenDeps } from '../domain/screening/screen-words.js';
 import { PROMPT_FIELDS, readWords } from '../domain/screening/prompt-fields.js';
 import { checkWords } from './check-words.js';
 import { findInput } from './inputs.js';
-import { readKnown } from './read-known.js';
+import { readKnown } from './read-descriptions.js';
 
 export interface WriteDeps extends ScreenDeps {
   readonly db: DataSource;

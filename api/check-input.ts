@@ -1,7 +1,7 @@
 import { refuseInvalid, refuseUnknown } from '../domain/contract/refusal.js';
 import type { Deps } from '../runtime/deps.js';
 import type { RouteRequestInput } from './answer-route.js';
-import type { GenerationHeaderValues } from './routes/generation-headers.js';
+import type { GenerationHeaderValues } from '../domain/contract/generation-headers.js';
 import type { Route } from './route.js';
 import { compileCheck, type CheckedInput, type InputCheck } from './validate.js';
 

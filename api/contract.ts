@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { PersonRight } from '../domain/catalogue/roles.js';
 import type { Scope } from '../domain/catalogue/scopes.js';
 import type { ErrorCode } from '../domain/contract/error-codes.js';
-import type { GenerationHeaders } from './routes/generation-headers.js';
+import type { GenerationHeaders } from '../domain/contract/generation-headers.js';
 
 /** MCP tool of a route, with the same input and response as the route. */
 export interface ToolRow {
@@ -66,7 +66,7 @@ export interface Contract<
   readonly headers?: typeof GenerationHeaders;
   readonly response: R;
   /** Media type of a response that is not JSON. The handler then returns a `StreamAnswer`. */
-  readonly answers?: 'application/zip' | 'text/event-stream';
+  readonly answers?: 'application/zip' | 'text/csv' | 'text/event-stream';
   /** Alternative success response, such as the response to a dry run. */
   readonly other?: {
     readonly status: 200 | 201;

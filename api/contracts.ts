@@ -7,6 +7,7 @@ import type * as catalogue from './routes/catalogue.js';
 import type * as characters from './routes/characters.js';
 import type * as consents from './routes/consents.js';
 import type * as events from './routes/events.js';
+import type * as generationEvents from './routes/generation-events.js';
 import type * as generations from './routes/generations.js';
 import type * as grants from './routes/grants.js';
 import type * as images from './routes/images.js';
@@ -40,6 +41,7 @@ type Modules =
   | typeof characters
   | typeof consents
   | typeof events
+  | typeof generationEvents
   | typeof generations
   | typeof grants
   | typeof images

@@ -6,6 +6,11 @@ import {
   type AccountNews,
 } from '../domain/generations/watch-accounts.js';
 import { pollGenerations, type GenerationPoll } from '../domain/generations/watch-generations.js';
+import {
+  cacheStageTimes,
+  measureStages,
+  type StageTimes,
+} from '../domain/generations/stage-times.js';
 import { pollPosts, type PostPoll } from '../domain/social/posts/wait-for-post.js';
 import type { Deps } from '../runtime/deps.js';
 import { EventWaiters } from '../domain/webhooks/waiting-room.js';
@@ -31,6 +36,10 @@ const STREAMS_MAX = 500;
 const STREAMS_OF_SESSION = 2;
 const TOO_MANY_STREAMS = () =>
   `This session already has ${STREAMS_OF_SESSION} streams. Close one of them, or poll \`GET /v1/events\` instead.`;
+
+const STREAMS_OF_ACCOUNT = 50;
+const TOO_MANY_OF_ACCOUNT = () =>
+  `The account already has ${STREAMS_OF_ACCOUNT} streams of generations. Close one of them, or poll the generation instead.`;
 
 /** Maximum archives that one process packs; each archive reads one stored file at a time. */
 const ARCHIVES_MAX = 50;
@@ -90,6 +99,10 @@ export interface Edge {
   readonly waits: EventWaiters;
   /** Polls the generations that requests wait for. */
   readonly generations: Watch<GenerationPoll>;
+  /** Open streams about one generation, by account. */
+  readonly generationStreams: EventWaiters;
+  /** Returns how long recent generations took. */
+  readonly stageTimes: () => StageTimes;
   /** Polls the posts that requests wait for. */
   readonly posts: Watch<PostPoll>;
 }
@@ -113,6 +126,8 @@ export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
     archives: new EventWaiters(ARCHIVES_MAX, ARCHIVES_OF_ACCOUNT, TOO_MANY_ARCHIVES),
     waits: new EventWaiters(WAITS_MAX, WAITS_OF_ACCOUNT, TOO_MANY_WAITS),
     generations: new Watch((ids) => pollGenerations(db.manager, ids)),
+    generationStreams: new EventWaiters(STREAMS_MAX, STREAMS_OF_ACCOUNT, TOO_MANY_OF_ACCOUNT),
+    stageTimes: cacheStageTimes(() => measureStages(db.manager)),
     posts: new Watch((ids) => pollPosts(db.manager, ids)),
   };
 }

@@ -11,7 +11,7 @@ import type { Edge } from './edge.js';
 export interface HeldRequest {
   readonly caller: Pick<Caller, 'accountId' | 'scopes'>;
   readonly deps: Deps;
-  readonly edge: Pick<Edge, 'generations'>;
+  readonly edge: Pick<Edge, 'generations' | 'stageTimes'>;
   readonly client: Client;
 }
 
@@ -28,7 +28,7 @@ export async function holdUntilEnd(
   const ended = [client.gone(), deps.stopping.signal];
   await waitUntilEnd(edge.generations, { id, seconds, ended });
   client.noteHeld(performance.now() - began);
-  return readGeneration(deps.db.manager, { id, accountId }, deps);
+  return readGeneration(deps.db.manager, { id, accountId }, deps, edge.stageTimes());
 }
 
 /**

@@ -10,15 +10,30 @@ export type RequestPart = 'body' | 'query' | 'header';
 
 /** Converts an ajv error to an issue with the field, the value and the next step. */
 export function toIssue(error: ErrorObject, where: RequestPart): Issue {
-  const path = where + error.instancePath.replaceAll('/', '.');
+  const path = where + formatPointer(error.instancePath);
+  if (error.keyword === 'propertyNames') return buildNameIssue(error, path);
   if (error.keyword === 'discriminator') return buildTagIssue(error, path);
   if (error.keyword === 'required') return buildMissingIssue(error, path);
   if (error.keyword === 'additionalProperties') return buildUnknownIssue(error, path, where);
   return { path, message: describeFinding(error, where) };
 }
 
+/** Converts a JSON pointer to a path. Its names can come from the caller and have any length. */
+const formatPointer = (pointer: string): string =>
+  pointer
+    .split('/')
+    .map((name) => shortenName(name.replaceAll('~1', '/').replaceAll('~0', '~')))
+    .join('.');
+
 /** Whether another validation error describes the same problem better. */
-export function isSaidElsewhere({ keyword, params, parentSchema }: ErrorObject): boolean {
+export function isSaidElsewhere({
+  keyword,
+  params,
+  parentSchema,
+  propertyName,
+}: ErrorObject): boolean {
+  // The rule on the names of an object reports the name.
+  if (propertyName !== undefined) return true;
   // The rules inside the `if` report their own errors.
   if (keyword === 'if') return true;
   // The branches of a choice report the problem. It does not help to report that null is allowed.
@@ -53,6 +68,8 @@ function describeFinding(error: ErrorObject, where: RequestPart): string {
     }
     case 'uniqueItems':
       return `contains ${showValue((data as unknown[])[params.i])} twice, at ${Math.min(params.i, params.j)} and ${Math.max(params.i, params.j)}; list each value once`;
+    case 'maxProperties':
+      return `must have at most ${Number(schema)} entries, not ${Object.keys(data as object).length}`;
     case 'minProperties':
       return `must have at least one of ${listKnownFields(parentSchema).join(', ')}`;
     case 'not':
@@ -104,6 +121,14 @@ function buildMissingIssue({ params, parentSchema }: ErrorObject, path: string):
   const { enum: values, type } = properties[name] ?? {};
   const wanted = values ? `one of ${values.join(', ')}` : type && withArticle(type);
   return { path: `${path}.${name}`, message: `is required${wanted ? `: send ${wanted}` : ''}` };
+}
+
+/** Creates the issue for a name that an object does not allow. */
+function buildNameIssue({ params, schema }: ErrorObject, path: string): Issue {
+  const name: string = params.propertyName;
+  const { pattern } = schema as { pattern: string };
+  const message = `has a name that is not allowed: use ${FORMS[pattern] ?? pattern}`;
+  return { path: `${path}.${shortenName(name)}`, message };
 }
 
 type Json = { readonly enum?: readonly unknown[]; readonly type?: string };

@@ -7,6 +7,11 @@ const isObject = (value: unknown): value is Json =>
 const BOUNDED = [
   { type: 'array', bound: 'maxItems', later: ['items', 'uniqueItems'] },
   { type: 'string', bound: 'maxLength', later: ['pattern'] },
+  {
+    type: 'object',
+    bound: 'maxProperties',
+    later: ['propertyNames', 'additionalProperties'],
+  },
 ] as const;
 
 /**

@@ -1,4 +1,4 @@
-import { WAIT_SECONDS_MAX } from './routes/generation-headers.js';
+import { WAIT_SECONDS_MAX } from '../domain/contract/generation-headers.js';
 
 /**
  * Reads the wait that a `Prefer` header asks for (RFC 7240): `wait=30`, or `wait` for the maximum.

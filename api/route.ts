@@ -8,7 +8,7 @@ import type { RequestClaim } from '../domain/durable/answer-once.js';
 import type { AttachedFiles } from '../domain/uploads/parse-fields.js';
 import type { Edge } from './edge.js';
 import type { Contract } from './contract.js';
-import type { GenerationHeaderValues } from './routes/generation-headers.js';
+import type { GenerationHeaderValues } from '../domain/contract/generation-headers.js';
 
 /** Access to the client's connection. */
 export interface Client {
@@ -21,7 +21,16 @@ export interface Client {
 }
 
 /** Limits and watches that handlers use. */
-type RouteEdge = 'room' | 'streams' | 'accounts' | 'archives' | 'waits' | 'generations' | 'posts';
+type RouteEdge =
+  | 'room'
+  | 'streams'
+  | 'accounts'
+  | 'archives'
+  | 'waits'
+  | 'generations'
+  | 'generationStreams'
+  | 'stageTimes'
+  | 'posts';
 
 /** Input of a handler: validated, and independent of Koa. */
 export interface RouteRequest<B, Q, P> {
@@ -60,6 +69,8 @@ export class StreamAnswer {
     /** Stream that is destroyed when the caller disconnects. */
     readonly body: Readable,
     readonly headers: Readonly<Record<string, string>> = {},
+    /** Defaults to the status of the route; 204 if there is nothing to send. */
+    readonly status: 200 | 204 = 200,
   ) {}
 }
 

@@ -9,10 +9,18 @@ const READER_STALL_MS = 60_000;
  * Sends a streamed response. If the stream fails, the connection is closed, so that clients detect
  * the truncation.
  */
-export function sendStream(ctx: Context, route: Route, { body, headers }: StreamAnswer): void {
+export function sendStream(
+  ctx: Context,
+  route: Route,
+  { body, headers, status }: StreamAnswer,
+): void {
   const { res } = ctx;
-  ctx.status = route.status;
+  ctx.status = status;
   ctx.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...headers });
+  if (status === 204) {
+    body.destroy();
+    return;
+  }
   ctx.type = route.answers ?? 'application/octet-stream';
   body.once('error', () => res.destroy());
   res.setTimeout(READER_STALL_MS, () => res.destroy());

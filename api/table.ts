@@ -40,6 +40,7 @@ import {
   listGenerations,
   listGenerationSteps,
 } from './handlers/generations.js';
+import { streamGeneration } from './handlers/generation-events.js';
 import { createImage } from './handlers/images.js';
 import {
   createProduct,
@@ -68,7 +69,7 @@ import {
   openUploadBox,
 } from './handlers/upload-boxes.js';
 import { createUpload, getUpload, listBoxUploads } from './handlers/uploads.js';
-import { getUsage } from './handlers/usage.js';
+import { exportUsage, getUsage } from './handlers/usage.js';
 import { listVoices } from './handlers/voices.js';
 import {
   getWebhookDelivery,
@@ -94,6 +95,7 @@ export const ROUTES: readonly Route[] = [
   getGeneration,
   listGenerations,
   listGenerationSteps,
+  streamGeneration,
   downloadGenerations,
   cancelGeneration,
   deleteGeneration,
@@ -139,6 +141,7 @@ export const ROUTES: readonly Route[] = [
   listEvents,
   getAccount,
   getUsage,
+  exportUsage,
   listModels,
   getSession,
   listSessions,

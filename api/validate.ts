@@ -59,7 +59,7 @@ export function compileCheck(schema: TSchema, where: RequestPart): InputCheck {
   return (input) => {
     const validate = findValidator(schema, where);
     // Coercion changes its input, so a query is copied. A body can be 28 MB, so it is not copied.
-    const value = where === 'body' ? input : copyQuery(input);
+    const value = where === 'body' ? input : structuredClone(input);
     const isValid = validate(value);
     const others = listUnstorable(input, where);
     if (where !== 'body') others.push(...buildInfiniteIssues(value, schema, where));
@@ -72,15 +72,6 @@ export function compileCheck(schema: TSchema, where: RequestPart): InputCheck {
     };
   };
 }
-
-/** Copies a query, which is a record of strings and lists of strings. */
-const copyQuery = (query: unknown): unknown =>
-  Object.fromEntries(
-    Object.entries(query as object).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? [...value] : value,
-    ]),
-  );
 
 /**
  * Writes messages for the errors that a response lists, and only counts the rest, because a message
@@ -108,19 +99,20 @@ const UNSTORABLE =
   'contains a NUL character or half of a surrogate pair, which cannot be stored; remove it';
 
 /**
- * Reports NUL and unpaired surrogates: PostgreSQL cannot store them in JSON, and no prompt needs
+ * Reports NUL and unpaired surrogates in texts and names: PostgreSQL cannot store them in JSON, and no prompt needs
  * them.
  */
 function listUnstorable(value: unknown, path: string): Issue[] {
-  if (typeof value === 'string') {
-    const storable = value.isWellFormed() && !value.includes('\0');
-    return storable ? [] : [{ path, message: UNSTORABLE }];
-  }
+  if (typeof value === 'string') return isStorable(value) ? [] : [{ path, message: UNSTORABLE }];
   if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([key, member]) =>
-    listUnstorable(member, `${path}.${shortenName(key)}`),
-  );
+  return Object.entries(value).flatMap(([key, member]) => {
+    const inside = `${path}.${shortenName(key).toWellFormed()}`;
+    const issues = listUnstorable(member, inside);
+    return isStorable(key) ? issues : [{ path: inside, message: UNSTORABLE }, ...issues];
+  });
 }
+
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** Removes `$id`, an OpenAPI component's name, because ajv refuses the same id twice. */
 function prepare(schema: TSchema): object {

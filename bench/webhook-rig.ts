@@ -2,7 +2,7 @@ import { emitLowBalance } from '../domain/webhooks/emit-event.js';
 import { startNow } from '../domain/durable/start-workflow.js';
 import { createDeps, type Deps } from '../runtime/deps.js';
 import { parseEnv } from '../runtime/env.js';
-import { findFreePort } from '../supervisor/ports.js';
+import { findFreePort } from '../supervisor/find-free-port.js';
 import { createId } from '../domain/contract/ids.js';
 import { buildAccount } from '../test/support/accounts.js';
 import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';

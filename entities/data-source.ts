@@ -50,6 +50,8 @@ import { OauthRecord } from './oauth-record.js';
 import { TeamKeyMakers1763700000050 } from './migrations/0050-team-key-makers.js';
 import { RecordNetworks1763700000051 } from './migrations/0051-record-networks.js';
 import { UnkeyedRequests1763700000052 } from './migrations/0052-unkeyed-requests.js';
+import { MetadataAndCallbacks1763700000053 } from './migrations/0053-metadata-and-callbacks.js';
+import { Progress1763700000054 } from './migrations/0054-progress.js';
 import { UploadBoxes1763700000023 } from './migrations/0023-upload-boxes.js';
 import { PasskeyChallenge } from './passkey-challenge.js';
 import { Passkey } from './passkey.js';
@@ -119,6 +121,8 @@ const MIGRATIONS = [
   TeamKeyMakers1763700000050,
   RecordNetworks1763700000051,
   UnkeyedRequests1763700000052,
+  MetadataAndCallbacks1763700000053,
+  Progress1763700000054,
 ];
 
 const ENTITIES = [

@@ -9,6 +9,7 @@ import type {
 import type { Makers } from '../domain/catalogue/makers.js';
 import type { GenerationInput, GenerationOptions } from '../domain/contract/generation-input.js';
 import type { ImageRequest } from '../domain/contract/image.js';
+import type { Metadata } from '../domain/contract/metadata.js';
 import type { VideoRequest } from '../domain/contract/video.js';
 import { TIME } from './columns.js';
 
@@ -17,6 +18,7 @@ import { TIME } from './columns.js';
 @Check('generation_refund', 'refunded_credits BETWEEN 0 AND credits')
 @Index('generation_page', { synchronize: false })
 @Index('generation_words', { synchronize: false })
+@Index('generation_metadata', { synchronize: false })
 @Index('generation_unfinished_page', { synchronize: false })
 @Index('generation_video_page', { synchronize: false })
 @Index('generation_character_page', { synchronize: false })
@@ -25,6 +27,7 @@ import { TIME } from './columns.js';
 @Index('generation_open_since', ['createdAt', 'id'], {
   where: "status IN ('queued', 'processing')",
 })
+@Index('generation_completed', ['completedAt'], { where: "status = 'completed'" })
 @Index('generation_failed', ['createdAt', 'id'], { where: "status = 'failed'" })
 export class Generation {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'generation_pk' }) id!: string;
@@ -40,6 +43,8 @@ export class Generation {
   @Column({ type: 'jsonb', default: [] }) inputs!: GenerationInput[];
   /** Options that are not part of the stored `request`. */
   @Column({ type: 'jsonb', default: {} }) options!: GenerationOptions;
+  /** The caller's own pairs. */
+  @Column({ type: 'jsonb', default: {} }) metadata!: Metadata;
   /** Analysis results by stage: sentences for the prompt. */
   @Column({ type: 'jsonb', default: {} }) analysis!: Partial<Record<Stage, string>>;
   /** Prompts that a text model wrote, for the image and for the video. */

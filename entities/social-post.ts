@@ -1,6 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Platform, PostMedia } from '../domain/catalogue/social-platforms.js';
 import type { PostStatus } from '../domain/catalogue/social-states.js';
+import type { Metadata } from '../domain/contract/metadata.js';
 import type { SocialSettings } from '../domain/contract/social-settings.js';
 import { TIME } from './columns.js';
 
@@ -44,6 +45,7 @@ export interface PostProposal {
 @Check('social_post_refund', 'refunded_credits BETWEEN 0 AND credits')
 @Check('social_post_settled', "(settled_at IS NULL) = (status = 'scheduled')")
 @Index('social_post_page', { synchronize: false })
+@Index('social_post_metadata', { synchronize: false })
 @Index('social_post_open', ['accountId'], { where: "status = 'scheduled'" })
 @Index('social_post_due', ['dueAt', 'id'], { where: "status = 'scheduled'" })
 export class SocialPost {
@@ -58,6 +60,8 @@ export class SocialPost {
   @Column({ name: 'scheduled_at', type: 'text', nullable: true }) scheduledAt!: string | null;
   /** The scheduled time as a point in time; for an immediate post, when it was accepted. */
   @Column({ ...TIME, name: 'due_at' }) dueAt!: Date;
+  /** The caller's own pairs. */
+  @Column({ type: 'jsonb', default: {} }) metadata!: Metadata;
   @Column({ type: 'jsonb' }) settings!: SocialSettings;
   /** Notes shown with the post, because nothing is dropped silently. */
   @Column({ type: 'jsonb', default: [] }) notes!: PostNote[];

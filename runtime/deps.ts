@@ -111,6 +111,8 @@ export interface Deps extends GuardedFetches, WebhookDeps {
   readonly mediaUrl: (key: string) => string;
   /** Returns the URL of a generation's page in the dashboard. */
   readonly libraryUrl: (id: string) => string;
+  /** Returns the URL of a generation in the API. */
+  readonly generationUrl: (id: string) => string;
   readonly newId: typeof createId;
   readonly newSubjectId: typeof createSubjectId;
   readonly pass: Pass;
@@ -126,6 +128,7 @@ const createAddresses = ({ mediaBaseUrl, publicUrl }: Env) => ({
   mediaBase: mediaBaseUrl,
   mediaUrl: (key: string) => `${mediaBaseUrl}/${key}`,
   libraryUrl: (id: string) => `${publicUrl}/app/library/${id}`,
+  generationUrl: (id: string) => `${publicUrl}/v1/generations/${id}`,
 });
 
 /** Creates the sign-in methods other than links. */

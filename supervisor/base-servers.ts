@@ -1,4 +1,4 @@
-import type { Secrets } from './secrets.js';
+import type { Secrets } from './load-secrets.js';
 import { startServers, type Servers } from './servers.js';
 import type { Settings } from './settings.js';
 import { startAllOrNone, stopAfterFailure } from './start-all.js';

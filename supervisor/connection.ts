@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivateJson } from './private-file.js';
-import type { DemoAccount } from './secrets.js';
+import type { DemoAccount } from './load-secrets.js';
 import type { MetricsUrls } from './wiring.js';
 
 /** Name of the file from which other programs read the running platform's addresses. */

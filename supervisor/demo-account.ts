@@ -1,5 +1,5 @@
 import { runScript, type PlatformContext } from './platform.js';
-import type { DemoAccount } from './secrets.js';
+import type { DemoAccount } from './load-secrets.js';
 
 const ANSWER_MS = 10_000;
 const CREATE = ['account', 'create', '--plan', 'agency', '--credits', '1000', '--name', 'demo'];

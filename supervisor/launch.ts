@@ -4,7 +4,7 @@ import { writeConnection } from './connection.js';
 import { createDemoAccount, readCredits, isKnown } from './demo-account.js';
 import { runScript, startProcess, type PlatformContext } from './platform.js';
 import { describeProcess, type ProcessName } from './processes.js';
-import { loadSecrets, saveDemoAccount, type DemoAccount, type Secrets } from './secrets.js';
+import { loadSecrets, saveDemoAccount, type DemoAccount, type Secrets } from './load-secrets.js';
 import { startBaseServers } from './base-servers.js';
 import type { Servers } from './servers.js';
 import type { Settings } from './settings.js';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { SEARCH_ATTRIBUTES } from '../domain/catalogue/runs.js';
 import type { ChildLog } from './child-log.js';
 import { startChild, type Running } from './child.js';
-import { isServed } from './ports.js';
+import { isServed } from './find-free-port.js';
 
 /**
  * Retention of closed runs. By default the dev server keeps them, and therefore their unique ids,

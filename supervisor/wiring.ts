@@ -1,6 +1,6 @@
 import { isTemporalAccess } from '../runtime/temporal-access.js';
-import { findFreePort } from './ports.js';
-import type { Secrets } from './secrets.js';
+import { findFreePort } from './find-free-port.js';
+import type { Secrets } from './load-secrets.js';
 import type { Servers } from './servers.js';
 import { buildSocialDemoUrl } from './social-demo.js';
 import type { PortName, Settings } from './settings.js';

@@ -1,43 +1,27 @@
-// Provides the tools with which the tests check openapi.json: type generators and two linters. They
-// are in the cache and not in node_modules, because they are 300 packages that nothing else needs,
-// and one of them needs TypeScript 5, while this checkout uses TypeScript 7.
-import { createHash } from 'node:crypto';
-import { copyFile, readFile } from 'node:fs/promises';
+// Provides the tools with which the tests check openapi.json: type generators and two linters; and
+// pyright, which checks clients/python. They are in the cache and not in node_modules, because they
+// are 300 packages that nothing else needs, and one of them needs TypeScript 5, while this checkout
+// uses TypeScript 7.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { provideFolder } from './cached-folder.mjs';
-import { runWithProgress } from './progress.mjs';
-import { isExecutable, providePythonTool } from './python-tool.mjs';
-import { CACHE } from './setup.mjs';
+import { provideNpmFolder } from './npm-folder.mjs';
+import { providePythonTool } from './python-tool.mjs';
 
 const PINS = fileURLToPath(new URL('openapi/', import.meta.url));
 
 /**
- * Provides the executables `openapi-typescript`, `openapi-ts`, `redocly` and `spectral`, pinned in
- * tools/openapi/package-lock.json; a second call takes only seconds.
+ * Provides the executables `openapi-typescript`, `openapi-ts`, `redocly`, `spectral` and `pyright`,
+ * pinned in tools/openapi/package-lock.json; a second call takes only seconds.
  * @returns {Promise<string>} absolute path of their folder; rejects with the end of npm's output if
  * they cannot be installed
  */
-export async function provideNpmTools() {
-  const lock = await readFile(join(PINS, 'package-lock.json'));
-  const version = createHash('sha256').update(lock).digest('hex').slice(0, 16);
-  const home = join(CACHE, 'openapi-tools', version);
-  const bin = join(home, 'node_modules', '.bin');
-  await provideFolder(
-    home,
-    () => isExecutable(join(bin, 'redocly')),
-    async (work) => {
-      for (const name of ['package.json', 'package-lock.json']) {
-        await copyFile(join(PINS, name), join(work, name));
-      }
-      const title = 'Installing OpenAPI generators and linters (first time only)';
-      // The packages' install scripts only report statistics about their users.
-      const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
-      await runWithProgress(title, 'npm', ['ci', ...options], { cwd: work });
-    },
-  );
-  return bin;
-}
+export const provideNpmTools = () =>
+  provideNpmFolder({
+    name: 'openapi-tools',
+    pins: PINS,
+    executable: 'redocly',
+    title: 'Installing OpenAPI generators and linters (first time only)',
+  });
 
 /**
  * Provides a Python with openapi-python-client and mypy, pinned in tools/openapi/python.txt.

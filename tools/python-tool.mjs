@@ -8,13 +8,14 @@ import { CACHE } from './setup.mjs';
 /**
  * Provides a PyPI tool in a separate virtual environment; a second call takes only seconds.
  * @param {{ name: string, version: string, requirements: string, runs: string, waysOut: string[],
- * variable?: string }} tool `requirements` is the file with its pins, `runs` the Python arguments
- * before the caller's, `variable` the environment variable that may name an installed executable
+ * variable?: string, keepsWheels?: boolean }} tool `requirements` is the file with its pins, `runs`
+ * the Python arguments before the caller's, `variable` the environment variable that may name an
+ * installed executable, `keepsWheels` whether the folder `wheels` keeps the wheels of all pins
  * @returns {Promise<string>} absolute path of the executable; rejects with instructions if this
  * machine has no suitable Python or cannot reach the package index
  */
 export async function providePythonTool(tool) {
-  const { name, version, requirements, runs, variable } = tool;
+  const { name, version, requirements, runs, variable, keepsWheels } = tool;
   const given = variable && process.env[variable];
   if (given) {
     if (await isExecutable(resolve(given))) return resolve(given);
@@ -29,7 +30,8 @@ export async function providePythonTool(tool) {
       async (work) => {
         const python = await findPython();
         const title = `Installing ${name} ${version} from PyPI (first time only)`;
-        await runWithProgress(title, 'sh', ['-euc', INSTALL, python, work, requirements], {
+        const install = keepsWheels ? INSTALL + KEEP_WHEELS : INSTALL;
+        await runWithProgress(title, 'sh', ['-euc', install, python, work, requirements], {
           cwd: work,
         });
         await writeFile(join(work, name), launcherOf(runs));
@@ -48,6 +50,10 @@ export async function providePythonTool(tool) {
 const INSTALL = `
 "$0" -m venv "$1/venv"
 "$1/venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --requirement "$2"
+`;
+
+const KEEP_WHEELS = `
+"$1/venv/bin/python" -m pip download --quiet --disable-pip-version-check --no-input --no-deps --dest "$1/wheels" --requirement "$2"
 `;
 
 // Scripts that pip writes contain the folder in which they were created; this launcher finds its

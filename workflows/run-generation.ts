@@ -5,7 +5,9 @@ import {
   defineUpdate,
   setHandler,
 } from '@temporalio/workflow';
+import type { StateActivities } from '../activities/generations.js';
 import type { Stage } from '../domain/catalogue/stages.js';
+import { cancelAfter } from './cancel-after.js';
 import { readEndingVersion, isCancelledHere } from './ending.js';
 import { GenerationStopped, readFailure } from './failures.js';
 import { nameStep } from './describe-run.js';
@@ -23,9 +25,11 @@ import { describeCredits } from './steps.js';
 
 const cancelUpdate = defineUpdate<CancelOutcome, [CancelRequest]>(UPDATES.cancel);
 
+type CancelStep = (state: StateActivities) => Promise<CancelOutcome>;
+
 /**
- * Frames every generation: the update that cancels it while it is queued, the stages that operators
- * see, and exactly one end in all cases (docs/design.md, Generations).
+ * Frames every generation: the update and the time that cancel it while it is queued, the stages
+ * that operators see, and exactly one end in all cases (docs/design.md, Generations).
  * @param first the stage of the generation's first step
  */
 export async function runGeneration(
@@ -36,21 +40,25 @@ export async function runGeneration(
   const version = readEndingVersion();
   const scope = new CancellationScope();
   let cancelled = false;
-  setHandler(cancelUpdate, async ({ claim }) => {
-    const outcome = await CancellationScope.nonCancellable(() =>
-      runStateStep('cancel while it is queued', (state) =>
-        state.cancelGeneration({ generationId: job.generationId, claim }),
-      ),
-    );
+  const cancel = async (summary: string, step: CancelStep): Promise<CancelOutcome> => {
+    const outcome = await CancellationScope.nonCancellable(() => runStateStep(summary, step));
     if (outcome === 'cancelled') {
       cancelled = true;
       scope.cancel();
     }
     return outcome;
-  });
+  };
+  const { generationId } = job;
+  setHandler(cancelUpdate, ({ claim }) =>
+    cancel('cancel while it is queued', (state) => state.cancelGeneration({ generationId, claim })),
+  );
+  const cancelOverdue = (cancelAt: number) =>
+    cancel('cancel if it is still queued', (state) =>
+      state.cancelOverdue({ generationId, cancelAt }),
+    );
   const stages = new Stages(job, first);
   const end = await scope
-    .run(() => pipeline(stages))
+    .run(() => cancelAfter(job.cancelAt, cancelOverdue, () => pipeline(stages)))
     .then(
       (outcome) => buildEnd(job, outcome),
       (error: unknown) => (cancelled ? buildEnd(job, 'cancelled') : fail(job, stages, error)),

@@ -43,6 +43,12 @@ export const GUIDES: readonly Guide[] = [
     about: 'Every error code with its cause and what to do',
   },
   {
+    slug: 'client',
+    file: 'client.md',
+    title: 'TypeScript client',
+    about: 'The typed client: safe retries, waiting, uploads and webhooks',
+  },
+  {
     slug: 'agents',
     file: 'agents.md',
     title: 'Agents',

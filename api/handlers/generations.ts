@@ -2,6 +2,7 @@ import { removeGeneration } from '../../domain/generations/remove-generation.js'
 import { findGenerations } from '../../domain/generations/find-generations.js';
 import {
   GENERATION_PREFETCH,
+  presentNow,
   readPrefetchedGeneration,
   readGeneration,
 } from '../../domain/generations/read-generation.js';
@@ -11,7 +12,6 @@ import { requestCancel } from '../../domain/generations/request-cancel.js';
 import { isUnderWay } from '../../domain/generations/watch-generations.js';
 import { presentPage } from '../../domain/contract/common.js';
 import { refuseUnknown } from '../../domain/contract/refusal.js';
-import { presentGeneration } from '../../domain/contract/generation.js';
 import { presentRequest } from '../../domain/contract/generation-request.js';
 import { presentStep } from '../../domain/contract/generation-step.js';
 import { holdUntilEnd } from '../hold-request.js';
@@ -24,8 +24,8 @@ export const getGeneration = route(contracts.getGeneration, {
     const named = { id: params.id, accountId: caller.accountId };
     const generation =
       prefetched === undefined
-        ? await readGeneration(deps.db.manager, named, deps)
-        : readPrefetchedGeneration(prefetched, deps);
+        ? await readGeneration(deps.db.manager, named, deps, edge.stageTimes())
+        : readPrefetchedGeneration(prefetched, deps, edge.stageTimes());
     if (!generation) throw refuseUnknown('generation', params.id);
     if (wait === 0 || !isUnderWay(generation.status)) return generation;
     const leave = edge.waits.enter(caller.accountId);
@@ -36,7 +36,7 @@ export const getGeneration = route(contracts.getGeneration, {
 });
 
 export const listGenerations = route(contracts.listGenerations, {
-  async handle({ query, caller, deps }) {
+  async handle({ query, caller, deps, edge }) {
     const page = await findGenerations(deps.db.manager, caller.accountId, {
       ...query,
       characterId: query.character_id,
@@ -44,7 +44,8 @@ export const listGenerations = route(contracts.listGenerations, {
       createdAfter: query.created_after,
       createdBefore: query.created_before,
     });
-    return presentPage(page, (row) => presentGeneration(row, deps));
+    const shown = await presentNow(deps.db.manager, page.rows, deps, edge.stageTimes());
+    return presentPage({ ...page, rows: shown }, (body) => body);
   },
 });
 

@@ -14,13 +14,14 @@ import * as contracts from '../routes/images.js';
 export const createImage = route(contracts.createImage, {
   prefetch: HEALTH_PREFETCH,
   rules: checkImageRules,
-  async handle({ body, caller, claim, deps, prefetched, attached }) {
+  async handle({ body, headers, caller, claim, deps, prefetched, attached }) {
     const checked = await checkImage(body, caller, deps, attached);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
     const pricing = { ...deps, resting: readPrefetchedResting(prefetched) };
     const priced = await priceImage(checked, pricing, findRoleShape(resolved, 'scene'));
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
-    return acceptGeneration(deps, { caller, claim, ...priced, inputs });
+    const cancelAfter = headers['Cancel-After'];
+    return acceptGeneration(deps, { caller, claim, ...priced, inputs, cancelAfter });
   },
   finish: finishAccepted,
 });

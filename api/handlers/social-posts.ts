@@ -24,7 +24,8 @@ export const createSocialPost = route(contracts.createSocialPost, {
     const wanted = toPostRequest(body);
     if (body.dry_run) return new NotStored(200, await previewPost(deps, caller, wanted));
     const scheduledAt = body.scheduled_at ?? null;
-    return acceptPost(deps, { ...wanted, caller, claim, scheduledAt });
+    const { metadata = {} } = body;
+    return acceptPost(deps, { ...wanted, caller, claim, scheduledAt, metadata });
   },
   async finish(answer, { claim, deps, edge: { room, posts: watch }, client }) {
     const ended = [client.gone(), deps.stopping.signal];

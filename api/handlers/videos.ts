@@ -13,7 +13,7 @@ import * as contracts from '../routes/videos.js';
 export const createVideo = route(contracts.createVideo, {
   prefetch: HEALTH_PREFETCH,
   rules: (body, deps) => checkVideoRules(body, deps),
-  async handle({ body, caller, claim, deps, prefetched, attached }) {
+  async handle({ body, headers, caller, claim, deps, prefetched, attached }) {
     const checked = await checkVideo(body, caller, deps, attached);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
     const motion = resolved.find(({ input }) => input.role === 'motion');
@@ -26,7 +26,8 @@ export const createVideo = route(contracts.createVideo, {
       frameShape,
     );
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
-    return acceptGeneration(deps, { caller, claim, ...priced, inputs });
+    const cancelAfter = headers['Cancel-After'];
+    return acceptGeneration(deps, { caller, claim, ...priced, inputs, cancelAfter });
   },
   finish: finishAccepted,
 });

@@ -13,7 +13,7 @@ import type { Json } from './plain-schema.js';
 import { readArguments, type ReadArguments } from './read-arguments.js';
 import { presentRefusal, presentSuccess, type ProtocolEra } from './results.js';
 import type { ToolEntry } from './tools.js';
-import type { McpRequest } from './visit.js';
+import type { McpRequest } from './mcp-request.js';
 import { waitForEnd, type ProgressUpdate } from './wait-for-end.js';
 
 /** A tool call as received from the protocol. */

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { callTool } from './call-tool.js';
 import type { ProtocolEra } from './results.js';
-import type { McpRequest } from './visit.js';
+import type { McpRequest } from './mcp-request.js';
 import type { ProgressUpdate } from './wait-for-end.js';
 
 const INSTRUCTIONS = [

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { presentError, type Refusal } from '../../domain/contract/refusal.js';
 import type { Json } from './plain-schema.js';
-import { describeResult } from './say.js';
+import { describeResult } from './describe-result.js';
 
 type Block = CallToolResult['content'][number];
 

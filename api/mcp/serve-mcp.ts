@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createMcpHandler, type McpRequestContext } from '@modelcontextprotocol/server';
 import type { Context, Middleware } from 'koa';
-import { isApiKey } from '../../domain/contract/api-key.js';
+import { isApiKey } from '../../domain/contract/create-api-key.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
@@ -17,7 +17,7 @@ import { createMcpServer } from './protocol.js';
 import type { ProtocolEra } from './results.js';
 import { buildTools } from './tools.js';
 import { allowTools, readToolset } from './toolset.js';
-import type { McpRequest } from './visit.js';
+import type { McpRequest } from './mcp-request.js';
 
 const PATH = '/mcp';
 const ONLY_POST = {

@@ -5,7 +5,7 @@ import {
   waitUntilEnd,
   type GenerationPoll,
 } from '../../domain/generations/watch-generations.js';
-import type { McpRequest } from './visit.js';
+import type { McpRequest } from './mcp-request.js';
 
 /** Progress that a waiting client receives. */
 export interface ProgressUpdate {
@@ -55,7 +55,9 @@ export async function waitForEnd(
   if (gone.aborted) return generation;
   const named = { id, accountId: caller.accountId };
   // Ignore failures from here on: the generation is accepted, so the call has succeeded.
-  const now = await readGeneration(deps.db.manager, named, deps).catch(() => null);
+  const now = await readGeneration(deps.db.manager, named, deps, edge.stageTimes()).catch(
+    () => null,
+  );
   return now ?? generation;
 }
 

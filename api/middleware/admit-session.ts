@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/contract/refusal.js';
 import { authenticateSession } from '../../domain/identity/authenticate-session.js';
 import { getSessionSeconds } from '../../domain/identity/session-lifetime.js';
 import { refuseSignedOut } from '../../domain/identity/expect-session.js';
-import { hashSecret } from '../../domain/identity/secrets.js';
+import { hashSecret } from '../../domain/identity/session-secrets.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import type { Route } from '../route.js';

@@ -4,7 +4,7 @@ import type { Caller, AuthenticatedCaller } from '../../domain/accounts/caller.j
 import { refuseKey, refuseSuspended } from '../../domain/accounts/expect-rights.js';
 import type { ExtraRead } from '../../domain/accounts/find-callers.js';
 import type { RateState } from '../../domain/accounts/request-rate.js';
-import { hashApiKey, isApiKey } from '../../domain/contract/api-key.js';
+import { hashApiKey, isApiKey } from '../../domain/contract/create-api-key.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';

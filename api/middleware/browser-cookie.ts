@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { TOKEN } from '../../domain/social/connect/secrets.js';
+import { TOKEN } from '../../domain/social/connect/connect-tokens.js';
 import { createCookie } from './cookie.js';
 
 /** Lifetime of the cookie: enough time to follow the link and the platform's pages. */

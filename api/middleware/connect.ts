@@ -3,7 +3,7 @@ import { PLATFORM_TABLE } from '../../domain/catalogue/social-platforms.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { beginAuthorization } from '../../domain/social/connect/begin-authorization.js';
 import { findLink, type LinkView } from '../../domain/social/connect/find-link.js';
-import { hashToken, createHexToken } from '../../domain/social/connect/secrets.js';
+import { hashToken, createHexToken } from '../../domain/social/connect/connect-tokens.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import { isDemo } from '../social-demo.js';

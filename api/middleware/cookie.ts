@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { NewSession } from '../../domain/identity/begin-session.js';
-import { SECRET } from '../../domain/identity/secrets.js';
+import { SECRET } from '../../domain/identity/session-secrets.js';
 
 interface CookieOptions {
   /** Name without the prefix that is added over TLS. */

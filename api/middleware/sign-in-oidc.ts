@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { createSecret, SECRET } from '../../domain/identity/secrets.js';
+import { createSecret, SECRET } from '../../domain/identity/session-secrets.js';
 import { deriveSecrets, enterTeam, findTeams, type Entry } from '../../domain/identity/sign-on.js';
 import type { SingleSignOn } from '../../domain/ports/single-sign-on.js';
 import type { Deps } from '../../runtime/deps.js';

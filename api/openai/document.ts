@@ -38,7 +38,7 @@ export function openAiDocumentOf(serverUrl: string): Json {
     const path = (paths[endpoint.path] ??= {});
     path[endpoint.method.toLowerCase()] = operationOf(endpoint, components);
   }
-  const { ETag: _, ...headers } = HEADERS;
+  const { ETag: _tag, 'Preference-Applied': _wait, ...headers } = HEADERS;
   return {
     openapi: '3.1.0',
     info: {

@@ -9,7 +9,7 @@ export type VideoGeneration = Extract<GenerationBody, { type: 'video' }>;
 
 const STATUS: Readonly<Record<GenerationStatus, Pick<VideoBody, 'status' | 'progress'>>> = {
   queued: { status: 'queued', progress: 0 },
-  processing: { status: 'in_progress', progress: 50 },
+  processing: { status: 'in_progress', progress: 0 },
   completed: { status: 'completed', progress: 100 },
   failed: { status: 'failed', progress: 0 },
   cancelled: { status: 'failed', progress: 0 },
@@ -17,6 +17,9 @@ const STATUS: Readonly<Record<GenerationStatus, Pick<VideoBody, 'status' | 'prog
 
 /** Converts Unix milliseconds to the seconds that OpenAI's objects use. */
 export const toSeconds = (ms: number): number => Math.floor(ms / 1_000);
+/** Percentage of a video in progress; half if it cannot be estimated. */
+const toPercent = (progress: VideoGeneration['progress']): number =>
+  Math.round((progress?.fraction ?? 0.5) * 100);
 
 /** Presents a video in OpenAI's format. */
 export function presentVideo({ request, ...generation }: VideoGeneration): VideoBody {
@@ -28,6 +31,7 @@ export function presentVideo({ request, ...generation }: VideoGeneration): Video
     object: 'video',
     model: generation.model,
     ...STATUS[generation.status],
+    ...(generation.status === 'processing' && { progress: toPercent(generation.progress) }),
     created_at: toSeconds(generation.created_at),
     completed_at: completedAt === null ? null : toSeconds(completedAt),
     expires_at: null,

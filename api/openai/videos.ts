@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
 import { findVideoModel, narrowToOffered } from '../../domain/catalogue/video-models.js';
 import { encodeCursor } from '../../domain/contract/cursor.js';
-import { presentGeneration } from '../../domain/contract/generation.js';
 import { refuseInvalid, refuseUnknown } from '../../domain/contract/refusal.js';
 import { findGenerations } from '../../domain/generations/find-generations.js';
 import { createSourceFilter } from '../../domain/generations/priced-request.js';
-import { readGeneration } from '../../domain/generations/read-generation.js';
+import { presentNow, readGeneration } from '../../domain/generations/read-generation.js';
 import { prepareRoute } from '../check-input.js';
 import { deleteGeneration } from '../handlers/generations.js';
 import { accept, askRoute } from './accept.js';
@@ -60,11 +59,11 @@ function shapeOf(
 
 /** Reads a video. @throws {Refusal} NOT_FOUND, also if the generation is an image */
 export async function readVideo(
-  { caller, deps }: Pick<AnyVisit, 'caller' | 'deps'>,
+  { caller, deps, edge }: Pick<AnyVisit, 'caller' | 'deps' | 'edge'>,
   id: string,
 ): Promise<VideoGeneration> {
   const named = { id, accountId: caller.accountId };
-  const generation = await readGeneration(deps.db.manager, named, deps);
+  const generation = await readGeneration(deps.db.manager, named, deps, edge.stageTimes());
   if (generation?.type !== 'video') throw refuseUnknown('video', id);
   return generation;
 }
@@ -107,7 +106,7 @@ export const listVideos = endpoint({
   }),
   response: VideoList,
   errors: [],
-  handle: async ({ caller, deps, query }) => {
+  handle: async ({ caller, deps, edge, query }) => {
     const { after, limit, order } = query;
     const page = await findGenerations(deps.db.manager, caller.accountId, {
       type: 'video',
@@ -115,9 +114,8 @@ export const listVideos = endpoint({
       ...(after !== undefined && { cursor: await cursorOf({ caller, deps }, after) }),
       ...(order === 'asc' && { order: 'ASC' }),
     });
-    const data = page.rows.map((row) =>
-      presentVideo(presentGeneration(row, deps) as VideoGeneration),
-    );
+    const shown = await presentNow(deps.db.manager, page.rows, deps, edge.stageTimes());
+    const data = shown.map((body) => presentVideo(body as VideoGeneration));
     return {
       json: {
         object: 'list',

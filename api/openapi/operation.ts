@@ -122,7 +122,15 @@ function buildParameters(route: Route, components: Components): Json[] {
     const required: readonly string[] = fields?.required ?? [];
     return Object.entries(fields?.properties ?? {}).map(([name, property]) => {
       const { description, ...schema } = toReference(property, components);
-      return { name, in: place, required: required.includes(name), description, schema };
+      return {
+        name,
+        in: place,
+        required: required.includes(name),
+        description,
+        // An object is sent as `name[key]=value`.
+        ...(schema['type'] === 'object' && { style: 'deepObject', explode: true }),
+        schema,
+      };
     });
   });
 }

@@ -10,12 +10,13 @@ import {
   SubjectId,
 } from '../../domain/contract/common.js';
 import { GenerationState } from '../../domain/contract/generation-parts.js';
+import { MetadataFilter } from '../../domain/contract/metadata.js';
+import { WAIT_SECONDS_MAX } from '../../domain/contract/generation-headers.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { GenerationRequestSchema } from '../../domain/contract/generation-request.js';
 import { GenerationStepSchema } from '../../domain/contract/generation-step.js';
 import { defineContract } from '../contract.js';
 import { dashboard } from './sessions.js';
-import { WAIT_SECONDS_MAX } from './generation-headers.js';
 
 /** The latest time that a JavaScript `Date` can hold. */
 const MOMENT_MAX = 8_640_000_000_000_000;
@@ -94,6 +95,7 @@ export const listGenerations = defineContract({
             'Only generations whose prompt contains all of these words, in any order. Ignores case and matches parts of words',
         }),
       ),
+      metadata: MetadataFilter,
       created_after: Type.Optional(Moment('Only generations created at or after this time')),
       created_before: Type.Optional(Moment('Only generations created before this time')),
       ...buildPageQuery('Default 20.'),
@@ -106,7 +108,7 @@ export const listGenerations = defineContract({
     name: 'list_generations',
     title: 'List generations',
     description:
-      'Lists the generations of the account, newest first. Filter by type, state, model, character, words of the prompt or time. Free.',
+      'Lists the generations of the account, newest first. Filter by type, state, model, character, words of the prompt, metadata or time. Free.',
   },
 });
 

@@ -1,7 +1,7 @@
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateImageSchema } from '../../domain/contract/image.js';
 import { defineContract } from '../contract.js';
-import { ENDED_RESPONSE, GenerationHeaders } from './generation-headers.js';
+import { ENDED_RESPONSE, GenerationHeaders } from '../../domain/contract/generation-headers.js';
 
 export const createImage = defineContract({
   id: 'createImage',

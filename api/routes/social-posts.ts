@@ -7,6 +7,7 @@ import {
   PrefixedId,
   SubjectId,
 } from '../../domain/contract/common.js';
+import { MetadataFilter } from '../../domain/contract/metadata.js';
 import { SocialPostSchema, SocialPostState } from '../../domain/contract/social-post.js';
 import {
   CreateSocialPostSchema,
@@ -72,6 +73,7 @@ export const listSocialPosts = defineContract({
       status: Type.Optional(withDescription(SocialPostState, 'Only posts with this status')),
       platform: Type.Optional(withDescription(SocialPlatformName, 'Only posts for this platform')),
       character_id: Type.Optional(SubjectId('Only posts from this character')),
+      metadata: MetadataFilter,
       ...buildPageQuery('Default 20.'),
     },
     { additionalProperties: false },

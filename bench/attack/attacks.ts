@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApiKey } from '../../domain/contract/api-key.js';
+import { createApiKey } from '../../domain/contract/create-api-key.js';
 import { blackPng } from '../../test/media/inspection/made.js';
 import { ORDINARY } from './victim.js';
 import { send, tally } from './outcomes.js';

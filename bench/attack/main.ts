@@ -6,7 +6,7 @@ import { createKey } from '../../domain/accounts/create-key.js';
 import { createId } from '../../domain/contract/ids.js';
 import { createDeps } from '../../runtime/deps.js';
 import { parseEnv } from '../../runtime/env.js';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { buildAccount } from '../../test/support/accounts.js';
 import { startSharedServers, stopSharedServers } from '../../test/support/hooks.js';
 import { Issuer, OPEN_ID_CLIENT } from '../../test/support/issuer.js';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApiKey } from '../../domain/contract/api-key.js';
+import { createApiKey } from '../../domain/contract/create-api-key.js';
 import { createId } from '../../domain/contract/ids.js';
 import { buildKey } from '../../domain/catalogue/object-keys.js';
-import { createSecret } from '../../domain/identity/secrets.js';
-import { createHexToken } from '../../domain/social/connect/secrets.js';
+import { createSecret } from '../../domain/identity/session-secrets.js';
+import { createHexToken } from '../../domain/social/connect/connect-tokens.js';
 import type { Attack, Target } from './attacks.js';
 import { send, tally } from './outcomes.js';
 

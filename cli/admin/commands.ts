@@ -9,7 +9,7 @@ import { generationShow } from './generation.js';
 import { keyCommands } from './key.js';
 import { requestShow } from './request.js';
 import { restored } from './restored.js';
-import { secretsReseal } from './secrets.js';
+import { secretsReseal } from './secrets-reseal.js';
 import { signInLink } from './sign-in-link.js';
 
 /** All commands, in the order of the help text. */

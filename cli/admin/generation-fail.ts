@@ -61,6 +61,7 @@ async function fail({ db, env }: Admin, row: Generation): Promise<boolean> {
     startWorkflow: () => Promise.reject(new Error('left to the relay')),
     mediaUrl: (key: string) => `${env.mediaBaseUrl}/${key}`,
     libraryUrl: (id: string) => `${env.publicUrl}/app/library/${id}`,
+    generationUrl: (id: string) => `${env.publicUrl}/v1/generations/${id}`,
     pass: () => undefined,
     metrics: UNCOUNTED,
   };

@@ -3,7 +3,7 @@ import { Account } from '../../entities/account.js';
 import { ApiKey } from '../../entities/api-key.js';
 import { computeLimits } from '../catalogue/plans.js';
 import type { Scope } from '../catalogue/scopes.js';
-import { hashApiKey, KEY_PREFIX_SHOWN, createApiKey } from '../contract/api-key.js';
+import { hashApiKey, KEY_PREFIX_SHOWN, createApiKey } from '../contract/create-api-key.js';
 import { Refusal } from '../contract/refusal.js';
 import { refuseDeleted } from './close-account.js';
 

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { decodeOffset, encodeOffset } from '../contract/cursor.js';
-import { refuseInvalid } from '../contract/refusal.js';
 import type { UsageBody, UsageGroup } from '../contract/usage.js';
 import type { Page, PageRequest } from '../durable/read-page.js';
 import { queryRows } from '../../entities/rows.js';
+import { computeDaySpan } from './usage-days.js';
 
 export interface UsageRequest extends PageRequest {
   /** First and last day, `YYYY-MM-DD` in UTC; defaults to the last 30 days. */
@@ -11,10 +11,6 @@ export interface UsageRequest extends PageRequest {
   readonly to?: string;
   readonly by: UsageGroup;
 }
-
-const DAY_MS = 86_400_000;
-const DAYS_DEFAULT = 30;
-const DAYS_MAX = 366;
 
 const TYPE = `CASE d.ref_type WHEN 'generation' THEN coalesce(d.type, 'generation')
   WHEN 'social_post' THEN 'post' ELSE d.ref_type END`;
@@ -77,31 +73,3 @@ WITH u AS (
 SELECT to_char(u.day, 'YYYY-MM-DD') AS day, u."group", ${name} AS name, u.generations, u.credits
 FROM u ${names} ORDER BY u.day DESC, u.credits DESC, u."group" NULLS FIRST`;
 }
-
-/** Computes the period. @returns its first and last day */
-function computeDaySpan(from: string | undefined, to: string | undefined): [string, string] {
-  const last = to === undefined ? parseDayStart(formatUtcDay(Date.now())) : parseDayStart(to);
-  if (last === null) throw refuseDay('to');
-  const first = from === undefined ? last - (DAYS_DEFAULT - 1) * DAY_MS : parseDayStart(from);
-  if (first === null) throw refuseDay('from');
-  const days = (last - first) / DAY_MS + 1;
-  if (days < 1 || days > DAYS_MAX) {
-    const message = `must be 0 to ${DAYS_MAX - 1} days before \`to\` (default: today)`;
-    throw refuseInvalid([{ path: 'query.from', message }]);
-  }
-  return [formatUtcDay(first), formatUtcDay(last)];
-}
-
-const formatUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
-
-/**
- * Parses a day's start in Unix milliseconds; null if the date does not exist, such as 30 February.
- */
-function parseDayStart(day: string): number | null {
-  const at = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(at)) return null;
-  return new Date(at).toISOString().startsWith(day) ? at : null;
-}
-
-const refuseDay = (name: string) =>
-  refuseInvalid([{ path: `query.${name}`, message: 'is not a calendar day; send YYYY-MM-DD' }]);

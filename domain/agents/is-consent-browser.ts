@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { queryOne } from '../../entities/rows.js';
-import { hashSecret } from '../identity/secrets.js';
+import { hashSecret } from '../identity/session-secrets.js';
 import { hashId } from './records.js';
 
 /** A refused or unanswered request grants nothing, so any browser may continue its flow. */

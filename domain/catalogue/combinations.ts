@@ -37,7 +37,7 @@ const frameAndFace = (field: 'character_id' | 'character_image') =>
 /**
  * All combinations, for every model, in which a field would otherwise be ignored. To add a
  * combination, add a row. Rules that depend on the model or its provider are in
- * domain/contract/left-aside.
+ * domain/contract/unused-fields.
  */
 export const COMBINATIONS: readonly FieldCombination[] = [
   { ...FACE_TWICE, on: 'image' },

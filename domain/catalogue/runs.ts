@@ -56,6 +56,11 @@ export interface GenerationJob {
   readonly firstFrame?: readonly ModelSource[];
   /** Text models that write the prompt, the preferred first; absent if none is needed. */
   readonly textModels?: readonly string[];
+  /**
+   * Time at which the generation is cancelled if it is still queued, in Unix milliseconds; absent
+   * without `Cancel-After`, and in jobs of earlier versions.
+   */
+  readonly cancelAt?: number;
 }
 
 /** Key under which the response to an idempotent request is stored. */

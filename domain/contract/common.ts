@@ -9,6 +9,8 @@ export const DAY = '^\\d{4}-\\d\\d-\\d\\d$';
 /** Pattern of 1 to 100 generation ids, separated by commas. */
 export const ARCHIVE_IDS = '^gen_[0-9a-f]{32}(,gen_[0-9a-f]{32}){0,99}$';
 export const TAG = '^@[A-Za-z0-9_]{1,20}$';
+/** Brackets would be ambiguous in a filter such as `metadata[order]=42`. */
+export const METADATA_KEY = '^[^\\[\\]]{1,40}$';
 export const VISIBLE = '\\S';
 
 /** Descriptions of patterns, to complete "must be …" in an error message. */
@@ -16,6 +18,7 @@ export const FORMS: Readonly<Record<string, string>> = {
   [ARCHIVE_IDS]: '1 to 100 generation IDs, separated by commas',
   [DAY]: 'a day such as `2026-11-22`',
   [BOX_ID]: '`box_` and 24 hex characters',
+  [METADATA_KEY]: '1 to 40 characters without `[` and `]`',
   [TAG]: '`@` and 1 to 20 letters, digits or underscores, such as `@jacket`',
 };
 

@@ -32,7 +32,7 @@ const ErrorCodeOfGeneration = buildNamedChoice<GenerationErrorCode>(
     RATE_LIMIT: 'all suitable models were overloaded',
     VALIDATION_ERROR: 'a file or an option could not be used',
     UNKNOWN: 'an internal error of the service',
-    CANCELLED: 'cancelled by the client',
+    CANCELLED: 'cancelled by the client, or still queued when its `Cancel-After` was over',
   },
 );
 
@@ -44,7 +44,7 @@ export const GenerationErrorSchema = Type.Object(
   { $id: 'GenerationError', description: 'Why the generation has no result' },
 );
 
-const StageName = buildNamedChoice<Stage>('TimelineStage', 'A stage of the generation', {
+export const StageName = buildNamedChoice<Stage>('TimelineStage', 'A stage of the generation', {
   scene_analysis: 'analyzing the scene image',
   character_analysis: 'analyzing the character',
   prompt_merge: 'combining the prompt and the analyses',

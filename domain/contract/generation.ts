@@ -8,7 +8,15 @@ import type {
   TimelineEntry,
 } from '../catalogue/stages.js';
 import { buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+import {
+  ACCEPTED_PROGRESS,
+  GenerationProgressSchema,
+  GenerationUrlsSchema,
+  type GenerationProgressBody,
+} from './generation-progress.js';
 import { GenerationErrorSchema, GenerationState, TimelineEntrySchema } from './generation-parts.js';
+import { MetadataSummary, presentMetadata, type Metadata } from './metadata.js';
+import { ResultSchema } from './generation-result.js';
 import { ImageRequestSummary, presentImageRequest, type ImageRequest } from './image.js';
 import {
   presentVideoRequest,
@@ -16,25 +24,6 @@ import {
   type StoredVideo,
   type VideoRequest,
 } from './video.js';
-
-const ResultSchema = Type.Object(
-  {
-    url: Type.String({
-      format: 'uri',
-      description: 'URL of the full file, WebP or MP4. Valid until the generation is deleted',
-    }),
-    thumbnail_url: buildNullable(
-      Type.String({ format: 'uri', description: 'URL of a small preview, if there is one' }),
-    ),
-    library_url: buildNullable(
-      Type.String({
-        format: 'uri',
-        description: "URL of the generation's page in the dashboard. Requires signing in",
-      }),
-    ),
-  },
-  { $id: 'GenerationResult', description: 'The files of a completed generation' },
-);
 
 const fields = {
   id: PrefixedId('gen', 'Generation ID'),
@@ -51,6 +40,7 @@ const fields = {
   }),
   result: buildNullable(ResultSchema, 'Null until `completed`'),
   error: buildNullable(GenerationErrorSchema, 'Null unless `failed` or `cancelled`'),
+  metadata: MetadataSummary,
   timeline: Type.Array(TimelineEntrySchema, {
     description:
       'Failures along the way and differences from the request, and how they were handled. Empty if there were none',
@@ -61,6 +51,11 @@ const fields = {
         'True if the result, or any part of a video, was simulated by the built-in renderer. False if providers made all of it. Null until known',
     }),
   ),
+  progress: buildNullable(
+    GenerationProgressSchema,
+    'Null once the generation has ended, and therefore in events',
+  ),
+  urls: GenerationUrlsSchema,
   created_at: UnixMs('Time the request was accepted'),
   completed_at: buildNullable(
     UnixMs('End time'),
@@ -127,6 +122,7 @@ export interface GenerationView {
   readonly request: ImageRequest | VideoRequest;
   readonly inputs: StoredVideo['inputs'];
   readonly options: StoredVideo['options'];
+  readonly metadata: Metadata;
   readonly timeline: TimelineEntry[];
   readonly makers: Makers;
   readonly createdAt: Date;
@@ -141,13 +137,20 @@ export interface GenerationLinks {
   readonly mediaUrl: MediaUrl;
   /** Builds the address of a generation's page in the web library. */
   readonly libraryUrl: (id: string) => string;
+  /** Builds the address of a generation in the API. */
+  readonly generationUrl: (id: string) => string;
 }
 
-/** Presents a generation. Its addresses are built on each read, so that the host can change. */
+/**
+ * Presents a generation. Its addresses are built on each read, so that the host can change.
+ * @param progress how far a generation is that has not ended
+ */
 export function presentGeneration(
   row: GenerationView,
-  { mediaUrl, libraryUrl }: GenerationLinks,
+  { mediaUrl, libraryUrl, generationUrl }: GenerationLinks,
+  progress: GenerationProgressBody = ACCEPTED_PROGRESS,
 ): GenerationBody {
+  const url = generationUrl(row.id);
   const head = { id: row.id, object: 'generation' as const };
   const state = {
     model: row.model,
@@ -165,8 +168,11 @@ export function presentGeneration(
     error: row.error,
   };
   const course = {
+    metadata: presentMetadata(row.metadata),
     timeline: row.timeline,
     simulated: isSimulated(row.type, row.makers),
+    progress: row.completedAt === null ? progress : null,
+    urls: { get: url, cancel: `${url}/cancel`, events: `${url}/events` },
     created_at: row.createdAt.getTime(),
     completed_at: row.completedAt?.getTime() ?? null,
   };

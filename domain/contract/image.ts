@@ -10,6 +10,7 @@ import { requireAtLeastOne } from './at-least-one.js';
 import { withDescription, buildNullable, SubjectId, VISIBLE } from './common.js';
 import { ImageAspectRatio, ImageResolution } from './choices.js';
 import { MediaField } from './media-field.js';
+import { MetadataField } from './metadata.js';
 import { ReferenceImages } from './references.js';
 import { SeedField, SeedSummary } from './seed.js';
 
@@ -47,6 +48,7 @@ const fields = {
   ),
   reference_images: Type.Optional(ReferenceImages(IMAGE_REFERENCES_MAX)),
   seed: SeedField,
+  metadata: MetadataField,
 };
 
 const SUBJECTS = ['prompt', 'character_id', 'character_image', 'scene_image', 'product_id'];

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { PLATFORMS } from '../catalogue/social-platforms.js';
 import { SocialPlatformName } from './choices.js';
 import { buildNullable, SubjectId } from './common.js';
+import { MetadataField } from './metadata.js';
 import { SocialSettingsSchema } from './social-settings.js';
 
 export const CAPTION_MAX = 5_000;
@@ -40,6 +41,7 @@ export const CreateSocialPostSchema = Type.Object(
     ),
     scheduled_at: Type.Optional(ScheduledAt(`${WHEN}. Default: now`)),
     settings: Type.Optional(SocialSettingsSchema),
+    metadata: MetadataField,
     dry_run: Type.Optional(
       Type.Boolean({
         description:

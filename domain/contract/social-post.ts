@@ -16,6 +16,7 @@ import {
   UnixMs,
 } from './common.js';
 import { SocialPlatformName } from './choices.js';
+import { MetadataSummary, presentMetadata, type Metadata } from './metadata.js';
 
 export const SocialPostState = buildNamedChoice<PostStatus>(
   'SocialPostStatus',
@@ -91,6 +92,7 @@ export const SocialPostSchema = Type.Object(
       minimum: 0,
       description: 'Credits refunded, for example for failed platforms',
     }),
+    metadata: MetadataSummary,
     created_at: UnixMs('Time the request was accepted'),
   },
   { $id: 'SocialPost', description: 'A post to social platforms' },
@@ -109,6 +111,7 @@ export interface SocialPostView {
   readonly notes: readonly { readonly platform: Platform; readonly message: string }[];
   readonly credits: number;
   readonly refundedCredits: number;
+  readonly metadata: Metadata;
   readonly createdAt: Date;
 }
 
@@ -142,6 +145,7 @@ export function presentSocialPost(
     notes: row.notes.map((note) => ({ ...note })),
     credits: row.credits,
     refunded_credits: row.refundedCredits,
+    metadata: presentMetadata(row.metadata),
     created_at: row.createdAt.getTime(),
   };
 }

@@ -15,6 +15,7 @@ import {
 import { withDescription, buildNullable, SubjectId, VISIBLE } from './common.js';
 import type { GenerationInput, GenerationOptions } from './generation-input.js';
 import { MediaField } from './media-field.js';
+import { MetadataField } from './metadata.js';
 import { ReferenceImages } from './references.js';
 import { SeedField, SeedSummary } from './seed.js';
 
@@ -61,6 +62,7 @@ const fields = {
     withDescription(MotionOrientation, 'Motion control only. Default `video`.'),
   ),
   seed: SeedField,
+  metadata: MetadataField,
 };
 
 const SUBJECTS = ['prompt', 'character_id', 'character_image', 'start_frame', 'motion_video'];

@@ -7,6 +7,7 @@ import {
   type GenerationView,
   type GenerationLinks,
 } from '../contract/generation.js';
+import type { Metadata } from '../contract/metadata.js';
 import type { Caller } from '../accounts/caller.js';
 import type { RequestClaim } from '../durable/answer-once.js';
 import { copyKeyOf } from './copies.js';
@@ -30,10 +31,14 @@ export interface AcceptedRequest {
   readonly price: number;
   readonly request: GenerationView['request'];
   readonly job: JobChoices;
+  /** Seconds after which the generation is cancelled if it is still queued (`Cancel-After`). */
+  readonly cancelAfter?: number | undefined;
   /** Notes about unused parts of the request; the timeline shows them from the start. */
   readonly notes: readonly string[];
   /** Options that are not part of the stored `request`. */
   readonly options: GenerationView['options'];
+  /** The caller's own pairs. */
+  readonly metadata: Metadata;
   /** The input files, as objects in our store. */
   readonly inputs: readonly GenerationInput[];
 }
@@ -67,14 +72,17 @@ export async function acceptGeneration(
 
 /** Builds a copy's stored records; the first copy has the request's key and seed. */
 function buildWrites(deps: AcceptDeps, accepted: AcceptedRequest, at: number): AcceptedWrites {
-  const { claim, request } = accepted;
+  const { caller, claim, request, job, cancelAfter } = accepted;
   const drawn = at === 0 ? request : { ...request, seed: chooseSeed({}) };
   const row = buildQueuedRow(deps.newId('gen'), { ...accepted, request: drawn });
   return {
     ...accepted,
     claim: { ...claim, key: copyKeyOf(claim.key, at) },
     row,
-    start: buildGenerationWorkflow(row, accepted.caller.accountId, accepted.job),
+    start: buildGenerationWorkflow(row, caller.accountId, {
+      ...job,
+      ...(cancelAfter && { cancelAt: row.createdAt.getTime() + cancelAfter * 1_000 }),
+    }),
     answer: JSON.stringify(presentGeneration(row, deps)),
     holdId: deps.newId('hold'),
   };
@@ -95,6 +103,7 @@ function buildQueuedRow(id: string, accepted: AcceptedRequest): GenerationView {
     request: accepted.request,
     inputs: accepted.inputs,
     options: accepted.options,
+    metadata: accepted.metadata,
     timeline: accepted.notes.map((message) => toNote(now, message)),
     makers: {},
     createdAt: now,

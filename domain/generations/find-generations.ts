@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import type { GenerationStatus, GenerationType } from '../catalogue/stages.js';
+import type { Metadata } from '../contract/metadata.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
-import { findWords } from './find-words.js';
+import { findMatches, isRare } from '../durable/find-matches.js';
 
 export interface GenerationFilter extends PageRequest {
   readonly type?: GenerationType;
@@ -11,6 +12,8 @@ export interface GenerationFilter extends PageRequest {
   readonly characterId?: string;
   /** Words that must all occur in the prompt, in any order, also inside longer words. */
   readonly words?: string;
+  /** Pairs that must all be in the metadata. */
+  readonly metadata?: Metadata;
   /** Unix milliseconds, inclusive; `createdBefore` is exclusive. */
   readonly createdAfter?: number;
   readonly createdBefore?: number;
@@ -43,13 +46,23 @@ export async function findGenerations(
   if (createdBefore !== undefined) {
     query.andWhere('g.createdAt < :until', { until: new Date(createdBefore) });
   }
-  if (filter.words !== undefined && filter.words.trim() !== '') {
+  if (isRare(filter)) {
     const page = { ...filter, limit: filter.limit ?? PAGE_DEFAULT };
-    const found = await findWords(db, query, filter.words, page);
+    const found = await findMatches(db, { query, ...SEARCHED }, filter, page);
     query.andWhere('g.id = ANY(:found)', { found });
   }
   return readPage(query, filter, PAGE_DEFAULT, filter.order);
 }
+
+/** The indexes cover ended generations; there are only a few open ones. */
+const SEARCHED = {
+  prompt: "g.request ->> 'prompt'",
+  metadata: 'g.metadata',
+  parts: [
+    "g.status IN ('completed', 'failed', 'cancelled')",
+    "g.status IN ('queued', 'processing')",
+  ],
+};
 
 /** The page's index covers all these conditions. */
 const CONDITIONS = [

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Event } from '../../entities/event.js';
 import { IdempotencyKey } from '../../entities/idempotency-key.js';
 import { queryRows } from '../../entities/rows.js';
+import type { Metadata } from '../contract/metadata.js';
 import { EVENT_STATES, toEventId } from '../webhooks/emit-event.js';
 
 /**
@@ -18,12 +19,13 @@ const EVENTS = `
 SELECT id, body FROM event WHERE account_id = $1 AND id = ANY($2) FOR UPDATE`;
 
 interface PromptHolder {
+  metadata?: Metadata;
   request?: { prompt?: string | null };
 }
 
 /**
- * Removes a deleted generation's prompt from all other stored data. A replay then returns the same
- * response with `prompt` null, and a redelivery sends the same event without the prompt.
+ * Removes a deleted generation's prompt and metadata from all other stored data. A replay then
+ * returns the same response with `prompt` null, and a redelivery sends the same event without them.
  */
 export async function forgetPrompt(
   tx: EntityManager,
@@ -34,14 +36,19 @@ export async function forgetPrompt(
   for (const { key, body } of answers) {
     const generation = JSON.parse(body) as PromptHolder;
     if (!generation.request) continue;
-    generation.request.prompt = null;
+    forget(generation);
     await tx.update(IdempotencyKey, { accountId, key }, { body: JSON.stringify(generation) });
   }
   const ids = EVENT_STATES.map((state) => toEventId(id, state));
   const events = await queryRows<{ id: string; body: string }>(tx, EVENTS, [accountId, ids]);
   for (const event of events) {
     const stored = JSON.parse(event.body) as { data: PromptHolder };
-    if (stored.data.request) stored.data.request.prompt = null;
+    forget(stored.data);
     await tx.update(Event, { id: event.id }, { body: JSON.stringify(stored) });
   }
+}
+
+function forget(generation: PromptHolder): void {
+  if (generation.request) generation.request.prompt = null;
+  if (generation.metadata) generation.metadata = {};
 }

@@ -5,7 +5,7 @@ import { hasAnalysisFailure } from '../catalogue/simulate.js';
 import type { Caller } from '../accounts/caller.js';
 import { sortByHealth } from './provider-health.js';
 import { summariseImage, type CreateImageBody, type ImageRequest } from '../contract/image.js';
-import { describeUnusedSeed } from '../contract/left-aside.js';
+import { describeUnusedSeed } from '../contract/unused-fields.js';
 import type { PricingDeps } from './priced-request.js';
 import type { AnalysisStage } from '../catalogue/runs.js';
 import type { AttachedFiles } from '../uploads/parse-fields.js';
@@ -73,6 +73,7 @@ export async function priceImage(
     request,
     notes: [...describeCombinations('image', body), ...(deafToSeed ? [deafToSeed] : [])],
     options: {},
+    metadata: body.metadata ?? {},
     job: {
       analyses: planImageAnalyses(request),
       routes: await sortByHealth(deps, sources),

@@ -6,7 +6,7 @@ import { findVideoModel, narrowToOffered } from '../catalogue/video-models.js';
 import { computeVideoCredits } from '../catalogue/video-price.js';
 import type { Caller } from '../accounts/caller.js';
 import { refuseInvalid, type Issue, type Refusal } from '../contract/refusal.js';
-import { isShortened, listUnusedFields } from '../contract/left-aside.js';
+import { isShortened, listUnusedFields } from '../contract/unused-fields.js';
 import type { VideoBody, VideoRequest } from '../contract/video.js';
 import {
   checkMotion,
@@ -123,6 +123,7 @@ export async function priceVideo(
       ...describeCombinations('video', body),
       ...listUnusedFields({ body, request, model, sources, frameShape }),
     ],
+    metadata: body.metadata ?? {},
     options: body.motion_orientation ? { motionOrientation: body.motion_orientation } : {},
     job: {
       analyses: planVideoAnalyses(body, request),

@@ -13,6 +13,8 @@ export interface GenerationPoll {
   readonly status: GenerationStatus;
   /** The latest stage in progress. */
   readonly stage: Stage | null;
+  /** Changes with each step, and with each report of a provider. */
+  readonly mark: string;
 }
 
 export interface EndWait extends Pick<Wait<GenerationPoll>, 'seconds' | 'ended'> {
@@ -35,11 +37,15 @@ export async function waitUntilEnd(
 }
 
 const PROGRESS = `
-SELECT g.id, g.status, s.stage FROM generation g
+SELECT g.id, g.status, s.stage, concat_ws(' ', g.status, m.mark) AS mark FROM generation g
 LEFT JOIN LATERAL (
   SELECT stage FROM generation_step WHERE generation_id = g.id AND ended_at IS NULL
   ORDER BY started_at DESC LIMIT 1
 ) s ON true
+CROSS JOIN LATERAL (
+  SELECT concat_ws(' ', count(*), count(ended_at), max(ended_at), sum(position), sum(fraction)) AS mark
+  FROM generation_step WHERE generation_id = g.id
+) m
 WHERE g.id = ANY($1)`;
 
 /** Polls generations with one statement. */

@@ -108,9 +108,10 @@ function toValues({
   const { key, fingerprint, status, requestId } = claim;
   const { id, type, model, credits, request, timeline, createdAt } = row;
   const of = { key_id: keyId, created_at: createdAt };
+  const own = Object.keys(row.metadata).length > 0 && { metadata: row.metadata };
   const objects = [
     { account_id: accountId, key, fingerprint, status, body: answer, request_id: requestId },
-    { id, type, model, credits, request, timeline, inputs, options, ...of },
+    { id, type, model, credits, request, timeline, inputs, options, ...of, ...own },
     toStartRow(start),
     {
       id: holdId,

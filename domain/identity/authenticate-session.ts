@@ -10,7 +10,7 @@ import {
 import { COUNT_REQUESTS } from '../accounts/request-rate.js';
 import { PLANS } from '../catalogue/plans.js';
 import { listRoleScopes, type Role } from '../catalogue/roles.js';
-import { hashSecret } from './secrets.js';
+import { hashSecret } from './session-secrets.js';
 import { SESSION_SECONDS } from './session-lifetime.js';
 
 /**

@@ -4,7 +4,7 @@ import { queryOne } from '../../entities/rows.js';
 import { Session, type SessionOrigin } from '../../entities/session.js';
 import { createId } from '../contract/ids.js';
 import { toActor, noteAudit } from './note-audit.js';
-import { hashSecret, createSecret } from './secrets.js';
+import { hashSecret, createSecret } from './session-secrets.js';
 import { getSessionSeconds } from './session-lifetime.js';
 
 /** The person who signs in, and the sign-in method. */

@@ -14,7 +14,7 @@ import type { Vault } from '../ports/vault.js';
 import { expectSession } from './expect-session.js';
 import { toActor, noteAudit } from './note-audit.js';
 import { buildSignInUrl } from './open-sign-in-link.js';
-import { hashSecret, createSecret } from './secrets.js';
+import { hashSecret, createSecret } from './session-secrets.js';
 
 const INVITE_DAYS = 7;
 /** Maximum open invitations: more would suggest a broken script. Also the list's maximum length. */

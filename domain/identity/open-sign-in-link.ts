@@ -4,7 +4,7 @@ import { requireMember } from '../accounts/add-member.js';
 import { refuseDeleted } from '../accounts/close-account.js';
 import { findAccount } from '../accounts/find-account.js';
 import { noteAudit, buildOperatorActor } from './note-audit.js';
-import { hashSecret, createSecret } from './secrets.js';
+import { hashSecret, createSecret } from './session-secrets.js';
 
 export const LINK_MINUTES = 15;
 

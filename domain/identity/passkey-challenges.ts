@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { PasskeyChallenge } from '../../entities/passkey-challenge.js';
 import { executeAndCount } from '../../entities/rows.js';
 import type { ChallengeConsumer } from '../ports/passkeys.js';
-import { hashSecret } from './secrets.js';
+import { hashSecret } from './session-secrets.js';
 
 const CHALLENGE_MS = 5 * 60_000;
 

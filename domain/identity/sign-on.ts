@@ -4,7 +4,7 @@ import type { SignOnSecrets } from '../ports/single-sign-on.js';
 import { acceptInvite, type InviteRow } from './accept-invite.js';
 import { beginSession, type NewSession } from './begin-session.js';
 import { isMember } from './is-member.js';
-import { hashSecret } from './secrets.js';
+import { hashSecret } from './session-secrets.js';
 
 /** Derives all secrets for a sign-in at the issuer from the one secret in the browser. */
 export const deriveSecrets = (secret: string): SignOnSecrets => {

@@ -3,7 +3,7 @@ import { queryOne } from '../../entities/rows.js';
 import { acceptInvite, type InviteRow } from './accept-invite.js';
 import { beginSession, type NewSession, type SignIn } from './begin-session.js';
 import { isMember } from './is-member.js';
-import { hashSecret, SECRET } from './secrets.js';
+import { hashSecret, SECRET } from './session-secrets.js';
 
 /** Guarded: of two requests with the same secret, the second fails. */
 const USE_LINK = `

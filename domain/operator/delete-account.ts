@@ -89,6 +89,7 @@ async function endGenerations(deps: DeleteAccountDeps, accountId: string): Promi
     startWorkflow: STARTS_NOTHING,
     mediaUrl: (key: string) => key,
     libraryUrl: (id: string) => id,
+    generationUrl: (id: string) => id,
     pass: () => undefined,
   };
   const next = `SELECT id FROM generation WHERE account_id = $1

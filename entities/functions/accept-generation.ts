@@ -7,6 +7,17 @@ export const ACCEPT_ENDS = {
 } as const;
 
 /**
+ * PostgreSQL plans a statement of a function when it first executes it. So the function also works
+ * before the migration that adds the columns of optional parts.
+ */
+const insertGeneration = (columns: string, values: string): string =>
+  `INSERT INTO generation (id, account_id, key_id, type, model, status, credits, request, inputs,
+                            options, timeline, created_at${columns})
+    VALUES (made ->> 'id', the_account, made ->> 'key_id', made ->> 'type', made ->> 'model',
+            'queued', (made ->> 'credits')::int, made -> 'request', made -> 'inputs',
+            made -> 'options', made -> 'timeline', (made ->> 'created_at')::timestamptz${values})`;
+
+/**
  * Accepts a generation (docs/decisions/0019-accept-in-one-call.md): writes the stored response,
  * generation, outbox row and reservation, in this order, the most contended rows last. Each
  * argument is an object with column names as properties. A faster request with the same
@@ -26,11 +37,11 @@ BEGIN
   VALUES (the_account, claim ->> 'key', claim ->> 'fingerprint', (claim ->> 'status')::int,
           claim ->> 'body', claim ->> 'request_id');
 
-  INSERT INTO generation (id, account_id, key_id, type, model, status, credits, request, inputs,
-                          options, timeline, created_at)
-  VALUES (made ->> 'id', the_account, made ->> 'key_id', made ->> 'type', made ->> 'model', 'queued',
-          (made ->> 'credits')::int, made -> 'request', made -> 'inputs', made -> 'options',
-          made -> 'timeline', (made ->> 'created_at')::timestamptz);
+  IF made ? 'metadata' THEN
+    ${insertGeneration(', metadata', ", made -> 'metadata'")};
+  ELSE
+    ${insertGeneration('', '')};
+  END IF;
 
   INSERT INTO workflow_start (workflow_id, workflow_type, args, account_id, fairness_key, summary,
                               attributes, traceparent, next_try_at)

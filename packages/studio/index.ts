@@ -7,4 +7,4 @@ export { nameColour } from './analysis/names.js';
 export { openPicture, type SubjectBox } from './analysis/open.js';
 export { renderPortrait } from './portraits/render-portrait.js';
 export { renderPicture, type RenderRequest } from './render-picture.js';
-export { findUnknownThing, type UnknownThing } from './unknown-thing.js';
+export { findUnknownThing, type UnknownThing } from './find-unknown-thing.js';

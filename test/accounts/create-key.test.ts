@@ -3,7 +3,7 @@ import { authenticateKey } from '../support/authenticate-key.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import { revokeKey } from '../../domain/accounts/mark-key-revoked.js';
-import { hashApiKey, isApiKey } from '../../domain/contract/api-key.js';
+import { hashApiKey, isApiKey } from '../../domain/contract/create-api-key.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { ApiKey } from '../../entities/api-key.js';
 import { createId } from '../../domain/contract/ids.js';

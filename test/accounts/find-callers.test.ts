@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createKeyLookup, type KeyLookup } from '../../domain/accounts/find-callers.js';
 import { revokeKey } from '../../domain/accounts/mark-key-revoked.js';
 import { listRoleScopes } from '../../domain/catalogue/roles.js';
-import { hashApiKey, createApiKey } from '../../domain/contract/api-key.js';
+import { hashApiKey, createApiKey } from '../../domain/contract/create-api-key.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 import { buildAccount, joinAs } from '../support/accounts.js';
 import { randomFrom } from '../support/random.js';

@@ -67,6 +67,21 @@ describe('an activity repeated after its result was lost', () => {
     expect(await bench.row(accepted)).to.include({ status: 'cancelled', refundedCredits: 2 });
   });
 
+  it('refunds only once and returns "cancelled" again (cancelOverdue)', async () => {
+    const overdue = { generationId: accepted.id, cancelAt: 1 };
+    const outcomes = await twice(() => bench.run(() => bench.state.cancelOverdue(overdue)));
+    expect(outcomes).to.deep.equal(['cancelled', 'cancelled']);
+    expect(await bench.row(accepted)).to.include({ status: 'cancelled', refundedCredits: 2 });
+  });
+
+  it('says only once that it came too late (cancelOverdue)', async () => {
+    await bench.generate(accepted.id);
+    const overdue = { generationId: accepted.id, cancelAt: 1 };
+    const outcomes = await twice(() => bench.run(() => bench.state.cancelOverdue(overdue)));
+    expect(outcomes).to.deep.equal(['not_queued', 'not_queued']);
+    expect((await bench.row(accepted)).timeline).to.have.length(1);
+  });
+
   it('does not change a generation that has already ended differently', async () => {
     const generationId = accepted.id;
     const { state } = bench;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as oauth from 'oauth4webapi';
-import { createSecret } from '../../domain/identity/secrets.js';
+import { createSecret } from '../../domain/identity/session-secrets.js';
 import {
   answer,
   goOn,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { expect } from 'chai';
-import { hashApiKey, createApiKey } from '../../domain/contract/api-key.js';
+import { hashApiKey, createApiKey } from '../../domain/contract/create-api-key.js';
 import { suspendAccount } from '../../domain/accounts/suspend-account.js';
 import { UNAUTHENTICATED_PER_MINUTE } from '../../api/middleware/unauthenticated-limit.js';
 import { createId } from '../../domain/contract/ids.js';

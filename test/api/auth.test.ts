@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { AccountBody } from '../../domain/contract/account.js';
-import { createApiKey } from '../../domain/contract/api-key.js';
+import { createApiKey } from '../../domain/contract/create-api-key.js';
 import { addMember } from '../../domain/accounts/add-member.js';
 import { revokeKey } from '../../domain/accounts/mark-key-revoked.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { COMBINATIONS, type FieldCombination } from '../../domain/catalogue/combinations.js';
-import { VIDEO_RULES } from '../../domain/contract/left-aside.js';
+import { VIDEO_RULES } from '../../domain/contract/unused-fields.js';
 import { fixture } from '../media/inspection/samples.js';
 import { blackPng } from '../media/inspection/made.js';
 import { apiSuite, type Customer } from './suite.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { startPending } from '../../domain/durable/relay-starts.js';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { ApiClient } from '../support/client.js';
 import { testDatabaseUrl } from '../support/test-database.js';
 import { startApi, type TestApi } from '../support/platform.js';

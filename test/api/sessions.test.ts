@@ -8,7 +8,7 @@ import type { AccountBody } from '../../domain/contract/account.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { createId } from '../../domain/contract/ids.js';
 import type { SessionBody } from '../../domain/contract/session.js';
-import { createSecret } from '../../domain/identity/secrets.js';
+import { createSecret } from '../../domain/identity/session-secrets.js';
 import { Browser, newLink, signedIn } from '../support/person.js';
 import { apiSuite, type Customer } from './suite.js';
 

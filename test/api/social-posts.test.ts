@@ -39,10 +39,30 @@ describe('POST /v1/social/posts', () => {
       ],
       credits: 4,
       refunded_credits: 0,
+      metadata: {},
     });
     expect(await suite.balance(customer)).to.deep.equal({ free: before.free - 4, held: 4 });
     const shown = await customer.client.get<SocialPostBody>(`/v1/social/posts/${id}`);
     expect(shown.body).to.deep.equal(answer.body);
+  });
+
+  it('returns metadata, and finds posts by it', async () => {
+    const poster = await suite.poster(['threads']);
+    const stranger = await suite.poster(['threads']);
+    const post = async (by: typeof poster, metadata: object) =>
+      (await suite.scheduled(by, { metadata })).id;
+    const wanted = await post(poster, { order: '42', shop: 'a' });
+    await post(poster, { order: '43', shop: 'a' });
+    await post(stranger, { order: '42' });
+    const path = '/v1/social/posts?metadata[order]=42&metadata[shop]=a';
+    const found = await poster.customer.client.get<{ data: SocialPostBody[] }>(path);
+    expect(found.body.data.map(({ id, metadata }) => ({ id, metadata }))).to.deep.equal([
+      { id: wanted, metadata: { order: '42', shop: 'a' } },
+    ]);
+    const refused = await suite.post(poster, { metadata: { n: 1 } });
+    expect([refused.status, refused.text]).to.satisfy(
+      ([status, text]: [number, string]) => status === 400 && text.includes('body.metadata.n'),
+    );
   });
 
   it('charges the price that dry_run returns for X, where a truncated link costs nothing', async () => {

@@ -5,10 +5,10 @@ import {
   type IpLimit,
   UNAUTHENTICATED_PER_MINUTE,
 } from '../../api/middleware/unauthenticated-limit.js';
-import { createApiKey } from '../../domain/contract/api-key.js';
+import { createApiKey } from '../../domain/contract/create-api-key.js';
 import { createId } from '../../domain/contract/ids.js';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { createSecret } from '../../domain/identity/secrets.js';
+import { createSecret } from '../../domain/identity/session-secrets.js';
 import { openSignInLink } from '../../domain/identity/open-sign-in-link.js';
 import type { SingleSignOn } from '../../domain/ports/single-sign-on.js';
 import type { TurnQueue } from '../../domain/ports/turns.js';

@@ -101,12 +101,17 @@ export class ApiSuite {
   /**
    * Completes a queued generation with the steps of the pipeline.
    * @param file the delivered file
+   * @param extension the extension of its name
    * @returns its stored objects
    */
-  async complete(id: string, file: Buffer = Buffer.from('webp')): Promise<string[]> {
+  async complete(
+    id: string,
+    file: Buffer = Buffer.from('webp'),
+    extension = 'webp',
+  ): Promise<string[]> {
     await this.claim(id);
     const folder = `outputs/${id}/${randomBytes(16).toString('hex')}`;
-    const keys = [`${folder}.webp`, `${folder}-thumb.webp`] as const;
+    const keys = [`${folder}.${extension}`, `${folder}-thumb.webp`] as const;
     await reserveOutputKeys(this.db, id, { output: keys[0], thumbnail: keys[1] });
     for (const key of keys) await this.api.deps.store.put(key, file, 'image/webp');
     await completeGeneration(this.api.deps, id);

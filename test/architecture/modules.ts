@@ -173,6 +173,20 @@ export const MODULES: readonly ModuleRow[] = [
     ],
   },
   { module: 'api/server', imports: ['api', 'runtime'] },
+  // Published: it imports nothing at run time, and its build replaces the module of its types.
+  { module: 'packages/client', imports: [] },
+  {
+    module: 'packages/client/src/endpoints',
+    imports: [],
+    types: ['domain/contract', 'api'],
+    pure: true,
+  },
+  {
+    module: 'packages/client/src',
+    imports: [],
+    types: ['packages/client/src/endpoints'],
+    pure: true,
+  },
   {
     module: 'supervisor',
     imports: ['domain/catalogue', 'runtime', 'tools'],

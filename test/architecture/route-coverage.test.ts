@@ -72,7 +72,7 @@ describe('every route', () => {
   for (const route of ROUTES) {
     const title = `${route.method} ${route.path}`;
 
-    // test/api/stream.test.ts tests the endless response.
+    // Streams are tested in test/api/stream.test.ts and test/api/generation-events.test.ts.
     const isEndless = route.answers === 'text/event-stream';
     const whole = isEndless
       ? []

@@ -5,6 +5,7 @@ import type { ApiSuite, Customer } from '../api/suite.js';
 import { connect } from '../social/connected.js';
 import { squareUrl } from '../support/data-url.js';
 import { waitForOlderTransactions } from '../support/older-transactions.js';
+import { until } from '../support/until.js';
 import { APP_SAMPLES, fill } from './app-samples.js';
 
 /** How to call a route successfully. */
@@ -15,6 +16,10 @@ export interface Sample {
   readonly body?: unknown;
   /** Additional fields of the body that produce the route's `other` response. */
   readonly otherBody?: object;
+  /** Headers that produce the route's `other` response. */
+  readonly otherHeaders?: Record<string, string>;
+  /** Runs while the request waits for the `other` response. */
+  readonly meanwhile?: (suite: ApiSuite, customer: Customer) => Promise<void>;
   /** Query of a route that requires parameters. `{name}` is filled in as in the path. */
   readonly query?: string;
 }
@@ -61,6 +66,19 @@ const happened = async (suite: ApiSuite, customer: Customer) => {
   await waitForOlderTransactions(suite.db);
   return { cursor: body.next_cursor };
 };
+
+/** Completes the only generation of the account, for which a request waits. */
+const completes =
+  (extension: string) =>
+  async (suite: ApiSuite, { accountId }: Customer) => {
+    const find = 'SELECT id FROM generation WHERE account_id = $1';
+    const id = await until('the generation', async () => {
+      const rows: { id: string }[] = await suite.db.query(find, [accountId]);
+      return rows[0]?.id ?? null;
+    });
+    await suite.complete(id, Buffer.from('file'), extension);
+  };
+const otherHeaders = { Prefer: 'wait=60' };
 
 const character = async (_: ApiSuite, { client }: Customer) => {
   const body = { name: 'Ava', gender: 'female', images: [photo] };
@@ -131,12 +149,13 @@ const CONNECT = {
 
 /** One row for every route of `api/table.ts`, by its id; a new route needs a new row. */
 export const SAMPLES: Readonly<Record<string, Sample>> = {
-  createImage: {},
-  createVideo: {},
+  createImage: { otherHeaders, meanwhile: completes('webp') },
+  createVideo: { otherHeaders, meanwhile: completes('mp4') },
   createQuote: {},
   getGeneration: { prepare: completed },
   listGenerations: { prepare: completed },
   listGenerationSteps: { prepare: completed },
+  streamGeneration: { prepare: completed },
   downloadGenerations: { prepare: completed, query: 'ids={id}' },
   cancelGeneration: { prepare: queued },
   deleteGeneration: { prepare: finished },
@@ -182,6 +201,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   listEvents: { prepare: happened, query: 'cursor={cursor}' },
   getAccount: {},
   getUsage: { prepare: completed },
+  exportUsage: { prepare: completed },
   listModels: {},
   ...APP_SAMPLES,
 };

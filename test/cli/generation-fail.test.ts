@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { enqueueStarts } from '../../domain/durable/start-workflow.js';
 import { buildGenerationWorkflow } from '../../domain/generations/generation-workflow.js';
 import { Generation } from '../../entities/generation.js';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { testServers } from '../support/hooks.js';
 import { usePlatform } from '../support/use-platform.js';
 import { accounting, order, PRICE, refunded, type Order } from '../workflows/pipeline.js';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { status } from '../support/receiver.js';
 import { until } from '../support/until.js';
 import { webhookSuite } from '../api/webhooks-rig.js';

@@ -5,7 +5,7 @@ import {
   isApiKey,
   KEY_PREFIX_SHOWN,
   createApiKey,
-} from '../../domain/contract/api-key.js';
+} from '../../domain/contract/create-api-key.js';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.split('');
 const PREFIX = 'svc_live_';

@@ -59,8 +59,12 @@ describe('examples in the OpenAPI document', () => {
     it(`show the other real response: ${route.id}`, async () => {
       const customer = await suite.customer({ plan: 'creator', atPlanLimits: true });
       const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
-      const body = { ...(bodyOf(route, params) as object), ...SAMPLES[route.id]?.otherBody };
-      const answer = await customer.client.call(route.method, pathOf(route, params), { body });
+      const { otherBody, otherHeaders, meanwhile } = SAMPLES[route.id] ?? {};
+      const body = { ...(bodyOf(route, params) as object), ...otherBody };
+      const request = { body, ...(otherHeaders && { headers: otherHeaders }) };
+      const answering = customer.client.call(route.method, pathOf(route, params), request);
+      await meanwhile?.(suite, customer);
+      const answer = await answering;
       expect(answer.status, answer.text).to.equal(route.other?.status);
       compare('answers', otherName(route), answer.body);
     });

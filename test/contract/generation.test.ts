@@ -15,6 +15,7 @@ const view: GenerationView = {
   request: summariseImage({ prompt: 'a fox' }, 7),
   inputs: [],
   options: {},
+  metadata: { order: '42', customer: 'c1' },
   timeline: [],
   makers: {},
   createdAt: new Date(1e3),
@@ -26,6 +27,7 @@ const present = (change: Partial<GenerationView> = {}) =>
     {
       mediaUrl: (key) => `https://cdn.test/${key}`,
       libraryUrl: (id) => `https://api.test/app/library/${id}`,
+      generationUrl: (id) => `https://api.test/v1/generations/${id}`,
     },
   );
 
@@ -40,6 +42,7 @@ describe('presentGeneration', () => {
       credits: 3,
       refunded_credits: 1,
       error: null,
+      metadata: { customer: 'c1', order: '42' },
       timeline: [],
       simulated: null,
       result: {
@@ -48,6 +51,12 @@ describe('presentGeneration', () => {
         library_url: `https://api.test/app/library/${view.id}`,
       },
       request: view.request,
+      progress: null,
+      urls: {
+        get: `https://api.test/v1/generations/${view.id}`,
+        cancel: `https://api.test/v1/generations/${view.id}/cancel`,
+        events: `https://api.test/v1/generations/${view.id}/events`,
+      },
       created_at: 1e3,
       completed_at: 2e3,
     });

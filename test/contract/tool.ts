@@ -15,13 +15,19 @@ export async function runTool(
   command: string,
   args: readonly string[],
   cwd: string,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
   const child = spawn(command, args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: DEADLINE_MS,
     // Linters would check for updates and report them in the output.
-    env: { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' },
+    env: {
+      ...process.env,
+      REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+      REDOCLY_TELEMETRY: 'off',
+      ...env,
+    },
   });
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),

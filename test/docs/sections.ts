@@ -45,6 +45,7 @@ export function examples(): Partial<Record<EventType, string>> {
   const links = {
     mediaUrl: (key: string) => `https://media.example.com/${key}`,
     libraryUrl: (own: string) => `https://api.example.com/app/library/${own}`,
+    generationUrl: (own: string) => `https://api.example.com/v1/generations/${own}`,
   };
   return {
     'generation.completed': example(
@@ -76,6 +77,7 @@ const GENERATION: Omit<GenerationView, 'id' | 'status' | 'outputKey' | 'thumbnai
   request: summariseImage({ prompt: 'a red fox in snow', aspect_ratio: '1:1' }, 1_234_567),
   inputs: [],
   options: {},
+  metadata: { order: '42' },
   timeline: [],
   makers: {},
   createdAt: new Date(CREATED),

@@ -21,15 +21,15 @@ export interface Page {
 
 const SHELLS = ['sh', 'bash', 'shell', 'console', 'zsh'];
 /** Languages of fenced blocks that contain no commands. */
-const OTHERS = ['', 'text', 'json', 'ts', 'python', 'go', 'sql', 'mermaid'];
+const OTHERS = ['', 'text', 'json', 'ts', 'python', 'go', 'sql', 'mermaid', 'ini', 'yaml'];
 const FENCE = /^( *)(`{3,}|~{3,})([^`\n]*)\n([^]*?)^\1\2 *$/gm;
 
-/** Reads every page that has shell blocks: the README first, then docs/ by name. */
+/** Reads every page that has shell blocks: the README first, then docs/ by name, then the client's. */
 export async function readPages(): Promise<Page[]> {
   const docs = await readdir(join(ROOT, 'docs'), { recursive: true });
   const paths = docs.filter((path) => path.endsWith('.md')).map((path) => join('docs', path));
   const pages = await Promise.all(
-    ['README.md', ...paths.toSorted()].map(async (path) => {
+    ['README.md', ...paths.toSorted(), 'packages/client/README.md'].map(async (path) => {
       return { path, blocks: shellBlocks(path, await readFile(join(ROOT, path), 'utf8')) };
     }),
   );

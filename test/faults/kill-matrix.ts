@@ -1,7 +1,7 @@
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { GenerationCheckpoint } from '../../domain/ports/checkpoint.js';
 import { createDeps, type Deps } from '../../runtime/deps.js';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { parseEnv } from '../../runtime/env.js';
 import { startFaultServers, type FaultServers } from '../support/faults.js';
 import { PlatformProcess, type ServiceName } from '../support/process.js';

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { expect } from 'chai';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { ORDER_CHECKPOINTS, type OrderCheckpoint } from '../../domain/ports/checkpoint.js';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { PlatformProcess } from '../support/process.js';
 import { until } from '../support/until.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';

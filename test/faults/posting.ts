@@ -15,7 +15,7 @@ import { parseEnv } from '../../runtime/env.js';
 import type { PlatformFake, ShownPost } from '@media-platform/stand-ins/social/fake.js';
 import { serveFakes, type FakeServer } from '@media-platform/stand-ins/social/server.js';
 import { createStandIns } from '@media-platform/stand-ins/social/stand-ins.js';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { WORKFLOW_CODE } from '../../runtime/workflow-code.js';
 import { buildCustomer, type Customer } from '../support/accounts.js';
 import { clipOf } from '../support/clip.js';

@@ -4,7 +4,7 @@ import { waitUntilEnd, type GenerationPoll } from '../../domain/generations/watc
 
 const WAIT = { id: 'a', seconds: 60, ended: [] };
 const state = (status: GenerationPoll['status'], stage: GenerationPoll['stage'] = null) =>
-  new Map([['a', { id: 'a', status, stage }]]);
+  new Map([['a', { id: 'a', status, stage, mark: '' }]]);
 
 describe('waiting for the end of a generation', () => {
   for (const status of ['completed', 'failed', 'cancelled'] as const) {

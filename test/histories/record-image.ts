@@ -24,9 +24,10 @@ async function image(
   prompt: string,
   options: WorkerOptions = {},
   meanwhile: (ordered: Order) => Promise<unknown> = async () => undefined,
+  headers: Record<string, string> = {},
 ): Promise<Order> {
   const workers = await startWorkers(api.deps, options);
-  const ordered = await order(api, prompt);
+  const ordered = await order(api, prompt, headers);
   await meanwhile(ordered);
   await closed(api, ordered);
   await workers.stop();
@@ -95,6 +96,31 @@ const cancelRefused: Recorder = (api) => {
   });
 };
 
+const noted = async ({ client, id }: Order): Promise<boolean> =>
+  (await client.get(`/v1/generations/${id}`)).body.timeline.length > 0;
+
+/** The time of Cancel-After passes while the image is generated. */
+const cancelTooLate: Recorder = (api) => {
+  const provider = fakeProvider();
+  provider.hold();
+  const meanwhile = async (ordered: Order) => {
+    await until('the line in the timeline', () => noted(ordered));
+    provider.release();
+  };
+  return image(api, 'a red fox', using(provider), meanwhile, { 'Cancel-After': '1' });
+};
+
+/** The time of Cancel-After has passed when the first worker starts. */
+const cancelBeforeStart: Recorder = async (api) => {
+  const ordered = await order(api, 'a red fox', { 'Cancel-After': '1' });
+  const { created_at: accepted } = (await ordered.client.get(`/v1/generations/${ordered.id}`)).body;
+  await until('the second to pass', async () => Date.now() > accepted + 1_000);
+  const workers = await startWorkers(api.deps);
+  await closed(api, ordered);
+  await workers.stop();
+  return ordered;
+};
+
 /** No media worker takes the first step in time. */
 const queueTimeout: Recorder = async (api) => {
   const worker = await startImpatientOrchestrator(api.deps);
@@ -148,6 +174,12 @@ export const IMAGE_RECORDERS: Recorders = {
   'operator-cancelled': operatorCancelled,
   'operator-cancelled-waiting': operatorCancelledWaiting,
   'cancel-refused': cancelRefused,
+  'cancel-after': (api) =>
+    image(api, 'a red fox', { media: false }, undefined, { 'Cancel-After': '1' }),
+  'cancel-after-too-late': cancelTooLate,
+  'cancel-after-before-start': cancelBeforeStart,
+  'cancel-after-unused': (api) =>
+    image(api, 'a red fox', {}, undefined, { 'Cancel-After': '3600' }),
   'queue-timeout': queueTimeout,
   'rate-limited': rateLimited,
   'storage-retried': storageFails('outputs/', 2),

@@ -44,6 +44,7 @@ describe('the account row, the most contended one, is locked last', () => {
     metrics: { generations: { inc: () => undefined } },
     mediaUrl: (key) => `https://example.com/${key}`,
     libraryUrl: (id) => `https://example.com/${id}`,
+    generationUrl: (id) => `https://example.com/${id}`,
   });
 
   /**

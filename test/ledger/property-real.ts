@@ -104,6 +104,7 @@ export class Real {
       newId: createId,
       mediaUrl: (path: string) => path,
       libraryUrl: (id: string) => id,
+      generationUrl: (id: string) => id,
     };
     return acceptGeneration(deps, {
       caller,
@@ -121,6 +122,7 @@ export class Real {
       },
       notes: [],
       options: {},
+      metadata: {},
       inputs: [],
     });
   }
@@ -206,6 +208,7 @@ export class Real {
       startWorkflow: () => Promise.resolve(),
       mediaUrl: (path) => path,
       libraryUrl: (id) => id,
+      generationUrl: (id) => id,
       pass: this.passTo(crashAt),
       metrics: { generations: { inc: () => undefined } },
     };

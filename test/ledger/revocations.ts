@@ -5,7 +5,7 @@ import type { Caller } from '../../domain/accounts/caller.js';
 import { allowAgent } from '../../domain/agents/allow-agent.js';
 import { endGrant } from '../../domain/agents/end-grant.js';
 import type { OpenRequest } from '../../domain/agents/open-request.js';
-import { hashApiKey } from '../../domain/contract/api-key.js';
+import { hashApiKey } from '../../domain/contract/create-api-key.js';
 import { createId } from '../../domain/contract/ids.js';
 import { beginSession } from '../../domain/identity/begin-session.js';
 import { endKey } from '../../domain/identity/create-and-revoke-keys.js';

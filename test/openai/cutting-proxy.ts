@@ -15,13 +15,18 @@ export interface CuttingProxy {
   stop(): Promise<void>;
 }
 
+/** Whether an OpenAI client sends a request for the first time. */
+const isFirstOfOpenAi = (head: string): boolean => /^x-stainless-retry-count: 0/im.test(head);
+
 /**
  * Stands in front of the API, and cuts off each POST that a client sends for the first time.
  * @param choose how the next one is cut off; null lets it pass
+ * @param isFirst whether a request with this head is sent for the first time
  */
 export async function startCuttingProxy(
   url: string,
   choose: () => Cut | null,
+  isFirst: (head: string) => boolean = isFirstOfOpenAi,
 ): Promise<CuttingProxy> {
   const target = new URL(url);
   const working = new Set<() => void>();
@@ -49,14 +54,14 @@ export async function startCuttingProxy(
     client.on('data', (chunk: Buffer) => {
       const text = chunk.toString('latin1');
       if (text.startsWith('POST ')) {
-        cut = /^x-stainless-retry-count: 0/im.test(text) ? choose() : null;
+        cut = isFirst(text) ? choose() : null;
         if (cut === 'working') working.add(cutNow);
       }
       api.write(chunk);
     });
     api.on('data', (chunk: Buffer) => {
       if (cut === null) client.write(chunk);
-      else if (!chunk.includes('HTTP/1.1 200')) return;
+      else if (!chunk.includes('HTTP/1.1 20')) return;
       // By then the API has written the whole response, because it fits into one packet.
       else setImmediate(cutNow);
     });

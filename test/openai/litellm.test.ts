@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { toFile } from 'openai';
 import sharp from 'sharp';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { provideOpenAiClients } from '../../tools/openai-clients.mjs';
 import { CLIENTS } from '../../web/src/pages/connect/clients.js';
 import { apiSuite, type Customer } from '../api/suite.js';

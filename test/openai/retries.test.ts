@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import OpenAI from 'openai';
 import pMap from 'p-map';
 import { apiSuite, type Customer } from '../api/suite.js';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { startApi, testEnv, type TestApi } from '../support/platform.js';
 import { PlatformProcess } from '../support/process.js';
 import { until } from '../support/until.js';

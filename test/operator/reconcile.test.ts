@@ -6,7 +6,7 @@ import type { RunState, Runs } from '../../domain/ports/runs.js';
 import { createReconcileActivities } from '../../activities/reconcile.js';
 import { createDeps, type Deps } from '../../runtime/deps.js';
 import { parseEnv } from '../../runtime/env.js';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 import { buildAccount } from '../support/accounts.js';
 import { testEnv } from '../support/platform.js';

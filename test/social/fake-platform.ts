@@ -11,7 +11,7 @@ import {
   type SocialPlatform,
   type Tokens,
 } from '../../domain/ports/social-platform.js';
-import { computeChallenge } from '../../domain/social/connect/secrets.js';
+import { computeChallenge } from '../../domain/social/connect/connect-tokens.js';
 
 const HOUR = 3_600_000;
 

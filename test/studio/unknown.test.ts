@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
-import { findUnknownSubject } from '../../packages/studio/picture/unknown.js';
+import { findUnknownSubject } from '../../packages/studio/picture/find-unknown-noun.js';
 import { SUBJECT_OF } from '../../packages/studio/picture/words.js';
 import type { JobInputs } from '../../domain/ports/provider.js';
 import { jobOf, patches, tagged, unwatched } from './pictures.js';

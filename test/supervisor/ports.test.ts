@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect } from 'chai';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { closeServers, openServer } from '../support/loopback.js';
 
 /** The lowest default port of outgoing connections on Linux. */

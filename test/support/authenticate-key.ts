@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { AuthenticatedCaller } from '../../domain/accounts/caller.js';
 import { createKeyLookup } from '../../domain/accounts/find-callers.js';
-import { hashApiKey } from '../../domain/contract/api-key.js';
+import { hashApiKey } from '../../domain/contract/create-api-key.js';
 
 /** Authenticates one API key, like a single request. */
 export async function authenticateKey(

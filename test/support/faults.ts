@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '../../cli/migrate.js';
 import { findLivingProcess, sendSignal } from '../../supervisor/pid-file.js';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { startServers, type Servers, type ServersOptions } from '../../supervisor/servers.js';
 import { provideTools } from '../../tools/setup.mjs';
 import { makeRunFolder } from './run-folder.js';

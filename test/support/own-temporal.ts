@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { provideTools } from '../../tools/setup.mjs';
 import { Part } from './faults.js';
 import { makeRunFolder } from './run-folder.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createDataSource, NO_TIMEOUTS } from '../../entities/data-source.js';
 import { findLivingProcess, stopOrphans } from '../../supervisor/pid-file.js';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { startServers } from '../../supervisor/servers.js';
 import { provideTools } from '../../tools/setup.mjs';
 import { clientSettings, makeCertificates } from './certificates.js';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import { provideTools } from '../../tools/setup.mjs';
 import { SEARCH_ATTRIBUTES } from '../../domain/catalogue/runs.js';
 import { until } from './until.js';

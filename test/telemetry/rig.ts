@@ -1,6 +1,6 @@
 import { createDeps, type Deps } from '../../runtime/deps.js';
 import { parseEnv } from '../../runtime/env.js';
-import { findFreePort } from '../../supervisor/ports.js';
+import { findFreePort } from '../../supervisor/find-free-port.js';
 import {
   FAL_KEY,
   startFalFake,

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import { ReplayError, Worker } from '@temporalio/worker';
+import { ReplayError, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import { expect } from 'chai';
 import { fileOf, type Shape } from '../histories/shapes.js';
 import { failureOf } from '../support/failure.js';
 import { eventsIn } from '../support/recorder.js';
-import { quietRuntime } from '../support/workers.js';
+import { quietRuntime, workflowBundle } from '../support/workers.js';
 import { incompatibleBundle, unpatchedBundle } from './incompatible-bundle.js';
 import type { PatchChange } from './unpatched/workflow-sdk.js';
 
@@ -68,12 +68,53 @@ const ENDINGS = [
   ['upload-finalised.v2.json', 1],
 ] as const;
 
+/** A time after each recorded run. */
+const FAR = Date.UTC(2100, 0);
+/** Recorded runs, each with a time of `Cancel-After` that it was not started with; null for none. */
+const CANCEL_TIMES = [
+  [fileOf('cancel-after'), null],
+  [fileOf('cancel-after'), 1],
+  [fileOf('cancel-after-too-late'), null],
+  [fileOf('cancel-after-before-start'), null],
+  [fileOf('cancel-after-before-start'), FAR],
+  [fileOf('cancel-after-unused'), null],
+  [fileOf('success', 3), 1],
+  [fileOf('video-success', 3), FAR],
+] as const;
+
 const textOf = (run: URL): Promise<string> => readFile(run, 'utf8');
 
 /** Replays a run with this code and returns the error. */
-async function replayFailure(code: { code: string }, run: URL, id: string): Promise<Error> {
+async function replayFailure(
+  code: WorkflowBundleOption,
+  run: URL,
+  id: string,
+  change: (history: StartedHistory) => void = () => undefined,
+): Promise<Error> {
   const history = JSON.parse(await textOf(run));
+  change(history);
   return failureOf(Worker.runReplayHistory({ workflowBundle: code }, history, id));
+}
+
+/** A recorded history, as far as its first event. */
+interface StartedHistory {
+  readonly events: readonly [
+    { workflowExecutionStartedEventAttributes: { input: { payloads: [{ data: string }] } } },
+  ];
+}
+
+/** Changes the time of `Cancel-After` in the input of a run. */
+function changeCancelAt({ events: [started] }: StartedHistory, cancelAt: number | null): void {
+  const [payload] = started.workflowExecutionStartedEventAttributes.input.payloads;
+  const { cancelAt: _given, ...job } = JSON.parse(Buffer.from(payload.data, 'base64').toString());
+  const changed = cancelAt === null ? job : { ...job, cancelAt };
+  payload.data = Buffer.from(JSON.stringify(changed)).toString('base64');
+}
+
+function expectReplayError(run: URL, failure: Error): void {
+  const isCaught = failure instanceof DeterminismViolationError || failure instanceof ReplayError;
+  expect(isCaught, `${run.pathname}: ${String(failure)}`).to.equal(true);
+  expect(String(failure)).to.match(/TMPRL1100|Replay failed due workflow task failure/);
 }
 
 /**
@@ -82,10 +123,7 @@ async function replayFailure(code: { code: string }, run: URL, id: string): Prom
  * case, the workflow code fails on the result of another step.
  */
 async function expectCaught(run: URL, change: PatchChange, patch: string): Promise<void> {
-  const failure = await replayFailure(await unpatchedBundle(), run, `${change} ${patch}`);
-  const isCaught = failure instanceof DeterminismViolationError || failure instanceof ReplayError;
-  expect(isCaught, `${run.pathname}: ${String(failure)}`).to.equal(true);
-  expect(String(failure)).to.match(/TMPRL1100|Replay failed due workflow task failure/);
+  expectReplayError(run, await replayFailure(await unpatchedBundle(), run, `${change} ${patch}`));
 }
 
 describe('replay of incompatible code', () => {
@@ -109,6 +147,17 @@ describe('replay of incompatible code', () => {
       const failure = await replayFailure(await unpatchedBundle(), run, `ending ${version}`);
       expect(failure).to.be.instanceOf(DeterminismViolationError);
       expect(String(failure)).to.include('TMPRL1100');
+    });
+  }
+
+  for (const [run, cancelAt] of CANCEL_TIMES) {
+    const file = run.pathname.split('/').at(-1);
+    it(`detects ${file} if Cancel-After is ${cancelAt ?? 'ignored'}`, async () => {
+      const change = (history: StartedHistory) => changeCancelAt(history, cancelAt);
+      expectReplayError(
+        run,
+        await replayFailure(await workflowBundle(), run, 'cancel-after', change),
+      );
     });
   }
 

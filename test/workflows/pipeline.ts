@@ -28,11 +28,15 @@ function makeUnique(prompt: string): string {
 }
 
 /** Creates a square 1K image with a unique word in the prompt. */
-export async function order(api: TestApi, prompt: string): Promise<Order> {
+export async function order(
+  api: TestApi,
+  prompt: string,
+  headers: Record<string, string> = {},
+): Promise<Order> {
   const account = await buildCustomer(api.deps.db, api.url, { credits: CREDITS });
   const { client } = account;
   const unique = makeUnique(prompt);
-  const answer = await client.image({ prompt: unique, aspect_ratio: '1:1' });
+  const answer = await client.image({ prompt: unique, aspect_ratio: '1:1' }, { headers });
   expect(answer.status, answer.text).to.equal(202);
   return { id: answer.body.id, prompt: unique, account, client };
 }
@@ -51,11 +55,12 @@ export async function orderClip(
   api: TestApi,
   prompt: string,
   body: object = {},
+  headers: Record<string, string> = {},
 ): Promise<Order & { price: number }> {
   const account = await buildCustomer(api.deps.db, api.url, { credits: CREDITS });
   const { client } = account;
   const unique = makeUnique(prompt);
-  const answer = await client.video({ ...SHORT_CLIP, prompt: unique, ...body });
+  const answer = await client.video({ ...SHORT_CLIP, prompt: unique, ...body }, { headers });
   expect(answer.status, answer.text).to.equal(202);
   return { id: answer.body.id, prompt: unique, account, client, price: answer.body.credits };
 }

@@ -3,7 +3,7 @@ import { queryOne } from '../../../entities/rows.js';
 import type { Platform } from '../../catalogue/social-platforms.js';
 import type { SocialPlatform } from '../../ports/social-platform.js';
 import type { Vault } from '../../ports/vault.js';
-import { computeChallenge, hashToken, createHexToken, createVerifier } from './secrets.js';
+import { computeChallenge, hashToken, createHexToken, createVerifier } from './connect-tokens.js';
 
 export interface ConnectDeps {
   readonly db: DataSource;

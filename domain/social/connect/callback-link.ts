@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { SocialConnectLink } from '../../../entities/social-connect-link.js';
 import { executeAndCount, queryOne } from '../../../entities/rows.js';
 import type { Platform } from '../../catalogue/social-platforms.js';
-import { hashToken, TOKEN } from './secrets.js';
+import { hashToken, TOKEN } from './connect-tokens.js';
 import { buildReturnUrl, type ConnectOutcome } from './return-url.js';
 
 /**

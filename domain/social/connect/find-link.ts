@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { queryOne } from '../../../entities/rows.js';
 import type { Platform } from '../../catalogue/social-platforms.js';
-import { hashToken } from './secrets.js';
+import { hashToken } from './connect-tokens.js';
 
 /** The contents of a connect link's page. */
 export interface LinkView {

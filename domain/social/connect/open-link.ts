@@ -12,7 +12,7 @@ import type { StartDeps } from '../../durable/start-workflow.js';
 import type { Vault } from '../../ports/vault.js';
 import { quoteConnectFee } from '../accounts/connect-fee.js';
 import { expectCharacter } from '../accounts/postable.js';
-import { hashToken, createHexToken } from './secrets.js';
+import { hashToken, createHexToken } from './connect-tokens.js';
 
 export interface OpenLinkDeps extends StartDeps {
   readonly vault: Vault;

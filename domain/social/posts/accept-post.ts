@@ -4,6 +4,7 @@ import { SocialPublication } from '../../../entities/social-publication.js';
 import { queryOne } from '../../../entities/rows.js';
 import { OPEN_POSTS_MAX } from '../../catalogue/social-platforms.js';
 import { presentSocialPost, type SocialPostBody } from '../../contract/social-post.js';
+import type { Metadata } from '../../contract/metadata.js';
 import { Refusal, refuseInvalid } from '../../contract/refusal.js';
 import { readSpendable } from '../../ledger/read-spendable.js';
 import { reserve } from '../../ledger/reserve.js';
@@ -34,6 +35,7 @@ interface PostRequest extends PostDraftRequest {
   readonly claim: RequestClaim;
   /** The time as the caller wrote it; null to post immediately. */
   readonly scheduledAt: string | null;
+  readonly metadata: Metadata;
 }
 
 /**
@@ -48,14 +50,14 @@ interface PostRequest extends PostDraftRequest {
  */
 export async function acceptPost(
   deps: AcceptPostDeps,
-  { caller, claim, scheduledAt, ...wanted }: PostRequest,
+  { caller, claim, scheduledAt, metadata, ...wanted }: PostRequest,
 ): Promise<SocialPostBody> {
   const checked = await checkPost(deps, caller, wanted);
   expectPaidFees(checked);
   await expectPayment(deps, caller, checked.price);
   const id = deps.newId('pst');
   const sources = await copySources(deps, id, checked.sources);
-  const post = buildRow({ id, caller, checked, sources, scheduledAt });
+  const post = buildRow({ id, caller, checked, sources, scheduledAt, metadata });
   const keys = sources.map(({ key }: PostSource) => key);
   return commitObjects(deps.store, keys, () =>
     answerOnce(deps, claim, async (tx, once) => {

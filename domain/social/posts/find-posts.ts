@@ -5,12 +5,16 @@ import type { Platform } from '../../catalogue/social-platforms.js';
 import type { PostStatus } from '../../catalogue/social-states.js';
 import { refuseUnknown } from '../../contract/refusal.js';
 import { presentSocialPost, type SocialPostBody } from '../../contract/social-post.js';
+import type { Metadata } from '../../contract/metadata.js';
+import { findMatches, isRare } from '../../durable/find-matches.js';
 import { readPage, type Page, type PageRequest } from '../../durable/read-page.js';
 
 export interface PostFilter extends PageRequest {
   readonly status?: PostStatus;
   readonly platform?: Platform;
   readonly character_id?: string;
+  /** Pairs that must all be in the metadata. */
+  readonly metadata?: Metadata;
 }
 
 const PAGE_DEFAULT = 20;
@@ -24,13 +28,19 @@ export async function findPosts(
   accountId: string,
   filter: PostFilter,
 ): Promise<Page<SocialPostBody>> {
-  const { status, platform, character_id: characterId } = filter;
+  const { status, platform, character_id: characterId, metadata = {} } = filter;
   const query = db
     .createQueryBuilder(SocialPost, 'p')
     .where('p.accountId = :accountId', { accountId });
   if (status) query.andWhere('p.status = :status', { status });
   if (platform) query.andWhere(':platform = ANY (p.platforms)', { platform });
   if (characterId) query.andWhere('p.characterId = :characterId', { characterId });
+  if (isRare({ metadata })) {
+    const searched = { query, metadata: 'p.metadata', parts: ['true'] };
+    const page = { ...filter, limit: filter.limit ?? PAGE_DEFAULT };
+    const found = await findMatches(db, searched, { metadata }, page);
+    query.andWhere('p.id = ANY(:found)', { found });
+  }
   const { rows, nextCursor } = await readPage(query, filter, PAGE_DEFAULT);
   const found = await db.findBy(SocialPublication, { postId: In(rows.map(({ id }) => id)) });
   const byPost = Map.groupBy(found, ({ postId }) => postId);

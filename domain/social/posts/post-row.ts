@@ -1,5 +1,6 @@
 import type { PostSource, SocialPost } from '../../../entities/social-post.js';
 import type { SocialPublication } from '../../../entities/social-publication.js';
+import type { Metadata } from '../../contract/metadata.js';
 import { parseIsoTime } from '../../contract/iso-time.js';
 import type { Caller } from '../../accounts/caller.js';
 import type { CheckedPost } from './check-post.js';
@@ -22,9 +23,17 @@ interface AcceptedPost {
   readonly checked: CheckedPost;
   readonly sources: PostSource[];
   readonly scheduledAt: string | null;
+  readonly metadata: Metadata;
 }
 
-export function buildRow({ id, caller, checked, sources, scheduledAt }: AcceptedPost): NewPost {
+export function buildRow({
+  id,
+  caller,
+  checked,
+  sources,
+  scheduledAt,
+  metadata,
+}: AcceptedPost): NewPost {
   const now = new Date();
   const due = scheduledAt === null ? null : parseIsoTime(scheduledAt);
   const row: PostRow = {
@@ -38,6 +47,7 @@ export function buildRow({ id, caller, checked, sources, scheduledAt }: Accepted
     scheduledAt,
     dueAt: due === null ? now : new Date(due),
     settings: checked.settings,
+    metadata,
     notes: collectNotes(checked.plans),
     media: checked.media,
     sources,

@@ -9,7 +9,7 @@ import { EmptyState } from '../../components/empty-state';
 import { SearchIcon } from '../../components/icons';
 import { Id } from '../../components/id';
 import { Moment } from '../../components/moment';
-import { Older } from '../../components/older';
+import { Older } from '../../components/load-older';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Tag } from '../../components/tag';

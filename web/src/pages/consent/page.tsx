@@ -11,7 +11,7 @@ import { forgetQuestion, noteQuestion } from '../../session/open-question';
 import { mayChange, buildSessionQuery } from '../../session/session';
 import { Logo } from '../../shell/logo';
 import { End } from './end';
-import { isOver, Over } from './over';
+import { isOver, Over } from './invalid-request';
 import { Question } from './question';
 
 const route = getRouteApi('/consent');

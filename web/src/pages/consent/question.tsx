@@ -7,10 +7,10 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { ScopeChoice } from '../../components/scope-choice';
 import { createIdempotencyKey } from '../../requests/idempotency';
 import { readProblem } from '../../requests/problem';
-import { Before } from './before';
+import { Before } from './earlier-access';
 import { End } from './end';
 import { Facts } from './facts';
-import { Over } from './over';
+import { Over } from './invalid-request';
 
 const WHOLE = { min: 0, allowDecimal: false, thousandSeparator: ',' };
 /** Default cap in credits: enough to try the agent, and little enough to lose. */

@@ -41,6 +41,7 @@ export function Facts({ generation, session }: Props) {
         <Moment at={at} />
       </Fact>
       {end !== null && <Fact name="Duration">{formatDuration(end - at)}</Fact>}
+      <Metadata pairs={generation.metadata} />
       <Fact name="ID">
         <Id value={id} />
       </Fact>
@@ -53,6 +54,24 @@ export function Facts({ generation, session }: Props) {
         </Fact>
       )}
     </Stack>
+  );
+}
+
+/** Shows the pairs that the request set, if any. */
+function Metadata({ pairs }: { readonly pairs: Generation['metadata'] }) {
+  const entries = Object.entries(pairs);
+  if (entries.length === 0) return null;
+  return (
+    <Fact name="Metadata">
+      {entries.map(([key, value]) => (
+        <Text key={key} fz="sm" className="breakable">
+          <Text span fz="sm" c="dimmed">
+            {key}:
+          </Text>{' '}
+          {value}
+        </Text>
+      ))}
+    </Fact>
   );
 }
 

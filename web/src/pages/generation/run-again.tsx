@@ -8,7 +8,7 @@ import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
 import { RefreshIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
-import { TooDear } from '../../components/too-dear';
+import { TooDear } from '../../components/too-few-credits';
 import { formatCredits } from '../../format/numbers';
 import { listRequestFiles } from '../../generations/request-files';
 import { toVariation } from './to-request';

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { Quote } from '../../api/contract';
 import { PlaygroundIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
-import { TooDear } from '../../components/too-dear';
+import { TooDear } from '../../components/too-few-credits';
 import { formatCredits } from '../../format/numbers';
 import { sendRequest } from '../../generations/send-request';
 import { mayChange, useSession } from '../../session/session';

@@ -5,7 +5,7 @@ import { request } from '../../api/request';
 import { DataTable } from '../../components/data-table';
 import { Id } from '../../components/id';
 import { Moment } from '../../components/moment';
-import { Older } from '../../components/older';
+import { Older } from '../../components/load-older';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { ACTION_TEXTS, describeDetails } from './action-texts';

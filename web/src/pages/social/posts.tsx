@@ -5,7 +5,7 @@ import type { SocialPostStatus } from '../../api/contract';
 import { request } from '../../api/request';
 import { EmptyState } from '../../components/empty-state';
 import { ShareIcon } from '../../components/icons';
-import { Older } from '../../components/older';
+import { Older } from '../../components/load-older';
 import { ProblemNotice } from '../../components/problem-notice';
 import { isPlatform, PLATFORMS, POST_COLORS } from './platforms';
 import { PostCard } from './post-card';

@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { apiUrl } from '../../api/fetch-json';
 import { EmptyState } from '../../components/empty-state';
 import { ChartIcon, DownloadIcon } from '../../components/icons';
 import { MakeLink } from '../../components/link-button';
@@ -35,13 +36,24 @@ export function UsagePage() {
   const drawn = useMemo(() => mergeSmall(groups, COLORS.length), [groups]);
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const save = rows && rows.length > 0 && (
-    <Button
-      variant="default"
-      leftSection={<DownloadIcon size={16} />}
-      onClick={() => saveText(toCsv(rows, by), `usage-${from}-to-${to}-by-${by}.csv`)}
-    >
-      Download CSV
-    </Button>
+    <>
+      <Button
+        component="a"
+        href={apiUrl(`/usage/export?from=${from}&to=${to}`)}
+        download
+        variant="default"
+        leftSection={<DownloadIcon size={16} />}
+      >
+        Download requests
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<DownloadIcon size={16} />}
+        onClick={() => saveText(toCsv(rows, by), `usage-${from}-to-${to}-by-${by}.csv`)}
+      >
+        Download CSV
+      </Button>
+    </>
   );
   return (
     <Page title="Usage" lead="Daily credit usage (UTC), after refunds." actions={save}>

@@ -7,7 +7,7 @@ import { DataTable } from '../../components/data-table';
 import { EmptyState } from '../../components/empty-state';
 import { WebhookIcon } from '../../components/icons';
 import { Moment } from '../../components/moment';
-import { Older } from '../../components/older';
+import { Older } from '../../components/load-older';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Delivery } from './delivery';

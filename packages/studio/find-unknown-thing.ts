@@ -1,7 +1,7 @@
 import { hasPictures } from './inputs/compose.js';
 import { pickGivenPictures, type PictureInputs } from './inputs/given.js';
 import { withoutTags } from './inputs/mentions.js';
-import { findUnknownSubject } from './picture/unknown.js';
+import { findUnknownSubject } from './picture/find-unknown-noun.js';
 
 /** A thing in a prompt that the studio cannot draw. */
 export interface UnknownThing {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { describeResult } from '../../api/mcp/say.js';
+import { describeResult } from '../../api/mcp/describe-result.js';
 
 const UPLOAD = { object: 'upload', id: 'upl_1', kind: 'image', status: 'pending' };
 const GENERATION = {

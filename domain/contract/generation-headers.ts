@@ -1,8 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { GenerationSchema } from '../../domain/contract/generation.js';
+import { GenerationSchema } from './generation.js';
 
 /** The longest time for which a request for one generation is kept open, in seconds. */
 export const WAIT_SECONDS_MAX = 60;
+
+/** The longest `Cancel-After`, in seconds: one day. */
+const CANCEL_AFTER_SECONDS_MAX = 86_400;
 
 /** Optional headers of requests that create a generation. */
 export const GenerationHeaders = Type.Object({
@@ -11,6 +14,15 @@ export const GenerationHeaders = Type.Object({
       examples: ['wait=60'],
       description:
         '`wait=30` keeps the request open until the generation has ended, for 30 seconds at most. The maximum is 60, which is also the meaning of `wait` without a number. The response has `Preference-Applied` if the service waited',
+    }),
+  ),
+  'Cancel-After': Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: CANCEL_AFTER_SECONDS_MAX,
+      examples: [120],
+      description:
+        'Cancels the generation, with a full refund, if it is still `queued` this many seconds after it was accepted. A generation that has begun continues, and its `timeline` says so. A retry with the same Idempotency-Key does not change the time',
     }),
   ),
 });

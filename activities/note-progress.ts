@@ -1,0 +1,43 @@
+import type { ReportedProgress } from '../domain/generations/record-reported.js';
+import type { StateReporter } from './keep-alive.js';
+
+/** A smaller change of the fraction is not stored. */
+const FRACTION_STEP = 0.05;
+/** Minimum time between two stored reports. */
+const STORE_EVERY_MS = 1_000;
+
+/**
+ * Wraps a step's reporter so that position and progress of the provider are also stored, for
+ * clients: at most once a second, and only when they have changed. A report that cannot be stored is
+ * lost, because the next one replaces it.
+ */
+export function noteProgress(
+  reportState: StateReporter,
+  store: (reported: ReportedProgress) => Promise<void>,
+): StateReporter {
+  let last: ReportedProgress = { position: null, fraction: null };
+  let storedAt = -STORE_EVERY_MS;
+  return (details) => {
+    reportState(details);
+    const reported = readReported(details);
+    const now = performance.now();
+    if (!hasMoved(last, reported) || now - storedAt < STORE_EVERY_MS) return;
+    last = reported;
+    storedAt = now;
+    void store(reported).catch(() => undefined);
+  };
+}
+
+function readReported(details: object): ReportedProgress {
+  const { position, progress } = details as { position?: unknown; progress?: unknown };
+  const isShare = typeof progress === 'number' && progress >= 0 && progress <= 1;
+  return {
+    position: typeof position === 'number' ? position : null,
+    fraction: isShare ? progress : null,
+  };
+}
+
+const hasMoved = (before: ReportedProgress, now: ReportedProgress): boolean =>
+  before.position !== now.position ||
+  (before.fraction === null) !== (now.fraction === null) ||
+  Math.abs((before.fraction ?? 0) - (now.fraction ?? 0)) >= FRACTION_STEP;

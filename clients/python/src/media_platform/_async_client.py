@@ -1,0 +1,185 @@
+"""The client that awaits. Its methods equal those of `_client.py`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import httpx
+
+from . import _events, _generations, _uploads
+from ._calls import Config, build_config, build_request, call
+from ._drive import AsyncDriver
+from ._generations import WAIT_SECONDS
+from .types import (
+    CompletedGeneration,
+    CreateImage,
+    CreateVideo,
+    DeletedGeneration,
+    Event,
+    Generation,
+    ListGenerations,
+    Upload,
+)
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+class AsyncMediaClient:
+    """A client of the media generation platform. Tasks may share it.
+
+    `timeout` limits a call with all its tries, `connect_timeout` each connection, in seconds.
+    """
+
+    def __init__(
+        self,
+        api_key: str | None = None,
+        base_url: str | None = None,
+        *,
+        timeout: float = 60,
+        connect_timeout: float = 5,
+        max_retries: int = 5,
+    ) -> None:
+        self._config = build_config(api_key, base_url, timeout, max_retries)
+        self._http = httpx.AsyncClient()
+        self._driver = AsyncDriver(self._http, connect_timeout)
+        self.generations = AsyncGenerations(self._config, self._driver)
+        self.images = AsyncImages(self._config, self._driver, self.generations)
+        self.videos = AsyncVideos(self._config, self._driver, self.generations)
+
+    async def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        json: object = None,
+        query: Mapping[str, Any] | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> Any:
+        """Calls any endpoint. Returns the parsed JSON, or the bytes of another answer."""
+        request = build_request(
+            self._config, method, path, json=json, query=query, idempotency_key=idempotency_key
+        )
+        return await self._driver.run(call(self._config, request, timeout))
+
+    async def upload(
+        self,
+        source: _uploads.Source,
+        *,
+        content_type: str | None = None,
+        on_progress: Callable[[int, int], None] | None = None,
+        idempotency_key: str | None = None,
+        timeout: float = _uploads.UPLOAD_SECONDS,
+    ) -> Upload:
+        """Uploads a path, bytes or a file, and returns it once its id may be used.
+
+        `on_progress` receives the bytes sent and the size. The type is guessed from a file name.
+        """
+        declared = content_type or _uploads.guess_type(source)
+        body = _uploads.open_body(source, on_progress)
+        return await self._driver.run(
+            _uploads.upload(self._config, body, declared, key=idempotency_key, timeout=timeout)
+        )
+
+    def subscribe(
+        self, generation_id: str, *, last_event_id: str | None = None
+    ) -> AsyncIterator[Event]:
+        """Iterates over the events of a generation until it has ended."""
+        return self._driver.iterate(_events.subscribe(self._config, generation_id, last_event_id))
+
+    async def close(self) -> None:
+        """Closes all connections."""
+        await self._http.aclose()
+
+    async def __aenter__(self) -> AsyncMediaClient:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+
+class AsyncGenerations:
+    """Images and videos by their id."""
+
+    def __init__(self, config: Config, driver: AsyncDriver) -> None:
+        self._config = config
+        self._driver = driver
+
+    async def get(self, generation_id: str) -> Generation:
+        """Reads a generation."""
+        return await self._driver.run(_generations.get(self._config, generation_id))
+
+    async def wait(
+        self, generation_id: str, *, timeout: float = WAIT_SECONDS
+    ) -> CompletedGeneration:
+        """Waits until a generation has files. The end of the wait never cancels the generation.
+
+        Raises `GenerationFailedError` if it fails or is cancelled, `WaitTimeoutError` if it runs
+        longer than `timeout` seconds.
+        """
+        return await self._driver.run(_generations.wait(self._config, generation_id, timeout))
+
+    def list(self, **filters: Unpack[ListGenerations]) -> AsyncIterator[Generation]:
+        """Iterates over all generations, newest first, and reads them page by page."""
+        return self._driver.iterate(_generations.list_all(self._config, filters))
+
+    async def cancel(self, generation_id: str) -> Generation:
+        """Cancels a queued generation. Its credits are refunded."""
+        return await self._driver.run(_generations.cancel(self._config, generation_id))
+
+    async def delete(self, generation_id: str) -> DeletedGeneration:
+        """Deletes a finished generation with its files."""
+        return await self._driver.run(_generations.delete(self._config, generation_id))
+
+
+class AsyncGenerationHandle:
+    """A requested generation."""
+
+    def __init__(self, generation: Generation, generations: AsyncGenerations) -> None:
+        self.id = generation["id"]
+        self.generation = generation
+        """The generation as it was accepted."""
+        self._generations = generations
+
+    async def wait(self, *, timeout: float = WAIT_SECONDS) -> CompletedGeneration:
+        """See `AsyncGenerations.wait`."""
+        return await self._generations.wait(self.id, timeout=timeout)
+
+    async def cancel(self) -> Generation:
+        """See `AsyncGenerations.cancel`."""
+        return await self._generations.cancel(self.id)
+
+
+class _Creator:
+    def __init__(self, config: Config, driver: AsyncDriver, generations: AsyncGenerations) -> None:
+        self._config = config
+        self._driver = driver
+        self._generations = generations
+
+    async def _create(
+        self, kind: str, fields: Mapping[str, Any], key: str | None
+    ) -> AsyncGenerationHandle:
+        generation = await self._driver.run(_generations.create(self._config, kind, fields, key))
+        return AsyncGenerationHandle(generation, self._generations)
+
+
+class AsyncImages(_Creator):
+    """Requests images."""
+
+    async def create(
+        self, *, idempotency_key: str | None = None, **fields: Unpack[CreateImage]
+    ) -> AsyncGenerationHandle:
+        """Reserves the price and queues an image."""
+        return await self._create("images", fields, idempotency_key)
+
+
+class AsyncVideos(_Creator):
+    """Requests videos."""
+
+    async def create(
+        self, *, idempotency_key: str | None = None, **fields: Unpack[CreateVideo]
+    ) -> AsyncGenerationHandle:
+        """Reserves the price and queues a video."""
+        return await self._create("videos", fields, idempotency_key)

@@ -1,0 +1,158 @@
+"""Errors: one class per error code of the API, and those that the client itself raises."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from .types import Generation
+
+
+class MediaError(Exception):
+    """The base class of all errors of this package."""
+
+
+class ApiError(MediaError):
+    """The API refused a request. The request changed nothing and cost nothing.
+
+    An unknown code, or an answer of a proxy, raises this class itself.
+    """
+
+    def __init_subclass__(cls, code: str) -> None:
+        super().__init_subclass__()
+        ERROR_CLASSES[code] = cls
+
+    def __init__(self, status: int, error: Mapping[str, Any], retry_after: float | None) -> None:
+        self.status = status
+        self.code: str = error.get("code", f"HTTP_{status}")
+        self.message: str = error.get("message", f"The server answered with status {status}.")
+        self.details: dict[str, Any] = error.get("details", {})
+        self.detail_code: str | None = self.details.get("code")
+        """Distinguishes cases of one code, such as `UPLOAD_NOT_READY`."""
+        self.request_id: str | None = error.get("request_id")
+        self.doc_url: str | None = error.get("doc_url")
+        self.retry_after = retry_after
+        """Seconds that the server asks to wait."""
+        super().__init__(f"{self.code}: {self.message}")
+
+
+ERROR_CLASSES: dict[str, type[ApiError]] = {}
+"""The class of each error code."""
+
+
+class ValidationError(ApiError, code="VALIDATION_ERROR"):
+    """The request is not valid; `issues` lists every problem with its place."""
+
+    @property
+    def issues(self) -> list[dict[str, str]]:
+        return self.details.get("issues", [])
+
+
+class UnauthorizedError(ApiError, code="UNAUTHORIZED"):
+    """The API key is missing or not valid."""
+
+
+class InsufficientCreditsError(ApiError, code="INSUFFICIENT_CREDITS"):
+    """The credit balance is below the price."""
+
+
+class SpendCapReachedError(ApiError, code="SPEND_CAP_REACHED"):
+    """The request would exceed the monthly cap of the key."""
+
+
+class ForbiddenError(ApiError, code="FORBIDDEN"):
+    """The API key lacks the scope that the endpoint needs."""
+
+
+class AccountSuspendedError(ApiError, code="ACCOUNT_SUSPENDED"):
+    """The operator has suspended the account."""
+
+
+class PlanRequiredError(ApiError, code="PLAN_REQUIRED"):
+    """The plan of the account does not include the feature."""
+
+
+class LimitReachedError(ApiError, code="LIMIT_REACHED"):
+    """A limit of the plan is reached."""
+
+
+class NotFoundError(ApiError, code="NOT_FOUND"):
+    """The account has no such object."""
+
+
+class MethodNotAllowedError(ApiError, code="METHOD_NOT_ALLOWED"):
+    """The path does not support the method."""
+
+
+class ConflictError(ApiError, code="CONFLICT"):
+    """The current status of the object does not allow the request."""
+
+
+class ContentBlockedError(ApiError, code="CONTENT_BLOCKED"):
+    """The prompt or a picture is not allowed. Nothing was charged."""
+
+
+class RateLimitedError(ApiError, code="RATE_LIMITED"):
+    """There were too many requests, for longer than the client retries."""
+
+
+class ConcurrencyLimitError(ApiError, code="CONCURRENCY_LIMIT"):
+    """The account runs its maximum number of jobs, for longer than the client retries."""
+
+
+class InternalError(ApiError, code="INTERNAL_ERROR"):
+    """The service failed, also when the client repeated the request."""
+
+
+class UnavailableError(ApiError, code="UNAVAILABLE"):
+    """A part of the service is unavailable, for longer than the client retries."""
+
+
+class ConnectionFailedError(MediaError):
+    """No answer came, also when the client repeated the request.
+
+    The server may have accepted it. Repeat it with `idempotency_key`: it is done and charged once.
+    """
+
+    def __init__(self, reason: str, idempotency_key: str | None = None) -> None:
+        self.idempotency_key = idempotency_key
+        super().__init__(reason)
+
+
+class UploadFailedError(MediaError):
+    """The object store refused the file."""
+
+    def __init__(self, status: int, answer: str) -> None:
+        self.status = status
+        super().__init__(f"The object store answered with status {status}: {answer[:500]}")
+
+
+class GenerationFailedError(MediaError):
+    """A generation failed or was cancelled. Its credits are refunded."""
+
+    def __init__(self, generation: Generation) -> None:
+        self.generation = generation
+        error = generation["error"] or {"code": "UNKNOWN", "message": "There is no result."}
+        self.code = error["code"]
+        super().__init__(
+            f"{generation['id']} {generation['status']}: {self.code}: {error['message']}"
+        )
+
+
+class WaitTimeoutError(MediaError, TimeoutError):
+    """A wait has ended before the generation. The generation goes on; wait again with its id."""
+
+    def __init__(self, generation: Generation, seconds: float) -> None:
+        self.generation = generation
+        super().__init__(f"{generation['id']} is {generation['status']} after {seconds:g} s")
+
+
+class WebhookSignatureError(MediaError):
+    """The signature of a webhook is missing, wrong or too old. Answer 400 and ignore the body."""
+
+
+def build_error(status: int, body: Any, retry_after: float | None) -> ApiError:
+    """Builds the error of a refused request. `body` is its parsed answer, None without JSON."""
+    error: Any = cast("dict[str, Any]", body).get("error") if isinstance(body, dict) else None
+    fields = cast("dict[str, Any]", error) if isinstance(error, dict) else {}
+    return ERROR_CLASSES.get(fields.get("code", ""), ApiError)(status, fields, retry_after)

@@ -1,0 +1,172 @@
+"""Objects of requests and responses, with the names of the API. Later servers may add fields."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypedDict
+
+Status = Literal["queued", "processing", "completed", "failed", "cancelled"]
+ENDED: frozenset[str] = frozenset({"completed", "failed", "cancelled"})
+
+
+class GenerationResult(TypedDict):
+    """The files of a completed generation."""
+
+    url: str
+    thumbnail_url: str | None
+    library_url: str | None
+
+
+class GenerationError(TypedDict):
+    """Why a generation has no result."""
+
+    code: str
+    message: str
+
+
+class TimelineEntry(TypedDict):
+    """A failure or a difference from the request, and how it was handled."""
+
+    at: int
+    stage: str
+    resolution: str
+    status: int | None
+    message: str
+
+
+class _GenerationFields(TypedDict):
+    id: str
+    object: Literal["generation"]
+    type: Literal["image", "video"]
+    model: str
+    status: Status
+    credits: int
+    refunded_credits: int
+    error: GenerationError | None
+    request: dict[str, Any]
+    timeline: list[TimelineEntry]
+    simulated: bool | None
+    created_at: int
+    completed_at: int | None
+
+
+class Generation(_GenerationFields):
+    """An image or video generation. Times are Unix milliseconds."""
+
+    result: GenerationResult | None
+
+
+class CompletedGeneration(_GenerationFields):
+    """A generation that has files."""
+
+    result: GenerationResult
+
+
+class DeletedGeneration(TypedDict):
+    """The answer to a deletion."""
+
+    id: str
+    object: Literal["generation"]
+    deleted: Literal[True]
+
+
+class _UploadFields(TypedDict):
+    id: str
+    object: Literal["upload"]
+    kind: Literal["image", "video", "audio"]
+    content_type: str
+    size: int | None
+    url: str
+    status: Literal["pending", "ready"]
+    created_at: int
+    expires_at: int
+
+
+class Upload(_UploadFields, total=False):
+    """A file to use in media fields, by its id."""
+
+    box_id: str
+
+
+class WebhookEvent(TypedDict):
+    """The body of a webhook. `data` depends on `type`."""
+
+    id: str
+    type: str
+    created_at: int
+    data: dict[str, Any]
+
+
+class _ReferenceFields(TypedDict):
+    image: str
+
+
+class ReferenceImage(_ReferenceFields, total=False):
+    """A picture that the prompt refers to by its tag."""
+
+    tag: str
+
+
+class CreateImage(TypedDict, total=False):
+    """The body of an image. Media fields take an upload id, an https URL or a data URL."""
+
+    prompt: str
+    aspect_ratio: str
+    resolution: str
+    edit: bool
+    character_id: str
+    product_id: str
+    character_image: str
+    scene_image: str
+    reference_images: list[ReferenceImage]
+    seed: int
+
+
+class _VideoFields(TypedDict):
+    model: str
+
+
+class CreateVideo(_VideoFields, total=False):
+    """The body of a video. `GET /v1/models` lists the options of each model."""
+
+    prompt: str
+    character_id: str
+    character_image: str
+    product_id: str
+    start_frame: str
+    reference_images: list[ReferenceImage]
+    narration_audio: str
+    duration: str
+    resolution: str
+    aspect_ratio: str
+    audio: bool
+    motion_video: str
+    motion_orientation: str
+    seed: int
+
+
+class ListGenerations(TypedDict, total=False):
+    """Filters of the list, and `limit`, the number of entries per page."""
+
+    type: Literal["image", "video"]
+    status: Status
+    model: str
+    character_id: str
+    q: str
+    created_after: int
+    created_before: int
+    limit: int
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event of a generation. The last one has the generation as `data`.
+
+    Before it, `data` is a step or the progress; if the client polls, it is the generation.
+    """
+
+    type: str
+    """`step`, `progress`, `completed`, `failed` or `cancelled`; later servers may add types."""
+    data: dict[str, Any]
+    id: str | None = None
+    """Pass it as `last_event_id` to resume after this event."""

@@ -1,0 +1,112 @@
+import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { Metadata } from '../contract/metadata.js';
+import { seek, type PageRequest } from './read-page.js';
+
+/** Number of rows scanned per result on a page. */
+const SCANNED = 40;
+
+/** A list with its searched columns, as SQL. */
+interface SearchedList<T extends ObjectLiteral> {
+  /** Selects the list without the filter; not modified. */
+  readonly query: SelectQueryBuilder<T>;
+  /** The column that contains the words; absent if the list has no words to search. */
+  readonly prompt?: string;
+  readonly metadata: string;
+  /** Conditions that divide the rows, so that each part uses its index. */
+  readonly parts: readonly string[];
+}
+
+/** Filters that few rows may match. */
+export interface RareFilter {
+  readonly words?: string | undefined;
+  readonly metadata?: Metadata | undefined;
+}
+
+/** Whether a filter has words or pairs. */
+export const isRare = ({ words = '', metadata = {} }: RareFilter): boolean =>
+  words.trim() !== '' || Object.keys(metadata).length > 0;
+
+/** A filter as SQL. */
+interface Match {
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly build: (prompt: string, metadata: string) => string;
+  /** Whether an index finds the matches. */
+  readonly isIndexed: boolean;
+}
+
+/**
+ * Finds the rows on one page whose prompts contain all the words and that have all the pairs of
+ * metadata, and one more if there are more. No single method is fast for every filter: the planner
+ * knows only how often a word or a pair occurs across all accounts, and chooses the wrong plan. So
+ * the newest rows are scanned first; if matches are rare among them, the rest are found through the
+ * indexes.
+ * @returns the ids, at most `limit + 1`
+ * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
+ */
+export async function findMatches<T extends ObjectLiteral>(
+  db: EntityManager,
+  { query, prompt = 'NULL', metadata, parts }: SearchedList<T>,
+  filter: RareFilter,
+  { limit, cursor }: PageRequest & { readonly limit: number },
+): Promise<string[]> {
+  const length = limit + 1;
+  const { parameters, build, isIndexed } = buildMatch(filter);
+  const { alias } = query;
+  const begun = seek(query.clone(), cursor)
+    .select(`${alias}.id`, 'id')
+    .addSelect(`${alias}.createdAt`, 'created_at')
+    .setParameters(parameters);
+
+  const newest = begun.clone().addSelect(prompt, 'prompt').addSelect(metadata, 'metadata');
+  if (isIndexed) newest.limit(length * SCANNED);
+  const near = await db
+    .createQueryBuilder()
+    .select('f.id', 'id')
+    .from(`(${newest.getQuery()})`, 'f')
+    .where(build('f.prompt', 'f.metadata'))
+    .setParameters(newest.getParameters())
+    .orderBy({ 'f.created_at': 'DESC', 'f.id': 'DESC' })
+    .limit(length)
+    .getRawMany<{ id: string }>();
+  if (near.length === length || !isIndexed) return near.map(({ id }) => id);
+
+  const all = begun.clone().orderBy().andWhere(build(prompt, metadata));
+  const found = parts.map((part) => all.clone().andWhere(part).getQuery());
+  const far = await db
+    .createQueryBuilder()
+    // Materialized, because otherwise the order would make the planner read the whole list from its
+    // start.
+    .addCommonTableExpression(found.join(' UNION ALL '), 'found', { materialized: true })
+    .select('f.id', 'id')
+    .from('found', 'f')
+    .setParameters(all.getParameters())
+    .orderBy({ 'f.created_at': 'DESC', 'f.id': 'DESC' })
+    .limit(length)
+    .getRawMany<{ id: string }>();
+  return far.map(({ id }) => id);
+}
+
+function buildMatch({ words = '', metadata = {} }: RareFilter): Match {
+  const patterns = buildWordPatterns(words);
+  const hasPairs = Object.keys(metadata).length > 0;
+  return {
+    parameters: { ...patterns, ...(hasPairs && { pairs: JSON.stringify(metadata) }) },
+    build: (prompt, pairs) =>
+      [
+        ...Object.keys(patterns).map((name) => `${prompt} ILIKE :${name}`),
+        // The second condition is the one of the index.
+        ...(hasPairs ? [`${pairs} @> :pairs::jsonb`, `${pairs} <> '{}'`] : []),
+      ].join(' AND '),
+    // The index of words needs three letters in a row in at least one word.
+    isIndexed:
+      hasPairs || Object.values(patterns).some((pattern) => /[\p{L}\p{N}]{3}/u.test(pattern)),
+  };
+}
+
+/** Builds a LIKE pattern for each word, by parameter name, with special characters escaped. */
+function buildWordPatterns(text: string): Readonly<Record<string, string>> {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  return Object.fromEntries(
+    words.map((word, index) => [`word${index}`, `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`]),
+  );
+}

@@ -1,0 +1,131 @@
+import type { ErrorCode, ErrorDetails, Generation } from './endpoints.js';
+
+/** Base of every error of this package. */
+export class MediaError extends Error {
+  /** The same call can succeed later without a change. */
+  readonly retryable: boolean = false;
+  /** `Retry-After` of the response, in milliseconds. */
+  readonly retryAfterMs: number | null = null;
+
+  override get name(): string {
+    return this.constructor.name;
+  }
+}
+
+/** There was no complete response: the connection failed or broke. */
+export class ConnectionError extends MediaError {
+  override readonly retryable = true;
+}
+
+/** A deadline of this client has passed. Accepted work continues. */
+export class TimeoutError extends MediaError {
+  override readonly retryable = true;
+}
+
+/** The response is not from the API, such as the error page of a proxy. */
+export class UnexpectedResponseError extends MediaError {
+  override readonly retryable: boolean;
+
+  constructor(
+    readonly status: number,
+    /** Start of the body. */
+    readonly body: string,
+    override readonly retryAfterMs: number | null = null,
+  ) {
+    super(`The response has status ${status} and is not from the API: ${body.slice(0, 200)}`);
+    this.retryable = isTemporary(status);
+  }
+}
+
+/** A webhook request is not authentic, or is too old. */
+export class SignatureError extends MediaError {}
+
+/** A generation has failed or was cancelled. Its price was refunded. */
+export class GenerationFailedError extends MediaError {
+  readonly code: NonNullable<Generation['error']>['code'] | 'UNKNOWN';
+
+  constructor(readonly generation: Generation) {
+    super(generation.error?.message ?? `The generation is ${generation.status}.`);
+    this.code = generation.error?.code ?? 'UNKNOWN';
+  }
+}
+
+/** Content of an error response. */
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details?: ErrorDetails | undefined;
+  readonly request_id: string;
+  readonly doc_url: string;
+}
+
+/** The service has refused a request. Nothing was changed and nothing was charged. */
+export class ApiError extends MediaError {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails | undefined;
+  readonly requestId: string;
+  readonly docUrl: string;
+  override readonly retryable: boolean;
+  override readonly retryAfterMs: number | null;
+
+  constructor(
+    refusal: Refusal,
+    readonly status: number,
+    { retryAfterMs, shouldRetry }: RetryAdvice,
+  ) {
+    super(refusal.message);
+    this.code = refusal.code;
+    this.details = refusal.details;
+    this.requestId = refusal.request_id;
+    this.docUrl = refusal.doc_url;
+    this.retryable = shouldRetry ?? isTemporary(status);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The response headers that say whether and when to repeat a request. */
+export interface RetryAdvice {
+  readonly retryAfterMs: number | null;
+  /** The header `x-should-retry`; null if it is absent. */
+  readonly shouldRetry: boolean | null;
+}
+
+const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+/** `details.issues` lists up to 50 problems, each with its place. */
+export class ValidationError extends ApiError {}
+export class UnauthorizedError extends ApiError {}
+export class InsufficientCreditsError extends ApiError {}
+export class SpendCapReachedError extends ApiError {}
+export class ForbiddenError extends ApiError {}
+export class AccountSuspendedError extends ApiError {}
+export class PlanRequiredError extends ApiError {}
+export class LimitReachedError extends ApiError {}
+export class NotFoundError extends ApiError {}
+export class MethodNotAllowedError extends ApiError {}
+export class ConflictError extends ApiError {}
+export class ContentBlockedError extends ApiError {}
+export class RateLimitedError extends ApiError {}
+export class ConcurrencyLimitError extends ApiError {}
+export class InternalError extends ApiError {}
+export class UnavailableError extends ApiError {}
+
+/** The class of each error code; the compiler refuses a table without one of them. */
+export const ERROR_CLASSES = {
+  VALIDATION_ERROR: ValidationError,
+  UNAUTHORIZED: UnauthorizedError,
+  INSUFFICIENT_CREDITS: InsufficientCreditsError,
+  SPEND_CAP_REACHED: SpendCapReachedError,
+  FORBIDDEN: ForbiddenError,
+  ACCOUNT_SUSPENDED: AccountSuspendedError,
+  PLAN_REQUIRED: PlanRequiredError,
+  LIMIT_REACHED: LimitReachedError,
+  NOT_FOUND: NotFoundError,
+  METHOD_NOT_ALLOWED: MethodNotAllowedError,
+  CONFLICT: ConflictError,
+  CONTENT_BLOCKED: ContentBlockedError,
+  RATE_LIMITED: RateLimitedError,
+  CONCURRENCY_LIMIT: ConcurrencyLimitError,
+  INTERNAL_ERROR: InternalError,
+  UNAVAILABLE: UnavailableError,
+} satisfies Record<ErrorCode, typeof ApiError>;

@@ -1,0 +1,90 @@
+import type { Api } from './api.js';
+import type { Generation } from './endpoints.js';
+import { MediaError, RateLimitedError, TimeoutError, ValidationError } from './errors.js';
+import { send } from './send.js';
+import { sleep } from './sleep.js';
+
+export interface PollOptions {
+  /** Ends the wait. The generation continues. */
+  readonly signal?: AbortSignal | undefined;
+  /** Time to wait, in milliseconds. Default: 30 minutes. The generation continues afterwards. */
+  readonly timeoutMs?: number | undefined;
+}
+
+const WAIT_MS = 30 * 60_000;
+/** Seconds for which the service may hold a request. */
+const HOLD_S = 25;
+const FIRST_PAUSE_MS = 1_000;
+const PAUSE_GROWTH = 1.5;
+/** The intervals that the service recommends. */
+const PAUSE_MAX_MS = { image: 4_000, video: 12_000 };
+
+export const hasEnded = ({ completed_at: at }: Generation): boolean => at !== null;
+
+/**
+ * Yields the states of a generation until it has ended. Asks the service to hold each request
+ * (`?wait=`), and pauses between the requests if it does not. An outage ends the wait only if it is
+ * longer than the time for a call.
+ * @throws {TimeoutError} when the time is over
+ */
+export async function* poll(
+  api: Api,
+  id: string,
+  { signal, timeoutMs = WAIT_MS }: PollOptions,
+): AsyncGenerator<Generation, void, undefined> {
+  const deadline = Date.now() + timeoutMs;
+  let canHold = true;
+  let holdNext = true;
+  let answeredAt = Date.now();
+  let type: Generation['type'] = 'image';
+  for (let turn = 0; ; turn += 1) {
+    const askedAt = Date.now();
+    const leftMs = deadline - askedAt;
+    if (leftMs <= 0) throw new TimeoutError(`${id} has not ended within ${timeoutMs} ms.`);
+    let pauseMs = Math.min(PAUSE_MAX_MS[type], FIRST_PAUSE_MS * PAUSE_GROWTH ** turn);
+    const wait = canHold && holdNext ? Math.min(HOLD_S, Math.ceil(leftMs / 1_000)) : 0;
+    holdNext = true;
+    try {
+      const generation = await readState(api, id, wait, signal);
+      answeredAt = Date.now();
+      type = generation.type;
+      yield generation;
+      if (hasEnded(generation)) return;
+      // The service has held the request.
+      if (wait > 0 && answeredAt - askedAt >= wait * 500) pauseMs = 0;
+    } catch (error) {
+      if (isWaitUnknown(error)) {
+        canHold = false;
+        continue;
+      }
+      const isOutage = error instanceof MediaError && error.retryable;
+      if (!isOutage || Date.now() - answeredAt > api.settings.timeoutMs) throw error;
+      pauseMs = error.retryAfterMs ?? pauseMs;
+      // The account may have too many requests that are held.
+      holdNext = !(error instanceof RateLimitedError);
+    }
+    await sleep(Math.min(pauseMs, Math.max(0, deadline - Date.now())), signal);
+  }
+}
+
+/** @param wait seconds for which the service may hold the request */
+const readState = async (
+  api: Api,
+  id: string,
+  wait: number,
+  signal: AbortSignal | undefined,
+): Promise<Generation> =>
+  (await send(api.settings, 'GET /v1/generations/{id}', {
+    params: { id },
+    query: wait > 0 ? { wait } : {},
+    attemptTimeoutMs: api.settings.attemptTimeoutMs + wait * 1_000,
+    timeoutMs: api.settings.timeoutMs + wait * 1_000,
+    // The loop repeats it.
+    maxRetries: 0,
+    signal,
+  })) as Generation;
+
+/** An earlier version of the service refuses `wait`. */
+const isWaitUnknown = (error: unknown): boolean =>
+  error instanceof ValidationError &&
+  error.details?.issues?.some(({ path }) => path === 'query.wait') === true;

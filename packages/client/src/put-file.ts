@@ -1,0 +1,141 @@
+import { ConnectionError, MediaError, TimeoutError } from './errors.js';
+import { readError } from './read-response.js';
+import { readChunks, type KnownSource } from './upload-source.js';
+
+const PIECE_BYTES = 262_144;
+
+/** Where to send the bytes, as in the response of `POST /v1/uploads`. */
+export interface PutTarget {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface PutOptions {
+  /** Called with the bytes that were handed to the connection so far, and all of them. */
+  readonly onProgress?: ((progress: { sent: number; total: number }) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The part of XMLHttpRequest that reports progress, which `fetch` does not in browsers. */
+interface Xhr {
+  open(method: string, url: string): void;
+  setRequestHeader(name: string, value: string): void;
+  send(body: Blob): void;
+  abort(): void;
+  addEventListener(type: 'load' | 'error' | 'abort', listener: () => void): void;
+  readonly upload: {
+    addEventListener(type: 'progress', listener: (event: { loaded: number }) => void): void;
+  };
+  readonly status: number;
+  readonly responseText: string;
+}
+
+/**
+ * Sends the bytes of a file to the object store, in pieces.
+ * @throws {MediaError} or the reason of the signal
+ */
+export async function putFile(
+  fetch: (url: string, init: RequestInit) => Promise<Response>,
+  target: PutTarget,
+  source: KnownSource,
+  { onProgress, signal, limitMs }: PutOptions & { readonly limitMs: number },
+): Promise<void> {
+  const late = AbortSignal.timeout(limitMs);
+  const ended = signal ? AbortSignal.any([signal, late]) : late;
+  const { XMLHttpRequest: Browser } = globalThis as { XMLHttpRequest?: new () => Xhr };
+  try {
+    // Browsers report no progress of `fetch`, and most of them send no streams.
+    const response = Browser
+      ? await putInBrowser(new Browser(), target, source, ended, onProgress)
+      : await fetch(target.url, {
+          method: 'PUT',
+          headers: target.headers,
+          signal: ended,
+          // Otherwise Node.js keeps a copy of the whole body, for a redirect.
+          redirect: 'error',
+          window: null,
+          ...writeBody(source, onProgress),
+        });
+    if (!response.ok) throw await readError(response);
+    await response.body?.cancel();
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof MediaError) throw error;
+    if (late.aborted) throw new TimeoutError(`The file was not sent within ${limitMs} ms.`);
+    throw new ConnectionError('The file was not received completely.', { cause: error });
+  }
+}
+
+/** A `Blob` is sent as it is, which every runtime streams; a counted one as a stream. */
+function writeBody(source: KnownSource, onProgress: PutOptions['onProgress']): RequestInit {
+  const { content, size } = source;
+  if (content instanceof Blob && !onProgress) return { body: content };
+  const chunks = content instanceof Blob ? readChunks(content.stream()) : content;
+  const iterator = countChunks(chunks, size, onProgress)[Symbol.asyncIterator]();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+  // `duplex` is required for streams, and missing in the types of browsers.
+  const init = { body, duplex: 'half' as const };
+  return init;
+}
+
+async function* countChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  total: number,
+  onProgress: PutOptions['onProgress'],
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let sent = 0;
+  for await (const chunk of chunks) {
+    // A blob in memory comes as one chunk.
+    for (let at = 0; at < chunk.byteLength; at += PIECE_BYTES) {
+      const piece = chunk.subarray(at, at + PIECE_BYTES);
+      yield piece;
+      sent += piece.byteLength;
+      onProgress?.({ sent, total });
+    }
+  }
+}
+
+async function putInBrowser(
+  request: Xhr,
+  { url, headers }: PutTarget,
+  { content, size: total }: KnownSource,
+  signal: AbortSignal,
+  onProgress: PutOptions['onProgress'],
+): Promise<Response> {
+  const body = content instanceof Blob ? content : await collect(content);
+  return new Promise((resolve, reject) => {
+    const abort = () => request.abort();
+    request.open('PUT', url);
+    for (const [name, value] of Object.entries(headers)) {
+      // The browser sets the length, and lets no script set it.
+      if (name !== 'Content-Length') request.setRequestHeader(name, value);
+    }
+    request.upload.addEventListener('progress', ({ loaded }) =>
+      onProgress?.({ sent: loaded, total }),
+    );
+    request.addEventListener('load', () => {
+      signal.removeEventListener('abort', abort);
+      resolve(new Response(request.responseText || null, { status: request.status }));
+    });
+    request.addEventListener('error', () => reject(new Error('The connection broke.')));
+    request.addEventListener('abort', () => reject(new Error('The upload was aborted.')));
+    signal.addEventListener('abort', abort, { once: true });
+    request.send(body);
+  });
+}
+
+/** Browsers keep large blobs outside of the memory of the page. */
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Blob> {
+  let blob = new Blob([]);
+  for await (const chunk of chunks) blob = new Blob([blob, new Uint8Array(chunk)]);
+  return blob;
+}

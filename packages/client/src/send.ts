@@ -1,0 +1,119 @@
+import { ConnectionError, MediaError, TimeoutError } from './errors.js';
+import type { CallOptions } from './input.js';
+import { readError } from './read-response.js';
+import { sleep } from './sleep.js';
+import { fillPath, writeQuery } from './write-url.js';
+
+/** Settings of a client, with their defaults. */
+export interface Settings {
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly timeoutMs: number;
+  readonly attemptTimeoutMs: number;
+  readonly maxRetries: number;
+}
+
+/** The parts of a request, whose types the callers check. */
+export interface SendOptions extends CallOptions {
+  readonly params?: object | undefined;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+}
+
+const FIRST_PAUSE_MS = 500;
+const PAUSE_MAX_MS = 8_000;
+
+/**
+ * Sends a request and repeats it, with the same Idempotency-Key, until it is answered, refused for
+ * good, or out of time.
+ * @returns the parsed JSON, or a `Response` that is not JSON and whose body is still to be read
+ * @throws {MediaError} or the reason of the signal
+ */
+export async function send(
+  settings: Settings,
+  endpoint: string,
+  options: SendOptions = {},
+): Promise<unknown> {
+  const { signal, maxRetries = settings.maxRetries } = options;
+  const { timeoutMs = settings.timeoutMs } = options;
+  const { attemptTimeoutMs = settings.attemptTimeoutMs } = options;
+  const deadline = Date.now() + timeoutMs;
+  const { url, init } = buildRequest(settings, endpoint, options);
+  for (let retries = 0; ; retries += 1) {
+    signal?.throwIfAborted();
+    const limitMs = Math.min(attemptTimeoutMs, deadline - Date.now());
+    try {
+      return await attempt(settings, url, { ...init, signal: signal ?? null }, limitMs);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof MediaError) || !error.retryable || retries >= maxRetries) throw error;
+      const pause = error.retryAfterMs ?? computeBackoff(retries);
+      if (Date.now() + pause >= deadline) throw error;
+      await sleep(pause, signal);
+    }
+  }
+}
+
+function buildRequest(
+  { baseUrl, apiKey }: Settings,
+  endpoint: string,
+  { params = {}, query = {}, body, headers, idempotencyKey }: SendOptions,
+): { url: string; init: RequestInit } {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const url = baseUrl + fillPath(path, params) + writeQuery(query);
+  const init = {
+    method,
+    // An API does not redirect; following would send a POST as a GET.
+    redirect: 'error' as const,
+    headers: {
+      Accept: 'application/json',
+      ...(apiKey !== undefined && { Authorization: `Bearer ${apiKey}` }),
+      ...(method !== 'GET' && { 'Idempotency-Key': idempotencyKey ?? createKey() }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
+  return { url, init };
+}
+
+/** One attempt. Its deadline covers a JSON body, but not the body of a stream. */
+async function attempt(
+  settings: Settings,
+  url: string,
+  init: RequestInit,
+  limitMs: number,
+): Promise<unknown> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), limitMs);
+  const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal;
+  try {
+    const { fetch } = settings;
+    const response = await fetch(url, { ...init, signal });
+    if (!response.ok) throw await readError(response);
+    const isJson = response.headers.get('Content-Type')?.includes('json');
+    return isJson ? await response.json() : response;
+  } catch (error) {
+    if (error instanceof MediaError) throw error;
+    const what = `${init.method} ${url.replace(/\?.*/, '')}`;
+    if (late.signal.aborted) {
+      throw new TimeoutError(`${what} was not answered within ${limitMs} ms.`, { cause: error });
+    }
+    throw new ConnectionError(`${what} got no complete response.`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Doubles with each retry. Half of it is random, so that clients do not repeat together. */
+function computeBackoff(retries: number): number {
+  const pause = Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** retries);
+  return pause * (0.5 + Math.random() / 2);
+}
+
+/** Creates a key of 128 random bits. `randomUUID` exists only on https and localhost. */
+function createKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,61 @@
+/** A message of a stream of server-sent events. */
+export interface ServerEvent {
+  readonly event: string;
+  readonly data: string;
+  /** Null if the message has no id. */
+  readonly id: string | null;
+}
+
+/** More than a message of the service has; another stream must not fill the memory. */
+const MESSAGE_CHARACTERS_MAX = 10_000_000;
+
+/**
+ * Parses server-sent events.
+ * @param idleMs the stream fails if it is silent for longer; the service sends comments
+ * @throws {Error} if the stream breaks, is silent or has too long a message
+ */
+export async function* readServerEvents(
+  body: ReadableStream<Uint8Array>,
+  idleMs: number,
+): AsyncGenerator<ServerEvent, void, undefined> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await limit(reader.read(), idleMs);
+      if (done) return;
+      rest += decoder.decode(value, { stream: true });
+      const messages = rest.split(/\r\n\r\n|\n\n|\r\r/);
+      rest = messages.pop() ?? '';
+      if (rest.length > MESSAGE_CHARACTERS_MAX) throw new Error('A message is too long.');
+      yield* messages.flatMap((message) => parseMessage(message) ?? []);
+    }
+  } finally {
+    // Closes the connection, also when the consumer leaves the loop.
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+function parseMessage(text: string): ServerEvent | null {
+  const fields: Record<string, string> = {};
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    const [, name, value = ''] = /^(\w+)(?:: ?(.*))?$/.exec(line) ?? [];
+    if (!name) continue;
+    fields[name] = name === 'data' && 'data' in fields ? `${fields['data']}\n${value}` : value;
+  }
+  const { event = 'message', data, id = null } = fields;
+  return data === undefined ? null : { event, data, id };
+}
+
+async function limit<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The stream was silent for ${ms} ms.`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
