@@ -12,25 +12,23 @@ import type { Shot } from './load.js';
 import { startServer } from './start-server.js';
 
 const ACCOUNTS = 100;
-/** Workflow starts are created and recorded several times a second. */
+/** Longer than the interval in which workflow starts are created and recorded. */
 const SETTLED_MS = 500;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const BODY = JSON.stringify({ prompt: 'a red fox in snow', aspect_ratio: '16:9' });
 
-/** The targets of the accept bench, each in a separate process. */
+/** The servers that the accept bench measures. Each server is a separate process. */
 export interface AcceptRig {
   readonly deps: Deps;
-  /** Bare Koa with one committed insert per request. */
+  /** A bare Koa server that commits one insert per request. */
   readonly bare: Shot;
   readonly accept: Shot;
-  /** The API with a Temporal stub that takes no time. */
+  /** The API with a Temporal stub that responds immediately. */
   readonly acceptOnly: Shot;
   readonly health: Shot;
-  /** @returns a shot that reads these accounts' generations */
+  /** @returns a request to send repeatedly, which reads generations of the accounts of this rig */
   readOne(): Promise<Shot>;
-  /**
-   * Waits for the workflow starts left over by the last load, which would slow down the next one.
-   */
+  /** Waits for the workflow starts that the last load left, because they would slow down the next load. */
   settle(): Promise<void>;
   /** @throws when the ledger is inconsistent */
   expectSound(): Promise<void>;
@@ -44,7 +42,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts the servers, two API processes, and the peer. */
+/** Starts the servers, two API processes, and the server for comparison. */
 export async function startAcceptRig(): Promise<AcceptRig> {
   const children: ChildProcess[] = [];
   const launch: (...what: Parameters<typeof startServer>) => Promise<string> = async (...what) => {
@@ -126,7 +124,8 @@ function sendersOf(accounts: readonly TestAccount[]) {
 }
 
 /**
- * Workflow starts that a full queue refused stay in the table, because no relay runs in this bench.
+ * Waits until the queue is empty. Workflow starts that a full queue refused stay in the table, because no relay runs in
+ * this bench.
  */
 async function settle({ db }: Deps): Promise<void> {
   const count = async () => {

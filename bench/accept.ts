@@ -15,13 +15,13 @@ const QUICK: Size = { rounds: 3, requests: 200, pacedSeconds: 3, starts: 20 };
 const WARM_UP = 300;
 const MANY = 16;
 const LOW_PER_SECOND = 8;
-/** A read takes a fraction of the time of an accept, so a round has more reads. */
+/** A round has several reads per accept, because a read takes a fraction of the time of an accept. */
 const READS_FOR_ONE = 4;
 
 /**
- * Compares accepting a generation (POST /v1/images until its 202) to a bare Koa with one committed
- * insert, and reading a generation to /healthz. Rounds alternate, so that a drifting machine speed
- * affects both alike, and no round begins before the workflow starts of the previous one are done.
+ * Compares two pairs: accepting a generation (POST /v1/images until its 202) with a bare Koa server that commits one
+ * insert, and reading a generation with /healthz. Rounds alternate, so that a change in the speed of the machine
+ * affects both sides alike. A round begins only when the workflow starts of the previous round have ended.
  */
 export const measure: Measure = async ({ quick }) => {
   const size = quick ? QUICK : FULL;
@@ -105,7 +105,8 @@ async function measureRead(rig: AcceptRig, size: Size): Promise<Figure> {
 }
 
 /**
- * Measures p99 at half of the peak rate, for the API and its peer: the median of several windows.
+ * Measures p99 at half of the peak rate, for the API and for the bare server. The result is the median of several
+ * windows.
  */
 async function measurePaced(rig: AcceptRig, size: Size): Promise<Figure[]> {
   const { bare, accept } = rig;
@@ -134,8 +135,8 @@ const STARTED_AFTER = `
 SELECT id, created_at FROM generation WHERE created_at >= $1 ORDER BY created_at`;
 
 /**
- * Measures the time from creating a generation, before its commit, until Temporal has its run and
- * first workflow task. The rate is low, as in most installations.
+ * Measures the time from just before the commit of a generation until Temporal has its workflow run and first workflow
+ * task. The rate is low, as in most installations.
  */
 async function measureStart(rig: AcceptRig, { starts }: Size): Promise<Figure> {
   const { deps, accept } = rig;

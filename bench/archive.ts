@@ -11,9 +11,8 @@ import { testEnv } from '../test/support/platform.js';
 import { describeLoad } from './dashboard-rig.js';
 
 /*
- * Measures archives of 100 images of 8 MB, the size of 4K images: the API's memory while it sends
- * three archives concurrently, its speed, and what is left over when readers disconnect half-way.
- * `npm run bench:archive`
+ * Measures archives of 100 images of 8 MB, the size of 4K images: the API's memory while it sends three archives
+ * concurrently, its speed, and the memory that remains in use when readers disconnect halfway. `npm run bench:archive`
  */
 const FILES = 100;
 const FILE_BYTES = 8_000_000;

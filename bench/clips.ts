@@ -4,9 +4,8 @@ import { parseRatio } from '../domain/catalogue/aspect-ratio.js';
 import { computeVideoSize } from '../domain/catalogue/video-model.js';
 
 /**
- * Measures the cost of the local renderer's clips: wall and CPU seconds, peak memory, size. Each
- * clip runs in a separate process, so that peaks do not mix: `npm run bench:clips -- 480p 4`, `--
- * 1080p 12`.
+ * Measures the cost of clips of the local renderer: wall and CPU seconds, peak memory, size. Each clip runs in a
+ * separate process, so that the peaks are separate: `npm run bench:clips -- 480p 4`, `-- 1080p 12`.
  */
 const [resolution = '480p', length = '4'] = process.argv.slice(2);
 const seconds = Number(length);
@@ -45,7 +44,7 @@ const clip = await renderClip(
 );
 const { user, system } = process.cpuUsage(cpu);
 const wall = (performance.now() - began) / 1_000;
-// Linux reports kilobytes.
+// On Linux, maxRSS is in kilobytes.
 const peakMb = process.resourceUsage().maxRSS / 1_000;
 console.log(
   `${resolution} ${size.width}x${size.height} ${seconds} s: ${wall.toFixed(1)} s wall, ${((user + system) / 1e6).toFixed(1)} s CPU, peak ${peakMb.toFixed(0)} MB (${restMb.toFixed(0)} at rest), ${(clip.length / 1e6).toFixed(1)} MB`,

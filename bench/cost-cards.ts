@@ -11,8 +11,8 @@ import { PipelineRig } from './pipeline-rig.js';
 import type { Measure, Table } from './suite/figure.js';
 
 /**
- * Measures the cost of one run of each workflow type, one run at a time: events and workflow tasks,
- * SQL statements, and CPU time of Temporal, PostgreSQL and this process (API, client, workers).
+ * Measures the cost of each workflow type, one run at a time: events and workflow tasks, SQL statements, and CPU time
+ * of Temporal, PostgreSQL and this process (API, client, workers).
  */
 const RUNS = 20;
 const DAY_MS = 86_400_000;

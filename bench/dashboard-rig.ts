@@ -24,12 +24,12 @@ export interface DashboardRig {
 }
 
 const THUMBNAILS = 12;
-/** Number of thumbnail URLs: more than a browser keeps decoded in memory. */
+/** Number of thumbnail URLs: more than the number of pictures that a browser keeps decoded in memory. */
 const ADDRESSES = 1_200;
 
 const THUMBNAIL_PX = 400;
 
-/** Returns the keys of generated files; many rows share each key. */
+/** Returns the keys of generated files. Many rows share a key. */
 const keysOf = (kind: 'output' | 'thumbnail'): string[] =>
   Array.from({ length: ADDRESSES }, (_, n) => {
     const hex = n.toString(16).padStart(32, '0');

@@ -5,8 +5,8 @@ import { closingOf } from '../test/support/recorder.js';
 import { startWorkers } from '../test/support/workers.js';
 import { makePost, PublishStage } from '../test/workflows/publish-rig.js';
 
-// Measures 100 posts due in the same second: the delay until each is claimed, and until it is
-// published. Uses one orchestrator and one media worker; each post goes to a different account.
+// Measures 100 posts that are due in the same second: the delay until a worker claims each post, and until the post is
+// published. One orchestrator and one media worker run. Each post goes to a different social account.
 const POSTS = Number(process.env['POSTS'] ?? 100);
 const AHEAD_MS = Number(process.env['AHEAD_MS'] ?? 30_000);
 

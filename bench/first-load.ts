@@ -3,9 +3,9 @@ import { readPagePaths } from '../test/browser/page-paths.js';
 import { at, describeLoad, startDashboardRig } from './dashboard-rig.js';
 
 /*
- * Measures how long a first-time visitor with an empty cache waits for the dashboard: from the
- * start of the navigation until the first control exists and the browser is idle enough to handle a
- * click. Also reports the compressed script and style bytes per page. `npm run bench:first-load`
+ * Measures how long a first-time visitor with an empty cache waits for the dashboard. The time ends when the first
+ * control exists and the browser is idle enough to handle a click. Also reports the compressed script and style bytes
+ * per page. `npm run bench:first-load`
  */
 const ROWS = Number(process.env['ROWS'] ?? 1_000);
 const VISITS = Number(process.env['VISITS'] ?? 15);
@@ -53,7 +53,7 @@ try {
 }
 process.exit();
 
-/** Every visit has a separate browser context and therefore an empty cache. */
+/** Measures one visit. Every visit has a separate browser context and therefore an empty cache. */
 async function measure(path: string, control: string): Promise<number> {
   const page: Page = await rig.visit();
   await page.addInitScript(watchFor(control));

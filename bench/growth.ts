@@ -8,7 +8,7 @@ import type { Asked, Figure, Measure, Table } from './suite/figure.js';
 type Size = readonly [rows: number, accounts: number];
 
 const SMALLEST = 1_000;
-/** The measured account has all rows in the first sizes, and only a share in the later ones. */
+/** The measured account has all rows in the first three sizes, and a share of the rows in the later sizes. */
 const SIZES: readonly Size[] = [
   [10_000, 1],
   [100_000, 1],
@@ -22,7 +22,7 @@ const QUICK: readonly Size[] = [
   [10_000, 100],
 ];
 
-/** One world's measurements of all endpoints. */
+/** The measurements of all endpoints in one world. */
 interface Column {
   readonly size: Size;
   readonly pairs: readonly Pair[];
@@ -30,10 +30,9 @@ interface Column {
 }
 
 /**
- * Measures how endpoints scale with the number of `generation` rows, ledger rows and accounts. Each
- * world has a separate database and API process, and is queried alternately with a world of 1,000
- * rows that started at the same time, because a process gets faster the longer it runs. Arguments
- * select sizes, such as `100000x1`.
+ * Measures how endpoints scale with the number of generations, ledger rows and accounts. Each size is a "world" with a
+ * separate database and API process. Requests to a world alternate with requests to a world of 1,000 rows that started
+ * at the same time, because a process gets faster the longer it runs. Arguments select sizes, such as `100000x1`.
  */
 export const measure: Measure = async (asked) => {
   await startSharedServers();
@@ -75,10 +74,7 @@ const titleOf = ([rows, accounts]: Size): string =>
 
 const growthOf = ({ here, smallest }: Pair): number => here.p99 / smallest.p99;
 
-/**
- * Reports the endpoint that grows most, because the promise is "No endpoint's p99 more than
- * doubles".
- */
+/** Reports the endpoint that slows down most, because the promise is "No endpoint's p99 more than doubles". */
 function figureOf({ size, pairs }: Column): Figure {
   const [worst] = pairs.toSorted((one, other) => growthOf(other) - growthOf(one));
   return {

@@ -9,10 +9,9 @@ import { PipelineRig } from './pipeline-rig.js';
 import type { Figure, Measure } from './suite/figure.js';
 
 /**
- * Runs one job in four systems, on the same PostgreSQL and object store: recorded with its cost,
- * rendered by an upstream that responds immediately, encoded, stored with a preview, settled. Our
- * system runs its usual path: over HTTP, with API key, idempotency, limits, holds, ledger, events
- * and a Temporal history.
+ * Runs the same job in four systems, on the same PostgreSQL and object store. The job is recorded with its cost,
+ * rendered by an upstream that responds immediately, encoded, stored with a preview, and settled. Our system runs its
+ * usual path: over HTTP, with API key, idempotency, limits, holds, ledger, events and a Temporal history.
  */
 const PEERS = [
   ['dbos', 'DBOS'],
@@ -21,10 +20,10 @@ const PEERS = [
 ] as const;
 const IN_FLIGHT = [1, 20] as const;
 
-/** Pause between single jobs, like a user who makes an image now and then. */
+/** Pause between single jobs, as if a user made an image now and then. */
 const PAUSE_MS = 1_200;
 
-/** Total time of all jobs, and each job's time from request to end, in milliseconds. */
+/** Total time of all jobs, and the time of each job from its request to its end, in milliseconds. */
 interface Batch {
   readonly milliseconds: number;
   readonly times: readonly number[];

@@ -3,9 +3,9 @@ import { NO_DAMAGE, type Damage } from '../test/faults/audit.js';
 import { KillMatrix, type PointRound, type Round } from '../test/faults/kill-matrix.js';
 
 /**
- * Sends kill -9 at every named point, repeatedly, and reports lost, doubly charged and stuck work.
- * `npm run bench:kills`, or `npm run bench:kills -- 5 render.after_record` for 5 rounds at some
- * points. Exits with code 1 if a victim did not die at its point or a promise is broken.
+ * Kills processes with SIGKILL at every named checkpoint, repeatedly, and reports lost, doubly charged and stuck work.
+ * `npm run bench:kills` runs all checkpoints; `npm run bench:kills -- 5 render.after_record` runs 5 rounds at some
+ * checkpoints. Exits with code 1 if a process did not die at its checkpoint or a promise is broken.
  */
 const DEFAULT_ROUNDS = 20;
 

@@ -9,7 +9,7 @@ import { at, describeLoad, startDashboardRig } from './dashboard-rig.js';
  */
 const ROWS = Number(process.env['ROWS'] ?? 100_000);
 const TILES = Number(process.env['TILES'] ?? 5_000);
-/** Whether the page's tasks are measured as well; the run then has fewer tiles. */
+/** Whether the tasks of the page are measured too. Such a run has fewer tiles. */
 const TRACED = process.env['TRACED'] === '1';
 /** Pixels scrolled per turn of the wheel. */
 const STEP_PX = 240;
@@ -32,8 +32,8 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'long-animation-frame', buffered: false });`;
 
 /**
- * Computes the number of tiles above the visible ones; all tiles have the same height, and all rows
- * have the same number of tiles.
+ * Computes the number of tiles above the visible ones. All tiles have the same height, and all rows have the same
+ * number of tiles.
  */
 const TAKE = `(() => {
   const row = [...document.querySelectorAll('[data-row]')].at(-1);
@@ -66,7 +66,7 @@ try {
   await page.mouse.move(800, 500);
   await page.evaluate(RECORD);
   const browser = page.context().browser();
-  // Tracing slows down the frames, and the trace's text can hold only some thousand tiles.
+  // Tracing slows down the frames, and the text of a trace has space for only some thousand tiles.
   if (TRACED) {
     await browser?.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
   }
@@ -79,7 +79,7 @@ try {
     long.push(...taken.long);
     passed = taken.passed;
     console.log(`${passed} tiles passed: ${await describeMemory(devtools, page)}`);
-    // The bench triggered the garbage collection, so it does not count as a frame of the page.
+    // The bench triggered the garbage collection, so that frame does not count.
     await page.evaluate('frames.length = 0; long.length = 0');
   }
   const over = frames.filter((ms) => ms > 50).length;
@@ -109,8 +109,8 @@ async function describeMemory(devtools: CDPSession, page: Page): Promise<string>
 }
 
 /**
- * Describes how long the page computed without interruption; on a busy machine, frames also wait
- * for other work, which these times exclude.
+ * Describes how long the page computed without interruption. These times exclude the waiting for other processes on a
+ * busy machine, which frames include.
  */
 function describeTasks(events: readonly Task[]): string {
   const threads = events.filter(({ args }) => args?.name === 'CrRendererMain');

@@ -8,17 +8,15 @@ import { buildCustomer } from '../test/support/accounts.js';
 import { startApi } from '../test/support/platform.js';
 
 /*
- * Measures pages of a library of 100,000 generations: how long the list and the usage queries take
- * in the database, at random positions, with each filter. A second account of the same size exists,
- * so that no index contains only one account.
+ * Measures pages of a library of 100,000 generations: the database time of the list and usage queries, at random
+ * positions and with each filter. A second account of the same size exists, so that no index contains only one account.
  */
 const ROWS = Number(process.env['ROWS'] ?? 100_000);
 const RUNS = Number(process.env['RUNS'] ?? 200);
 
 /**
- * Inserts one image per minute. One in 1,000 has failed, one in 10,000 mentions a lighthouse, and
- * the oldest tenth a heron. Every prompt of the second account mentions a harbour; no prompt of the
- * first account does.
+ * Inserts one image per minute. One in 1,000 has failed, and one in 10,000 mentions a lighthouse. The oldest tenth
+ * mentions a heron. Every prompt of the second account mentions a harbour, and no prompt of the first account does.
  */
 const FILL = `
 WITH made AS (

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import pMap from 'p-map';
 
-/** Milliseconds to schedule a paced load's requests: far more than needed. */
+/** Milliseconds to schedule the requests of a paced load: far more than needed. */
 const PLANNING_MS = 500;
 
 /** A load's result: times in milliseconds. */
@@ -12,7 +12,7 @@ export interface Load {
   readonly p99: number;
 }
 
-/** Returns the value below which `share` of the sorted times lie. */
+/** Returns the value that is greater than `share` of the sorted times. */
 export function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -28,8 +28,8 @@ export interface Shot {
 }
 
 /**
- * Sends `count` requests over `connections` kept-alive connections; throws if a response has any
- * other status.
+ * Sends `count` requests over `connections` kept-alive connections. Throws if a response does not have the expected
+ * status.
  */
 export async function fire(shot: Shot, count: number, connections: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -47,15 +47,14 @@ export async function fire(shot: Shot, count: number, connections: number): Prom
 }
 
 /**
- * Sends `perSecond` requests per second for some seconds, each at its scheduled time even if
- * responses are pending. Times count from the scheduled time.
+ * Sends `perSecond` requests per second for some seconds. Each request is sent at its scheduled time, even if responses
+ * are pending. Times count from the scheduled time.
  */
 export async function pace(shot: Shot, perSecond: number, seconds: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true });
   const count = Math.max(1, Math.round(perSecond * seconds));
   const times: number[] = [];
-  // Scheduling thousands of requests takes a while, and without this delay the first ones would all
-  // be late.
+  // Scheduling thousands of requests takes a while. Without this delay, the first requests would be sent late.
   const began = performance.now() + PLANNING_MS;
   const sent = Array.from({ length: count }, async (_, n) => {
     const due = began + (n * 1_000) / perSecond;

@@ -14,9 +14,7 @@ const IMAGES = 1_000;
 const IMAGES_QUICK = 50;
 const WARM_STARTS = 5;
 const WARM_STARTS_QUICK = 2;
-/**
- * Milliseconds until processes are idle and have released memory that a start or an image needed.
- */
+/** Milliseconds after which processes are idle and have released the memory that a start or an image needed. */
 const REST_MS = 15_000;
 
 /**

@@ -11,9 +11,9 @@ import { startWorkers } from '../test/support/workers.js';
 import { blackPng } from '../test/media/inspection/made.js';
 
 /**
- * Runs mixed generations at an Agency account's concurrency limit: images, edits, references, clips
- * and failures. All must end, every slot must be released, and every credit accounted for. `npm run
- * bench:mixed`, or `npm run bench:mixed -- 50` for fewer.
+ * Runs mixed generations at the concurrency limit of an Agency account: images, edits, references, clips and failures.
+ * Every generation must end, every slot must be released, and every credit must be accounted for. `npm run
+ * bench:mixed`, or `npm run bench:mixed -- 50` for fewer generations.
  */
 const COUNT = Number(process.argv[2] ?? 200);
 const CREDITS = 1_000_000;
@@ -27,7 +27,7 @@ const clip = {
   aspect_ratio: '1:1',
 };
 
-/** The orders that the bench repeats. */
+/** The requests that the bench repeats. */
 const KINDS: readonly (readonly [path: string, body: object])[] = [
   ['/v1/images', { prompt: 'a red fox in snow' }],
   ['/v1/images', { prompt: 'a lighthouse at night', aspect_ratio: '16:9' }],
@@ -52,7 +52,7 @@ const began = performance.now();
 let refused = 0;
 let most = 0;
 
-/** Submits one order, and retries it with its idempotency key until a slot is free. */
+/** Submits one request, and retries it with its idempotency key until a slot is free. */
 async function submit(path: string, body: object, idem: string): Promise<string> {
   return until(
     `${idem} to be accepted`,

@@ -10,9 +10,8 @@ import { VIDEO_MODELS } from '../domain/catalogue/video-models.js';
 import { blackPng } from '../test/media/inspection/made.js';
 
 /**
- * Renders every video model's default clip with the local renderer and measures the clip with the
- * independent tool ffprobe: `npm run bench:defaults`. Exits with code 1 if a clip differs from the
- * order.
+ * Renders the default clip of every video model with the local renderer, and measures the clip with the independent
+ * tool ffprobe: `npm run bench:defaults`. Exits with code 1 if a clip differs from its request.
  */
 const MOTION_SECONDS = 5;
 const folder = await mkdtemp(join(tmpdir(), 'clips-'));

@@ -13,13 +13,13 @@ import { until } from '../test/support/until.js';
 import { quietRuntime, startWorkers, type WorkerOptions } from '../test/support/workers.js';
 import { SHORT_CLIP } from '../test/workflows/pipeline.js';
 
-/** Cost of one run for the Temporal server. */
+/** Cost of one workflow run for the Temporal server. */
 export interface Cost {
   readonly events: number;
   readonly tasks: number;
 }
 
-/** The orders whose runs the bench counts. */
+/** The requests whose workflow runs the bench measures. */
 export const SHAPES = {
   image: { path: '/v1/images', body: { aspect_ratio: '1:1' } },
   'video of a given frame': {
@@ -30,17 +30,14 @@ export const SHAPES = {
 } as const;
 export type Shape = keyof typeof SHAPES;
 
-/**
- * Stores every output in a separate step, as earlier versions did for all outputs and as vendors
- * still require.
- */
+/** Stores every output in a separate step, as earlier versions did for all outputs and as vendors still require. */
 const keepApart = (real: MediaActivities): MediaActivities => ({
   ...real,
   generateImage: (input) => real.generateImage({ ...input, keep: false }),
   generateVideo: (input) => real.generateVideo({ ...input, keep: false }),
 });
 
-/** Creates a provider that responds immediately, so that a run's cost excludes generating. */
+/** Creates a provider that responds immediately, so that the cost of a run excludes the generation of the picture. */
 async function makeTiny(): Promise<DirectProvider> {
   const square = { width: 64, height: 64, channels: 3, background: 'teal' } as const;
   const picture = await sharp({ create: square }).png().toBuffer();
@@ -57,7 +54,7 @@ async function makeTiny(): Promise<DirectProvider> {
 
 type RigWorkers = Pick<WorkerOptions, 'platforms'> & { readonly apart?: boolean };
 
-/** The API, workers, a customer and a receiver in this process, with real servers. */
+/** The API, the workers, a customer and a webhook receiver in this process, with real servers. */
 export class PipelineRig {
   private serial = 0;
 

@@ -5,9 +5,9 @@ import { PipelineRig, SHAPES, type Cost, type Shape } from './pipeline-rig.js';
 import type { Figure, Measure } from './suite/figure.js';
 
 /**
- * Measures generations per second, from POST to the end of the run, compared to raw Temporal runs
- * with the same events and no work, in alternating rounds. Also measures a run's cost for the
- * server, compared to the same run with its output stored in a separate step.
+ * Measures generations per second, from POST to the end of the workflow run. Rounds alternate with raw Temporal runs
+ * that have the same events and do no work. Also measures the cost of a run for the server, compared with the same run
+ * with its output stored in a separate step.
  */
 const IN_FLIGHT = 20;
 const AT_LEAST = 0.85;
@@ -20,7 +20,7 @@ async function perSecond(count: number, work: Work): Promise<number> {
   return count / ((performance.now() - began) / 1_000);
 }
 
-/** Runs both in turn; the first round is a warm-up. */
+/** Measures both rates in alternating rounds. The first round is a warm-up. */
 async function race(rounds: number, count: number, ours: Work, peers: Work) {
   const rates = { ours: [] as number[], peers: [] as number[] };
   for (let round = 0; round <= rounds; round += 1) {
@@ -60,7 +60,7 @@ async function countShapes(rig: PipelineRig): Promise<Record<Shape, Cost>> {
   return found as Record<Shape, Cost>;
 }
 
-/** @throws if the peer's events differ from an image's events */
+/** @throws if the events of the raw run differ from the events of an image */
 async function requireSame(rig: PipelineRig, image: Cost, raw: RawRuns): Promise<void> {
   const peer = await rig.costOf(await raw.one());
   if (peer.events === image.events && peer.tasks === image.tasks) return;

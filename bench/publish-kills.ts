@@ -4,10 +4,10 @@ import { PublishKills, type Blow } from '../test/faults/kill-publish.js';
 import { USUAL_MEDIA } from '../test/faults/make-post.js';
 
 /**
- * Kills workers that process posts and loses platform responses around the publishing request:
- * every point and every kind of loss once per round. `npm run bench:publish-kills -- --rounds 10
- * --platform tiktok --media picture`; the default is all five platforms, with a clip for video
- * platforms. Exits with code 1 if a process did not die at its point or a promise is broken.
+ * Kills workers that process posts, and loses platform responses to the publishing request: every checkpoint and every
+ * kind of loss once per round. `npm run bench:publish-kills -- --rounds 10 --platform tiktok --media picture`. The
+ * default is all five platforms, with a clip for video platforms. Exits with code 1 if a process did not die at its
+ * checkpoint or a promise is broken.
  */
 const { values } = parseArgs({
   options: {

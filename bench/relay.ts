@@ -4,14 +4,14 @@ import { createLog } from '../runtime/log.js';
 import { startSharedServers, stopSharedServers, testServers } from '../test/support/hooks.js';
 
 /**
- * Drains the outbox after an outage and reports rows per second for each tenth of a million rows,
- * with many fairness keys and with one. Workflow starts succeed immediately, so only the relay is
- * measured. `npm run bench:relay -- 1000000 10000`: rows, keys
+ * Drains the outbox after an outage, and reports rows per second for each tenth of a million rows, with many fairness
+ * keys and with one. Workflow starts succeed immediately, so only the relay is measured. `npm run bench:relay --
+ * 1000000 10000`: rows, fairness keys
  */
 const [ROWS = 1_000_000, KEYS = 10_000] = process.argv.slice(2).map(Number);
-/** A drain that takes longer is aborted, and its progress is reported. */
+/** Maximum duration of a drain. A longer drain is aborted, and its progress is reported. */
 const LONGEST_MS = 15 * 60_000;
-/** Number of an orchestrator's connections. */
+/** Number of database connections of an orchestrator. */
 const POOL_SIZE = 8;
 
 const FILL = `

@@ -10,12 +10,12 @@ import { PointInTime } from './restore/point-in-time.js';
 import { settleAll } from './restore/settle.js';
 
 /**
- * Rehearses a restore: PostgreSQL goes back in time while Temporal, the object store and the
- * platforms keep everything since then, under a load of generations, posts and webhooks. `npm run
- * bench:restore -- --age 300`: seconds that the database loses; `--before` and `--after`: seconds
- * of load around the restore. With an age of four minutes or more it also schedules two posts: one
- * due after the restore, and one cancelled in the lost time; the API does not schedule earlier
- * posts. Exits with code 1 if a promise is broken.
+ * Rehearses a restore: PostgreSQL returns to an earlier state, but Temporal, the object store and the platforms keep
+ * everything since then. A load of generations, posts and webhooks runs meanwhile. `npm run bench:restore -- --age
+ * 300`: seconds that the database loses; `--before` and `--after`: seconds of load around the restore. If the age is
+ * four minutes or more, the rehearsal also schedules two posts: one post due after the restore, and one post cancelled
+ * in the lost time. With a smaller age this is not possible, because the API does not schedule posts so soon. Exits
+ * with code 1 if a promise is broken.
  */
 const { values } = parseArgs({
   options: {

@@ -9,8 +9,8 @@ export interface BenchServer {
 }
 
 /**
- * Starts a server from bench/peers in a separate process. It runs on plain Node.js with the
- * production flag, because code that is compiled at load time is slower.
+ * Starts a server from bench/peers in a separate process. The server runs compiled code on plain Node.js, because code
+ * that is compiled at load time is slower.
  */
 export async function startServer(
   name: 'api' | 'bare-koa',
@@ -26,7 +26,7 @@ export async function startServer(
     throw new Error(`${name} has ended before it was ready`);
   });
   const [{ port }] = (await Promise.race([once(child, 'message'), ended])) as [{ port: number }];
-  // After this point, the process ends because we stop it.
+  // From here on, the process ends because the bench stops it.
   ended.catch(() => undefined);
   return { child, url: `http://127.0.0.1:${port}` };
 }

@@ -8,11 +8,10 @@ import { percentile } from './load.js';
 import { WebhookBench, type Endpoint } from './webhook-rig.js';
 
 /**
- * Measures what a dead endpoint costs itself and the others: the time from commit to arrival for 49
- * endpoints at a steady pace, alone and alongside an endpoint that never responds and has 2,000
- * open deliveries; the lateness of every attempt; and whether requests equal recorded attempts. Both
- * modes take turns, with a new dead endpoint each time; other work on the machine appears as its
- * load. `npm run bench:isolation`, or smaller: `npm run bench:isolation -- 200 10 1 5` (open
+ * Measures the cost of a dead endpoint for itself and for other endpoints: the time from commit to arrival for 49
+ * endpoints at a steady pace, without and with an endpoint that never responds and has 2,000 open deliveries; the
+ * lateness of every attempt; and whether the requests equal the recorded attempts. Both modes take turns, with a new
+ * dead endpoint each time. `npm run bench:isolation`, or smaller: `npm run bench:isolation -- 200 10 1 5` (open
  * deliveries, seconds per round, turns, deliveries per second to healthy endpoints)
  */
 const OPEN = Number(process.argv[2] ?? 2_000);
@@ -21,7 +20,7 @@ const TURNS = Number(process.argv[4] ?? 2);
 const ENDPOINTS = 49;
 /** Deliveries per second to all healthy endpoints combined. */
 const PER_SECOND = Number(process.argv[5] ?? 10);
-/** Deliveries per second to the dead endpoint, without its retries: as many as to all others. */
+/** Deliveries per second to the dead endpoint, without its retries: as many as to all healthy endpoints. */
 const PILED_PER_SECOND = PER_SECOND;
 const CANCELLED_PER_CALL = 20;
 const RUNNING = 'ExecutionStatus = "Running"';
@@ -34,11 +33,11 @@ const { db } = bench.deps;
 const living = await Promise.all(
   Array.from({ length: ENDPOINTS }, (_, index) => bench.endpoint(`/living${index}`)),
 );
-/** Gets as many requests as a dead endpoint with its first retries, but responds. */
+/** An endpoint that gets as many requests as a dead endpoint with its first retries, but responds. */
 const busy = await bench.endpoint('/busy');
 const all = new Map<string, number[]>();
 
-/** Creates deliveries at a steady pace, regardless of earlier deliveries. */
+/** Creates deliveries at a steady pace, even if earlier deliveries are still open. */
 async function round(name: string): Promise<void> {
   const count = PER_SECOND * SECONDS;
   const began = Date.now();
@@ -56,7 +55,7 @@ async function round(name: string): Promise<void> {
 const line = (times: readonly number[]) =>
   `${String(times.length).padStart(5)}  p50 ${percentile(times, 0.5).toFixed(0)} ms  p99 ${percentile(times, 0.99).toFixed(0)} ms`;
 
-/** Creates deliveries at a steady pace, like a busy account. */
+/** Creates deliveries at a steady pace, as a busy account would. */
 async function pile(
   endpoint: Endpoint,
   count: number,
@@ -73,7 +72,7 @@ async function pile(
   console.log(`  ${count} deliveries to ${endpoint.path} began in ${seconds.toFixed(0)} s`);
 }
 
-/** Waits until each of an endpoint's deliveries has had this many attempts. */
+/** Waits until each delivery of an endpoint has had this many attempts. */
 async function attempted(endpoint: Endpoint, attempts: number): Promise<void> {
   await until(
     `${attempts} attempts of everything to ${endpoint.path}`,
@@ -129,7 +128,7 @@ async function compare(): Promise<void> {
   );
 }
 
-/** Removes endpoints as their owners would, and cancels their runs, which would wait for hours. */
+/** Removes endpoints as their owners would, and cancels their workflow runs, which would wait for hours. */
 async function remove(...endpoints: readonly Endpoint[]): Promise<void> {
   const { client } = bench.deps.temporal;
   for (const { id } of endpoints) {

@@ -20,10 +20,7 @@ export interface Endpoint {
   readonly path: string;
 }
 
-/**
- * Real servers and worker processes, with a receiver in this process, so that sender and receiver
- * share a clock.
- */
+/** Real servers and worker processes. The receiver runs in this process, so that sender and receiver share a clock. */
 export class WebhookBench {
   /** Commit times by path and event, in Unix milliseconds. */
   private readonly commits = new Map<string, number>();
@@ -68,9 +65,7 @@ export class WebhookBench {
     return { id, accountId, path };
   }
 
-  /**
-   * Emits one event as a charge does: the transaction, then the workflow starts after the commit.
-   */
+  /** Emits one event as a charge does: in a transaction, with the workflow starts after the commit. */
   async emit({ accountId, path }: Endpoint): Promise<void> {
     this.days += 1;
     const at = new Date(Date.now() - this.days * DAY_MS);
@@ -80,7 +75,7 @@ export class WebhookBench {
     await startNow(this.deps, starts);
   }
 
-  /** Returns the value of one of the outbound worker's metrics, summed over its labels. */
+  /** Returns the value of a metric of the outbound worker, summed over its labels. */
   async metric(name: string): Promise<number> {
     const text = await (await fetch(`http://127.0.0.1:${this.metricsPort}/metrics`)).text();
     const values = text.matchAll(new RegExp(`^${name}\\{.*\\} ([\\d.]+)$`, 'gm'));
@@ -103,10 +98,7 @@ export class WebhookBench {
     return times;
   }
 
-  /**
-   * Returns the number of requests received for each delivery, including deliveries whose receipts
-   * were removed.
-   */
+  /** Returns the number of requests received for each delivery, including deliveries whose receipts were removed. */
   sent(): ReadonlyMap<string, number> {
     this.forget();
     return this.requests;

@@ -14,10 +14,10 @@ import { until } from '../test/support/until.js';
 import type { Measure, Table } from './suite/figure.js';
 
 /**
- * Measures the effect of more processes: images per second with 1, 2 and 4 pairs of orchestrator
- * and media worker, and accepted requests per second with 1, 2 and 4 API processes. On a machine
- * with few cores the processes share the CPU that a single process could use; the table shows that
- * nothing breaks, and where the cores become the limit.
+ * Measures the effect of more processes: images per second with 1, 2 and 4 pairs of orchestrator and media worker, and
+ * accepted requests per second with 1, 2 and 4 API processes. On a machine with few cores, the processes share the CPU
+ * that a single process could use. The table then shows that nothing breaks, and at which size the cores become the
+ * limit.
  */
 const SIZES = [1, 2, 4] as const;
 const IN_FLIGHT = 16;
@@ -45,7 +45,7 @@ export const measure: Measure = async ({ quick }) => {
   }
 };
 
-/** Images are measured first, because nothing renders the requests that the second half accepts. */
+/** Measures images first, because nothing renders the requests that the second half accepts. */
 async function measureAll(stage: Stage, quick: boolean): Promise<Table> {
   const images: number[] = [];
   for (const size of SIZES) images.push(await measureWorkers(stage, size, quick ? 8 : 60));
@@ -87,10 +87,7 @@ async function rateOf(count: number, work: (index: number) => Promise<unknown>):
   return (count * 1_000) / (performance.now() - began);
 }
 
-/**
- * Sends requests to the API processes in turn; workflow starts are left to a relay that does not
- * run.
- */
+/** Sends requests to the API processes in turn. Workflow starts are left to a relay, which does not run. */
 async function measureApis({ apiKey }: Stage, size: number, count: number): Promise<number> {
   const apis = await startApis(size, { WITHOUT_TEMPORAL: '1' });
   try {
@@ -119,7 +116,7 @@ async function measureWorkers({ deps, apiKey }: Stage, size: number, count: numb
     const { workflow } = deps.temporal.client;
     const work = async () => {
       const run = workflow.getHandle(await post(client));
-      // The run starts shortly after the response.
+      // The run starts shortly after the response, so the first requests may not find it.
       await until('the run to be there', () => run.describe().catch(refuseUnlessMissing));
       return run.result();
     };

@@ -9,14 +9,11 @@ import { sendRaw } from './raw-request.js';
 /** Resources available to the attacker. */
 export interface Target {
   readonly url: string;
-  /**
-   * A key with every scope and a raised request rate: the attack tests the defences behind the rate
-   * limit.
-   */
+  /** A key with every scope and a raised request rate, because the attacks test the defences behind the rate limit. */
   readonly apiKey: string;
   /** A key of the same account that has only the `read` scope. */
   readonly readKey: string;
-  /** A URL that imports may use and that never responds. */
+  /** A URL that imports may fetch and that never responds. */
   readonly hangingUrl: string;
   /** The cookie of a person who is verified by single sign-on but belongs to no team. */
   readonly verified: string;
@@ -70,7 +67,7 @@ const head = (target: Target, key: string | null, bytes: number): string[] => [
   ...(key === null ? [] : [`Authorization: Bearer ${key}`]),
 ];
 
-/** Attacks by a single caller, each as large as the first check allows. */
+/** Attacks by a single caller. Each request is as large as the first check allows. */
 export const ATTACKS: readonly Attack[] = [
   {
     name: '100 sockets without a key send 28 MB each',

@@ -1,4 +1,4 @@
-/** Maximum size of multipart bodies for `/openai/v1` that pass the first check, in bytes. */
+/** Maximum size in bytes of a multipart body for `/openai/v1` that passes the first check. */
 const BODY_MAX = 27_900_000;
 const FILE_MAX = 19_000_000;
 export const BOUNDARY = 'frontier';
@@ -24,7 +24,7 @@ export interface Form {
   readonly together: number;
   /** Parameters of the `Content-Type`. */
   readonly type?: string;
-  /** Number of bytes that `Content-Length` announces in addition to those that arrive. */
+  /** Number of bytes by which `Content-Length` exceeds the bytes that arrive. */
   readonly announced?: number;
   /** Sends 60 bytes, one per second, instead of the whole form. */
   readonly isSlow?: boolean;

@@ -21,9 +21,8 @@ import { WAITS } from './waits.js';
 import { ORDINARY, type Order, type Report, type Seen } from './victim.js';
 
 /**
- * Attacks a running API over loopback, one attack after the other, and reports the effect on
- * another tenant. `npm run attack`, or `npm run attack -- import` for attacks whose name contains a
- * word.
+ * Attacks a running API over loopback with one attack after the other, and reports the effect on another tenant. `npm
+ * run attack` runs all attacks; `npm run attack -- import` runs those whose name contains a word.
  */
 const P99_MS = 250;
 const GROWN_MB = 150;

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 
-/** Runs a task `count` times, `together` concurrently, and counts the outcomes. */
+/** Runs a task `count` times, at most `together` times concurrently, and counts the outcomes. */
 export async function tally(
   count: number,
   together: number,

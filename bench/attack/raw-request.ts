@@ -21,7 +21,7 @@ export interface RawOutcome {
   readonly body: string;
 }
 
-/** Characters of a response that are kept: more than any error has. */
+/** Number of characters of a response to keep: more than any error message has. */
 const ANSWER_MAX = 20_000;
 
 /**

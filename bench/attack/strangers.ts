@@ -10,7 +10,7 @@ import { send, tally } from './outcomes.js';
 
 const TIMES = 2_000;
 const TOGETHER = 50;
-/** Number of the attacker's networks: enough to stay below most limits per address. */
+/** Number of networks of the attacker: enough to stay below most limits per address. */
 const NETWORKS = 100;
 
 interface Knock {

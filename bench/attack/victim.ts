@@ -4,9 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { percentile } from '../load.js';
 
 /**
- * Another tenant, in a separate process, so that it measures the service and not the attacker.
- * Between `watch` and `report` it sends requests at a steady pace, even while responses are late,
- * and reads the API's memory.
+ * Another tenant, in a separate process, so that its measurements do not include work of the attacker. Between `watch`
+ * and `report` it sends requests at a steady pace, even if responses are late, and reads the memory of the API.
  */
 
 /** The first message to the tenant. */
@@ -19,7 +18,7 @@ export interface Tenant {
 
 export type Order = Tenant | 'watch' | 'report';
 
-/** Times for one kind of request in milliseconds, and the number of failures. */
+/** Times of one kind of request in milliseconds, and the number of failed requests. */
 export interface Seen {
   readonly p99: number;
   readonly worst: number;
@@ -137,7 +136,6 @@ function residentMb(): number {
 }
 
 /**
- * A valid request. The renderer refuses it immediately, because the bench measures accepting, not
- * rendering.
+ * A valid request. The renderer refuses it immediately, because the bench measures the acceptance, not the rendering.
  */
 export const ORDINARY = JSON.stringify({ prompt: 'a red fox simulate:content_blocked' });

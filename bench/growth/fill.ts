@@ -1,18 +1,18 @@
 import type { DataSource } from 'typeorm';
 import { buildKey } from '../../domain/catalogue/object-keys.js';
 
-/** Selects the accounts that get rows: the first one is measured. */
+/** The rows to insert and the accounts that get them. The first account is measured. */
 export interface Filling {
-  /** Total number of generations; each has a hold, two movements and four entries. */
+  /** Total number of generations. Each generation has a hold, two movements and four entries. */
   readonly rows: number;
-  /** Number of accounts that share the rows; all except the first are created by this fill. */
+  /** Number of accounts that share the rows. The first account exists already; this fill creates the others. */
   readonly accounts: number;
   readonly first: { readonly accountId: string; readonly keyId: string };
 }
 
-/** Number of rows that match a list filter, independent of the total number. */
+/** Number of rows that match a list filter, for any total number of rows. */
 export const RARE = 20;
-/** Number of generations per file, event and delivery. */
+/** Number of generations for each file, event and delivery. */
 const PER_FILE = 10;
 /** Placeholder for the row's id in a file's key. */
 const ROW = `upl_${'0'.repeat(32)}`;
@@ -38,9 +38,8 @@ const ACCOUNTS = [
 ];
 
 /**
- * Spreads the generations over 28 days, oldest first. A few of each account's generations have
- * failed, others mention a lighthouse, show a character or use a rare model; each kind is spread
- * over the whole period.
+ * Spreads the generations over 28 days, oldest first. A few generations of each account have failed, mention a
+ * lighthouse, show a character or use a rare model. Each of these kinds is spread over the whole period.
  */
 const MADE = `
 CREATE UNLOGGED TABLE made AS
@@ -55,7 +54,7 @@ FROM (
   JOIN owner o ON o.n = s.owner
 ) AS g`;
 
-/** Writes these rows concurrently with the rest, because both groups take about as long. */
+/** Statements that run concurrently with the others, because both groups take about as long. */
 const GENERATIONS = [
   `INSERT INTO generation (id, account_id, key_id, type, model, status, credits, refunded_credits,
      request, error, created_at, started_at, completed_at)
@@ -101,7 +100,7 @@ const MONEY = [
 
 const BOX = `box_${'b'.repeat(24)}`;
 const ENDPOINT = `whk_${'e'.repeat(32)}`;
-/** Each account has one of these rows, in addition to the first account's box and endpoint. */
+/** Statements for files, events and deliveries. Only the first account has a box and an endpoint. */
 const FILES = [
   `INSERT INTO upload_box (id, account_id, key_id, accept, files, created_at, expires_at)
    SELECT '${BOX}', account_id, key_id, '{image}', 100, now(), now() + interval '1 day'
@@ -123,7 +122,7 @@ const FILES = [
      'generation.completed', 'delivered', 1, 7, at FROM made WHERE nth % ${PER_FILE} = 0`,
 ];
 
-/** Ids of an account's n-th generation, and of the rows that only every tenth generation has. */
+/** Ids of the box and the endpoint, and the number of generations per file. */
 export const PLACES = { box: BOX, endpoint: ENDPOINT, perFile: PER_FILE } as const;
 
 /**
@@ -138,8 +137,8 @@ export async function fill(db: DataSource, { rows, accounts, first }: Filling): 
 }
 
 /**
- * Disables the ledger's triggers, which check each entry separately, because the checker runs
- * afterwards.
+ * Runs statements with the triggers of the ledger disabled, because a trigger checks each entry separately. The ledger
+ * check runs afterwards.
  */
 function runAll(db: DataSource, statements: readonly string[]): Promise<void> {
   return db.transaction(async (tx) => {

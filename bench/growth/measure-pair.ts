@@ -10,7 +10,7 @@ export interface Times {
   readonly p99: number;
 }
 
-/** An endpoint's times in one world, compared to its times in the smallest world. */
+/** The times of an endpoint in one world and in the smallest world. */
 export interface Pair {
   readonly name: string;
   readonly here: Times;
@@ -18,9 +18,8 @@ export interface Pair {
 }
 
 /**
- * Queries both worlds alternately, over one connection each, so that a drifting machine speed
- * affects both alike. The order alternates too. A pause of the machine affects only one of several
- * rounds.
+ * Requests an endpoint of both worlds alternately, over one connection each, so that a change in the speed of the
+ * machine affects both alike. The order alternates too. A pause of the machine affects only one of several rounds.
  * @param count number of requests in a round
  * @throws {Error} for an unsuccessful response
  */

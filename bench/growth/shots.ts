@@ -20,7 +20,7 @@ const dayBefore = (days: number): string =>
 
 const list = (query: () => string) => () => `/v1/generations?${query()}`;
 
-/** The measured reads; each path may vary from request to request. */
+/** The measured reads. The path of a read may vary from request to request. */
 export const READS: Readonly<Record<string, (world: World) => string>> = {
   'GET one': (world) => `/v1/generations/gen_${world.hexOf(anyOf(world))}`,
   'its steps': (world) => `/v1/generations/gen_${world.hexOf(anyOf(world))}/steps`,
@@ -47,10 +47,10 @@ export const READS: Readonly<Record<string, (world: World) => string>> = {
 
 const BODY = JSON.stringify({ prompt: 'a red fox in snow', aspect_ratio: '16:9' });
 
-/** The measured write, whose rows are the newest in each table. */
+/** The measured write. Its rows are the newest in each table. */
 export const ACCEPT = 'accept (POST images)';
 
-/** One kind of request; its path may vary. */
+/** One kind of request. Its path may vary. */
 export interface Ask {
   readonly path: string;
   readonly method: 'GET' | 'POST';

@@ -24,14 +24,14 @@ export interface World {
   /** An operator's session cookie. */
   readonly cookie: string;
   readonly fillSeconds: number;
-  /** Checks the ledger, and removes the world. @throws {Error} if the ledger is inconsistent */
+  /** Checks the ledger and removes the database. @throws {Error} if the ledger is inconsistent */
   end(): Promise<void>;
 }
 
-/** The owner's credits: more than this bench spends. */
+/** Credits of the owner: more than this bench spends. */
 const PLENTY = 100_000_000;
 
-/** Creates a world. @param accounts number of accounts that share the rows */
+/** Creates a database with rows, and its API process. @param accounts number of accounts that share the rows */
 export async function makeWorld(rows: number, accounts: number): Promise<World> {
   const server = testEnv()['DATABASE_URL'] ?? '';
   const name = `growth-${rows}-${accounts}`;
@@ -47,7 +47,7 @@ export async function makeWorld(rows: number, accounts: number): Promise<World> 
   const fillSeconds = (performance.now() - began) / 1_000;
   const { child, url } = await startServer('api', {
     DATABASE_URL: databaseUrl,
-    // Workflow starts are left to the relay, which does not run in this bench.
+    // Leaves workflow starts to the relay, which does not run in this bench.
     WITHOUT_TEMPORAL: '1',
   });
   const operator = await signedIn(db, url, { accountId: owner.accountId, operator: true });

@@ -7,7 +7,7 @@ import type { Connection } from '../../runtime/connection.js';
 
 const CONCURRENT = 4;
 const POLL_MS = 250;
-/** Credits granted per image: more than an image costs. */
+/** Number of credits to grant per image: more than an image costs. */
 const CREDITS_EACH = 10;
 /** Rate limits that would make the images wait for minutes. */
 const RATES = ['images_per_minute', 'requests_per_minute'] as const;

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 /** Memory of all processes with the same name. */
 export interface Used {
   readonly name: string;
-  /** Private pages, plus the proportional share of shared pages. */
+  /** Private pages, and the proportional share of shared pages. */
   readonly pssMb: number;
 }
 
@@ -37,8 +37,8 @@ export function readTree(root: number): Used[] {
 }
 
 /**
- * Reads the CPU time in ms that a process (as `self`) and its descendants (by name) have used so
- * far. Includes children that have ended. Works only on Linux, in steps of 10 ms.
+ * Reads the CPU time in ms that a process (as `self`) and its descendants (by name) have used so far. Includes children
+ * that have ended. Works only on Linux, with a resolution of 10 ms.
  */
 export function readCpu(root: number): ReadonlyMap<string, number> {
   const parents = readParents();
@@ -56,8 +56,8 @@ export function readCpu(root: number): ReadonlyMap<string, number> {
 }
 
 /**
- * Reads fields 14 to 17 of /proc/<pid>/stat, in hundredths of a second; fields are counted after
- * the process name.
+ * Reads fields 14 to 17 of /proc/<pid>/stat, in hundredths of a second. Counts the fields after the process name, which
+ * may contain spaces.
  */
 function readTicks(pid: number): { own: number; children: number } {
   const fields = (read(pid, 'stat').split(') ')[1] ?? '').split(' ').map(Number);

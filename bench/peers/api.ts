@@ -15,5 +15,5 @@ const startWorkflow = process.env['WITHOUT_TEMPORAL'] ? async () => undefined : 
 const server = createApp({ ...deps, startWorkflow }).listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
-// The parent process has ended.
+// Exits when the parent process has ended.
 process.once('disconnect', () => process.exit());

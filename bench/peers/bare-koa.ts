@@ -3,7 +3,7 @@ import Koa from 'koa';
 import { Pool } from 'pg';
 
 /**
- * The peer in bench/accept: Koa and one committed insert, the minimum that accepting work can cost.
+ * The server that bench/accept compares the API with: Koa and one committed insert, the minimum cost of accepting work.
  */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 16 });
 await pool.query('CREATE TABLE IF NOT EXISTS bench_row (id bigserial PRIMARY KEY, body text)');
@@ -21,5 +21,5 @@ app.use(async (ctx) => {
 const server = app.listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
-// The parent process has ended.
+// Exits when the parent process has ended.
 process.once('disconnect', () => process.exit());

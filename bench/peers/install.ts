@@ -6,8 +6,7 @@ const FOLDER = fileURLToPath(new URL('./systems', import.meta.url));
 const DEADLINE_MS = 300_000;
 
 /**
- * Installs the systems that the bench compares ours to, pinned by a separate lock file. The product
- * never needs them.
+ * Installs the systems that a bench compares with ours. A separate lock file pins them. The product never needs them.
  * @throws npm's error if the registry does not respond
  */
 export async function installSystems(): Promise<void> {

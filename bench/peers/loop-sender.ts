@@ -5,8 +5,8 @@ import {
 } from '../../domain/contract/webhook-signature.js';
 
 /**
- * The peer in bench/webhooks: signs and sends with our deadline, and stores nothing. A crash loses
- * its deliveries.
+ * The sender that bench/webhooks compares with ours: it signs and sends with our deadline, and stores nothing. A crash
+ * loses its deliveries.
  */
 const DEADLINE_MS = 10_000;
 const secret = createWebhookSecret();

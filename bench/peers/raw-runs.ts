@@ -6,7 +6,7 @@ import { QUIET } from '../../test/support/workers.js';
 
 const noOps = { step: async () => undefined };
 
-/** Temporal runs that do nothing, with separate workers alongside ours. */
+/** Workflow runs that do nothing, executed by separate workers next to ours. */
 export class RawRuns {
   private serial = 0;
 

@@ -6,7 +6,7 @@ interface NoOps {
 const regular = proxyActivities<NoOps>({ startToCloseTimeout: '1m', taskQueue: 'bench-media' });
 const local = proxyLocalActivities<NoOps>({ startToCloseTimeout: '1m' });
 
-/** Runs the steps of one image without any work. This is the peer in bench/pipeline. */
+/** Runs the steps of one image without any work. bench/pipeline compares our workflow with it. */
 export async function rawImage(): Promise<string> {
   await regular.step();
   await local.step();

@@ -11,7 +11,7 @@ import { timeOf } from './processor-time.js';
 
 const PROMPT = 'a lighthouse by the sea at dusk, zoom in';
 const SECONDS = 4;
-/** The quantizer for this prompt's clip (packages/studio/clip/quantizer.ts). */
+/** The quantizer for the clip of this prompt (packages/studio/clip/quantizer.ts). */
 const QUANTIZER = 26;
 
 async function taskAt(resolution: string): Promise<ClipTask> {

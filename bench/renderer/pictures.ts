@@ -36,7 +36,7 @@ const PROMPTS = [
 const PROVENANCE = { generationId: 'gen_bench', synthetic: 'algorithmic' } as const;
 const THUMBNAIL_PX = 400;
 /**
- * Half of the earlier 300 ms, measured with the slower effort while the SVG library rendered
+ * Half of the earlier 300 ms. That time was measured with the slower effort, when the SVG library still rendered
  * vignette and grain.
  */
 const HALF_OF_BEFORE_MS = 150;
@@ -54,12 +54,12 @@ const requestOf = (prompt: string, seed: number): RenderRequest => ({
   inputs: { scene: null, characters: [], products: [], references: [] },
 });
 
-/** Runs from the prompt to the delivered files, as the platform does. */
+/** Makes the delivered files from the prompt, as the platform does. */
 async function whole(request: RenderRequest): Promise<void> {
   await toDeliverable(await renderPicture(request), PROVENANCE);
 }
 
-/** Runs the same work, one stage after the other; returns the pixels. */
+/** Does the same work, but measures one stage after the other. @returns the pixels */
 async function eachStage(stages: Stages, request: RenderRequest) {
   const stage = buildStage(request);
   const svg = await stages.run('compose the scene', () => drawStage(buildStage(request), 1));
@@ -79,7 +79,7 @@ async function eachStage(stages: Stages, request: RenderRequest) {
       .webp(DELIVERED_WEBP)
       .toBuffer(),
   );
-  // The cost of delivering WebP beyond encoding it.
+  // Encodes again, so that the difference shows the cost of adding provenance.
   await stages.run('encode as WebP, with provenance', () =>
     open().withXmp(toProvenanceXmp(PROVENANCE)).webp(DELIVERED_WEBP).toBuffer(),
   );

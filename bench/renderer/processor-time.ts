@@ -12,7 +12,7 @@ export async function timeOf<T>(
 export class Stages {
   readonly #sums = new Map<string, { total: number; rounds: number }>();
 
-  /** Runs a stage and measures its CPU time. */
+  /** Runs a stage and measures the CPU time of the stage. */
   async run<T>(name: string, work: () => T | Promise<T>): Promise<T> {
     const [ms, made] = await timeOf(work);
     const sum = this.#sums.get(name) ?? { total: 0, rounds: 0 };

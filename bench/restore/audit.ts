@@ -4,11 +4,9 @@ import type { RealPost } from '../../test/faults/make-post.js';
 import type { PostingPlatform } from '../../test/faults/posting.js';
 import type { Receiver } from '../../test/support/receiver.js';
 
-/** One post's state in the restored database and on its platform. */
+/** The state of one post in the restored database and on its platform. */
 export interface PostFacts {
-  /**
-   * `forgotten` means that the post was accepted after the restore's target time, so it has no row.
-   */
+  /** `forgotten` means that the post has no row, because it was accepted after the restore's target time. */
   readonly recorded: 'published' | 'unknown' | 'failed' | 'cancelled' | 'open' | 'forgotten';
   readonly shown: number;
 }
@@ -35,7 +33,7 @@ export async function readPost(at: PostingPlatform, post: RealPost): Promise<Pos
   return { recorded: row?.recorded ?? 'forgotten', shown };
 }
 
-/** Counts of incorrect rows at the end; each count should be 0. */
+/** Counts of incorrect rows at the end. Each count must be 0. */
 export interface RowFacts {
   readonly doubleCharges: number;
   readonly wrongCharges: number;
@@ -75,8 +73,8 @@ export async function readRows(db: DataSource): Promise<RowFacts> {
 }
 
 /**
- * Counts of the database's events: `lost` events never arrived, `repeated` events arrived again,
- * `forgotten` events have no row.
+ * Counts of events: `lost` events never arrived, `repeated` events arrived more than once, `forgotten` events have no
+ * row in the database.
  */
 export interface EventFacts {
   readonly events: number;

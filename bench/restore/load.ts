@@ -3,10 +3,7 @@ import { PLATFORMS } from '../../domain/catalogue/social-platforms.js';
 import { makePost, USUAL_MEDIA, type RealPost, type Wanted } from '../../test/faults/make-post.js';
 import type { PostingPlatform } from '../../test/faults/posting.js';
 
-/**
- * Pause between two requests of one client. On two cores, the stand-ins can sustain this rate for
- * minutes.
- */
+/** Pause between two requests of one client. On two cores, the stand-ins can handle this rate for minutes. */
 const POST_PAUSE_MS = 500;
 const IMAGE_PAUSE_MS = 700;
 const IMAGE_CLIENTS = 2;
@@ -16,7 +13,7 @@ export class Load {
   readonly posts: RealPost[] = [];
   /** Ids of the accepted generations. */
   readonly generations: string[] = [];
-  /** Number of requests without a response, or with an unexpected one. */
+  /** Number of requests without a response, or with an unexpected response. */
   failed = 0;
   private isEnded = false;
   private readonly running: Promise<unknown>;

@@ -15,14 +15,12 @@ import pg from 'pg';
 import type { Part } from '../../test/support/faults.js';
 import { until } from '../../test/support/until.js';
 
-/** The error that `cp` reports when the running server removes the file; the backup allows it. */
+/** The error that `cp` reports when the running server removes the file. A backup may ignore it. */
 const VANISHED = /No such file or directory$/;
 const ARCHIVED_MS = 60_000;
 const PROMOTED_MS = 120_000;
 
-/**
- * Opens a superuser session. When the server stops, the session ends, but this process continues.
- */
+/** Opens a superuser session. If the server stops, the session ends, but this process continues. */
 async function open(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -31,8 +29,8 @@ async function open(url: string): Promise<pg.Client> {
 }
 
 /**
- * Backup and point-in-time recovery of a PostgreSQL server, as its manual describes: a WAL archive,
- * a copy of the files in backup mode, and recovery to a point in time on a new timeline.
+ * Backup and point-in-time recovery of a PostgreSQL server, as the PostgreSQL manual describes them: a WAL archive, a
+ * copy of the files in backup mode, and recovery to a point in time on a new timeline.
  */
 export class PointInTime {
   private constructor(
@@ -106,7 +104,7 @@ export class PointInTime {
     return found.rows[0]?.now ?? '';
   }
 
-  /** Waits until the archive contains everything that was written so far. */
+  /** Waits until the archive contains everything that was written before the call. */
   async archiveAll(): Promise<void> {
     const client = await open(this.url);
     const switched = await client.query<{ name: string }>(

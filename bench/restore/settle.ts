@@ -3,7 +3,7 @@ import { reconcileRows } from '../../domain/operator/reconcile.js';
 import { queryOne } from '../../entities/rows.js';
 import type { PostingPlatform } from '../../test/faults/posting.js';
 
-/** Minimum age of rows to reconcile. The schedule waits ten minutes, too long for a rehearsal. */
+/** Minimum age of the rows to reconcile. The schedule waits ten minutes, which is too long for a rehearsal. */
 const AFTER_SECONDS = 5;
 const ROUND_MS = 3_000;
 
@@ -14,17 +14,15 @@ SELECT (SELECT count(*) FROM social_post WHERE status = 'scheduled')::int AS pos
   (SELECT count(*) FROM workflow_start)::int AS starts`;
 
 /**
- * Moves the time of armed publications back by an hour, because the reconciler trusts a platform's
- * response only minutes after the request. Skips publications whose call may be in flight.
+ * Moves the time of armed publications back by an hour, because the reconciler trusts a platform's response only
+ * minutes after the request. Skips publications whose request may be in flight.
  */
 const LET_TIME_PASS = `
 UPDATE social_publication SET armed_at = armed_at - interval '1 hour'
 WHERE state = 'armed' AND coalesce(open_until < now(), true)
   AND armed_at > now() - interval '30 minutes'`;
 
-/**
- * Runs the reconciler repeatedly until nothing is open. @returns rows still open at the deadline
- */
+/** Runs the reconciler repeatedly until no row is open. @returns the rows that are still open at the deadline */
 export async function settleAll(
   { deps }: PostingPlatform,
   deadlineMs: number,

@@ -11,7 +11,7 @@ export interface Machine {
   readonly memoryGb: number;
   readonly system: string;
   readonly versions: string;
-  /** Short commit hash; ends with `+` if there are uncommitted changes. */
+  /** Short commit hash. Ends with `+` if there are uncommitted changes. */
   readonly commit: string;
 }
 
@@ -34,12 +34,12 @@ export async function describeMachine(): Promise<Machine> {
   };
 }
 
-/** Describes the commit. A checkout without Git, such as a container image, has none. */
+/** Describes the commit. A checkout without Git, such as a container image, has no commit. */
 async function describeCommit(): Promise<string> {
   try {
     const options = { cwd: ROOT };
     const { stdout: hash } = await run('git', ['rev-parse', '--short', 'HEAD'], options);
-    // The page and its results are excluded, because a run itself writes them.
+    // Ignores the page and its results, because a run writes them.
     const changed = ['status', '--porcelain', '--', '.', ':!docs/performance.*'];
     const { stdout: changes } = await run('git', changed, options);
     return `${hash.trim()}${changes === '' ? '' : '+'}`;

@@ -1,15 +1,15 @@
-/** A bench's options: a quick run with few rounds, and the bench's own arguments. */
+/** Options of a bench: whether to run quickly with few rounds, and the arguments for this bench. */
 export interface Asked {
   readonly quick: boolean;
   readonly words: readonly string[];
 }
 
-/** One measured value and its reference: a peer or a limit measured in the same run. */
+/** One measured value and its reference: a peer or a limit. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: 'ms' | 's' | '/s' | 'MB' | 'events' | 'tasks' | 'x' | 'share' | 'bytes';
-  /** The peer, measured in the same unit and in alternating rounds. */
+  /** The system for comparison, measured in the same unit and in alternating rounds. */
   readonly peer?: { readonly name: string; readonly value: number };
   /** The target: a limit for the value itself, or for its ratio to the peer. */
   readonly aim?: {
@@ -29,7 +29,7 @@ export interface Table {
 export interface Measured {
   readonly figures: readonly Figure[];
   readonly tables?: readonly Table[];
-  /** Sentences for the page: what ran, what was counted, and the doctor's result. */
+  /** Sentences for the page: what ran, what was counted, and the result of the doctor. */
   readonly notes?: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export function isMet(figure: Figure): boolean | null {
   const { aim } = figure;
   if (!aim) return null;
   const judged = aim.of === 'value' ? figure.value : ratioOf(figure);
-  // A value that cannot be compared does not count as met.
+  // A value without a result cannot meet its target.
   if (judged === null || !Number.isFinite(judged)) return false;
   if (aim.at === 'least') return judged >= aim.bound;
   return aim.at === 'most' ? judged <= aim.bound : judged < aim.bound;

@@ -3,9 +3,8 @@ import type { Measure } from './figure.js';
 import { BENCHES } from './table.js';
 
 /*
- * Runs one bench in a separate process, so that leftovers in memory or processes do not affect
- * other benches. `one.ts <name> <quick or full> <words…>`; the result is sent to the parent as a
- * message.
+ * Runs one bench in a separate process, so that memory and processes that remain do not affect other benches. `one.ts
+ * <name> <quick or full> <words…>`. The result is sent to the parent as a message.
  */
 const [name, mode, ...words] = process.argv.slice(2);
 const bench = BENCHES.find((row) => row.name === name);

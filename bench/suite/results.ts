@@ -9,7 +9,7 @@ export interface Result {
   readonly at: string;
   readonly seconds: number;
   readonly quick: boolean;
-  /** Load average during the last minute before the start. */
+  /** Load average of the minute before the start. */
   readonly load: number;
   readonly machine: Machine;
   /** The measurements; null if the bench failed for the reason in `failure`. */
@@ -17,7 +17,7 @@ export interface Result {
   readonly failure: string | null;
 }
 
-/** Stored next to the page, so that one bench can be repeated without the others. */
+/** Stored next to the page, so that one bench can run again without the others. */
 const FILE = new URL('../../docs/performance.json', import.meta.url);
 
 export async function readResults(): Promise<readonly Result[]> {

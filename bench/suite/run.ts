@@ -7,10 +7,9 @@ import { BENCHES } from './table.js';
 import { describeResult, writePage } from './write-page.js';
 
 /*
- * `npm run bench` runs all benches and writes docs/performance.md. `npm run bench -- accept growth`
- * runs only these benches, and keeps the other sections. `--list` lists the benches; `--quick`
- * measures little and writes no page, unless `--write` is also given. Arguments after a second `--`
- * are passed to the bench.
+ * `npm run bench` runs all benches and writes docs/performance.md. `npm run bench -- accept growth` runs only these
+ * benches, and keeps the other sections. `--list` lists the benches. `--quick` measures little, and writes the page
+ * only with `--write`. Arguments after a second `--` are passed to the bench.
  */
 const PAGE = new URL('../../docs/performance.md', import.meta.url);
 const own = process.argv.slice(2);
@@ -44,7 +43,7 @@ for (const bench of chosen) {
   const result = await runBench(bench, values.quick, own.slice(split + 1), machine);
   results.push(result);
   console.log(result.failure ?? describeResult(bench, result));
-  // Written after each bench, so that an interrupted run keeps its results.
+  // Writes the page after each bench, so that an interrupted run keeps its results.
   if (!values.quick || values.write) {
     const all = mergeResults(await readResults(), [result]);
     await writeResults(all);

@@ -4,7 +4,7 @@ export interface Bench {
   readonly title: string;
   /** The question that the bench's figures answer. */
   readonly question: string;
-  /** File relative to bench/; it exports `measure`. */
+  /** File that exports `measure`, relative to bench/. */
   readonly file: string;
   /**
    * Timeout in minutes: about three times the bench's duration on two cores. A bench that exceeds
@@ -13,7 +13,7 @@ export interface Bench {
   readonly minutesMax: number;
 }
 
-/** All benches, in the page's order. */
+/** All benches, in the order of the page. */
 export const BENCHES: readonly Bench[] = [
   {
     name: 'accept',

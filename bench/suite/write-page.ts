@@ -85,7 +85,7 @@ function tableOf(header: readonly string[], rows: readonly (readonly string[])[]
   return line(header) + `|${' --- |'.repeat(header.length)}\n` + rows.map(line).join('');
 }
 
-/** Keeps a table cell on one line, and escapes bars, which would end the cell. */
+/** Keeps a table cell on one line, and escapes vertical bars, which would end the cell. */
 const escape = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
 
 const BOUND = { most: 'at most', least: 'at least', below: 'below' } as const;

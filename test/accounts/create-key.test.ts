@@ -61,7 +61,7 @@ describe('createKey', () => {
     });
   }
 
-  it('allows another key once one is revoked, which stops it working, or the limit is raised', async () => {
+  it('allows another key after a key is revoked and stops working, or after the limit is raised', async () => {
     const { accountId, keyId, apiKey } = await buildAccount(fresh.db, { plan: 'free' });
     expect(await failureOf(create(accountId))).to.include({ code: 'LIMIT_REACHED' });
     expect(await revokeKey(fresh.db.manager, keyId)).to.equal(true);
@@ -76,7 +76,7 @@ describe('createKey', () => {
     expect(await failureOf(create('acc_none'))).to.include({ code: 'NOT_FOUND' });
   });
 
-  it('refuses a negative cap', async () => {
+  it('refuses a negative spending cap', async () => {
     const { accountId } = await buildAccount(fresh.db);
     const { message } = await failureOf(create(accountId, { monthlyCap: -1 }));
     expect(message).to.include('api_key_cap');

@@ -8,7 +8,7 @@ import { buildAccount, joinAs } from '../support/accounts.js';
 import { randomFrom } from '../support/random.js';
 import { until } from '../support/until.js';
 
-/** Returns the argument and the account, to show that each request gets its own. */
+/** Returns the argument and the account of each request, so that tests detect mixed-up results. */
 const ECHO = { name: 'echo', sql: 'SELECT json_build_array(c.about, c.account_id)' };
 
 describe('API key lookup', () => {
@@ -114,7 +114,7 @@ describe('API key lookup', () => {
     const allowed = found.flat().filter((known) => known?.rate.allowed);
     for (const { keyId } of accounts) {
       const own = allowed.filter((known) => known?.caller.keyId === keyId);
-      // One more request is allowed every three seconds, in case the machine is that slow.
+      // The limit refills one request every three seconds, which a slow machine may reach.
       expect(own).to.have.length.within(limit, limit + 2);
     }
   });

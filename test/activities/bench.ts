@@ -38,15 +38,15 @@ export class ActivityBench extends ApiSuite {
     return createMediaActivities({ ...this.deps, providers, ...changes });
   }
 
-  /** Runs an activity in its own context, with more time than any needs here. */
+  /** Runs an activity in its own context, with a timeout that no activity reaches here. */
   run<R>(activity: () => Promise<R>): Promise<R> {
     const time = { startToCloseTimeoutMs: 300_000 };
     return new MockActivityEnvironment(time, { logger: QUIET }).run(activity);
   }
 
   /**
-   * Runs the first step of the pipeline, which claims.
-   * @returns null when it was no longer wanted
+   * Runs the first step of the pipeline, which claims the generation.
+   * @returns null when the generation was no longer wanted
    */
   generate(id: string) {
     const [route] = LOCAL_SOURCES;

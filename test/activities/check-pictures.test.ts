@@ -56,7 +56,7 @@ describe("moderation of a job's pictures", () => {
   });
   afterEach(() => endFake(fake));
 
-  /** Builds the checks with the moderation service, and with a sampler that returns one frame. */
+  /** Builds the checks with the moderation service and a sampler that returns one frame. */
   const withService = (): PictureDeps => {
     const moderation = { baseUrl: fake.url, apiKey: API_KEY, model: 'omni-moderation-latest' };
     const { pictureModeration } = createModerators({ moderation, blockedTerms: [] });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { activityBench, CREDITS, PRICE, type Accepted } from './bench.js';
 
 const RACES = 200;
-/** Concurrent races; each uses up to four connections. */
+/** Number of concurrent races; each uses up to four connections. */
 const ABREAST = 4;
 
 describe("a race between a worker's claim and a client's cancel", () => {
@@ -10,7 +10,7 @@ describe("a race between a worker's claim and a client's cancel", () => {
 
   it(`has exactly one winner in each of ${RACES} runs, and the credits match the winner`, async () => {
     const account = await bench.customer();
-    // If one side ends first, it is the certain winner. Otherwise either side can win.
+    // If one side ends first, it must win. Otherwise either side can win.
     const ends = [await bench.accept(account), await bench.accept(account)] as const;
     const sure = [
       await race(ends[0], 'claim ends first'),
@@ -35,7 +35,7 @@ describe("a race between a worker's claim and a client's cancel", () => {
   });
 
   /**
-   * @param first who begins; the other begins concurrently, or after the end of the first
+   * @param first side that begins; the other side begins concurrently, or after the first side ended
    * @returns whether the claim won
    */
   async function race(

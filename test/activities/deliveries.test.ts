@@ -10,7 +10,7 @@ import { QUIET } from '../support/workers.js';
 import { failureOf } from '../support/failure.js';
 
 const MINUTE_MS = 60_000;
-/** More slots than any of these tests needs. */
+/** More slots than any of these tests needs at the same time. */
 const SLOTS = 1_000;
 
 describe('a webhook delivery attempt', () => {
@@ -54,7 +54,7 @@ describe('a webhook delivery attempt', () => {
     const again = await run(id, delivery);
     expect([first.outcome, again.outcome]).to.deep.equal(['retry', 'retry']);
     const [one, two] = [first, again].map((ended) => ('delayMs' in ended ? ended.delayMs : 0));
-    // The rest of the minute since the request was sent.
+    // The minute is counted from the sending of the request, so part of it has passed.
     expect(one).to.be.within(MINUTE_MS / 2, MINUTE_MS);
     expect(two).to.be.within(0, one ?? 0);
     expect(suite.receiver.of('/lost')).to.have.length(1);
@@ -72,7 +72,7 @@ describe('a webhook delivery attempt', () => {
     expect(suite.receiver.of('/lost')).to.have.length(2);
   });
 
-  it('sends again if its worker died after the POST but before recording it', async () => {
+  it('sends the event again if its worker died after the POST but before recording it', async () => {
     const { id } = await suite.webhook(customer, '/died');
     const delivery = await pending(id);
     await suite.db.query(`UPDATE webhook_delivery SET status = 'delivering' WHERE id = $1`, [
@@ -113,7 +113,7 @@ describe('a webhook delivery attempt', () => {
     expect(failure).to.include({ type: 'NoTurn', nonRetryable: false });
     const row = (await suite.deliveries(customer, id)).find((delivery) => delivery.id === third);
     expect(row).to.include({ status: 'pending', attempts: 0, last_error: null });
-    // A person waits for this one, and a slot is free.
+    // The fourth attempt has priority because a person waits for it, and a slot is free.
     hanging.push(run(id, fourth, 1, true));
     await suite.receiver.received('/hangs', 3);
     const outcomes = await Promise.all(hanging);
@@ -133,7 +133,7 @@ describe('a webhook delivery attempt', () => {
     expect('delayMs' in ended ? ended.delayMs : 0).to.be.within(20_000, 50_000);
   });
 
-  it('is recorded by a retry that sends nothing, if PostgreSQL failed to record it', async () => {
+  it('is recorded by a retry that sends nothing, if PostgreSQL failed when the attempt ended', async () => {
     const { id } = await suite.webhook(customer, '/unrecorded');
     const delivery = await pending(id);
     const { db } = suite.api.deps;
@@ -160,7 +160,7 @@ describe('a webhook delivery attempt', () => {
     expect((await suite.detail(customer, id, delivery)).attempt_log).to.have.length(1);
   });
 
-  it('stays recorded, and its delivery is skipped, if the endpoint is disabled while in flight', async () => {
+  it('stays recorded, and its delivery is skipped, if the endpoint is disabled while the request is in flight', async () => {
     for (const [path, reaction, wanted] of [
       ['/closed', later(500), 'skipped'],
       ['/closed-late', later(200), 'delivered'],
@@ -200,7 +200,7 @@ describe('a webhook delivery attempt', () => {
     }
   });
 
-  it('is still listed if an earlier version gave up before sending a request', async () => {
+  it('is still listed if an earlier version of the platform gave up before it sent a request', async () => {
     const { id } = await suite.webhook(customer, '/past');
     const delivery = await pending(id);
     await suite.db.query(

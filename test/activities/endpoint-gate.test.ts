@@ -16,7 +16,7 @@ describe('the concurrency gate for webhook endpoints', () => {
     );
   });
 
-  /** Takes slots until one is refused. @returns functions that release each */
+  /** Takes slots until one is refused. @returns one function per slot, which releases it */
   function fill(id: string, most = SLOTS): (() => void)[] {
     const leaves: (() => void)[] = [];
     while (leaves.length < most) {
@@ -34,7 +34,7 @@ describe('the concurrency gate for webhook endpoints', () => {
 
   it('gives nine hanging endpoints a tenth of the slots each and keeps a tenth free', () => {
     const held = Array.from({ length: 9 }, (): (() => void)[] => []);
-    // Every ten seconds each endpoint releases its slots and takes as many as allowed.
+    // Every ten seconds, each endpoint releases its slots and takes as many new ones as the gate allows.
     for (let round = 0; round < 20; round += 1) {
       for (const [index, leaves] of held.entries()) {
         for (const leave of leaves.splice(0)) leave();
@@ -66,7 +66,7 @@ describe('the concurrency gate for webhook endpoints', () => {
     expect(gate.inFlight).to.equal(1);
   });
 
-  it('defers a delivery by half a second to a minute, depending on its queue position', () => {
+  it('defers a delivery by half a second to a minute, depending on its position in the queue', () => {
     fill('dead');
     const waits = Array.from({ length: 4_000 }, () => {
       const turn = gate.enter('dead');
@@ -85,10 +85,9 @@ describe('the concurrency gate for webhook endpoints', () => {
     [9, 500],
   ] as const) {
     const share = SLOTS / (endpoints + 1);
-    // The time for the share to send everything in batches of ten seconds, plus the longest
-    // deferral.
+    // The time for the share to send all attempts in batches of ten seconds, plus the longest deferral.
     const bound = (attempts / share) * 10 + 60;
-    it(`sends ${attempts} attempts to each of ${endpoints} hanging endpoints within ${bound} s, in under four queries each`, () => {
+    it(`sends ${attempts} attempts to each of ${endpoints} hanging endpoints within ${bound} s, with fewer than four queries per attempt`, () => {
       const { lastSentAt, asked } = drain(endpoints, attempts);
       expect(lastSentAt).to.be.below(bound * SECOND);
       expect(asked).to.be.below(4 * endpoints * attempts);

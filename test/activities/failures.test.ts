@@ -49,7 +49,7 @@ describe('translate', () => {
     expect(failure.message).not.to.include('10.0.0.1');
   });
 
-  it('blames the provider for bytes that are not an image', () => {
+  it('blames the provider when its bytes are not an image', () => {
     const failure = translated(new UndecodableImage());
     expect(failure).to.include({ type: 'ProviderRejected', nonRetryable: true });
   });
@@ -71,14 +71,14 @@ describe('keepAlive', () => {
   const called = (timeouts: { startToCloseTimeoutMs: number; heartbeatTimeoutMs?: number }) =>
     new MockActivityEnvironment(timeouts, { logger: QUIET });
 
-  it('throws ProviderTimeout before the server times out, so that the workflow can react', async () => {
+  it('throws ProviderTimeout before Temporal times out the activity, so that the workflow can react', async () => {
     const env = called({ startToCloseTimeoutMs: SLACK_MS + 20 });
     const failure = await failureOf(env.run(() => keepAlive(endless)));
     expect(failure).to.be.instanceOf(ApplicationFailure);
     expect(failure).to.include({ type: 'ProviderTimeout', nonRetryable: true });
   });
 
-  it('throws ProviderTimeout when time runs out during a wait that only reports an abort', async () => {
+  it('throws ProviderTimeout when time runs out during a wait that rejects with an AbortError', async () => {
     const env = called({ startToCloseTimeoutMs: SLACK_MS + 20 });
     const failure = await failureOf(env.run(() => keepAlive(waiting)));
     expect(failure).to.include({ type: 'ProviderTimeout', nonRetryable: true });
@@ -118,7 +118,7 @@ describe('keepAlive', () => {
     expect(await beat).to.deep.equal({ progress: 0.5 });
   });
 
-  it('sends no heartbeat if the call expects none', async () => {
+  it('sends no heartbeat if the call expects no heartbeats', async () => {
     let beats = 0;
     const env = called({ startToCloseTimeoutMs: SLACK_MS + 20 });
     env.on('heartbeat', () => (beats += 1));

@@ -13,14 +13,14 @@ import { acceptedOfEachTest, activityBench } from './bench.js';
 
 const [route] = LOCAL_SOURCES;
 
-/** A direct provider's picture is stored in the step that generates it. */
+/** A direct provider returns the picture itself, so the step that generates it also stores it. */
 describe('an output stored by the step that generates it', () => {
   const bench = activityBench();
   const accepted = acceptedOfEachTest(bench);
   const outputs = () => bench.objects(`outputs/${accepted.id}/`);
   const raw = () => bench.objects(`work/${accepted.id}/`);
 
-  /** @param time of the step; ample by default */
+  /** @param time limit of the step in milliseconds; long enough by default */
   function make(changes: Partial<MediaDeps> = {}, time = 300_000): Promise<GeneratedAsset | null> {
     if (!route) throw new Error('the renderer has no route');
     const input = { generationId: accepted.id, route, attempt: 1, keep: true };
@@ -47,7 +47,7 @@ describe('an output stored by the step that generates it', () => {
     expect(await raw()).to.deep.equal([]);
   });
 
-  it('reports both stages with separate times', async () => {
+  it('reports generating and storing as two stages with separate times', async () => {
     await make();
     expect(await stepsOf(accepted.id)).to.deep.equal([
       { stage: 'image_generation', outcome: 'ok' },
@@ -78,7 +78,7 @@ describe('an output stored by the step that generates it', () => {
     expect(await raw()).to.deep.equal([]);
   });
 
-  it('remains a raw asset when the step times out while storing', async () => {
+  it('remains a raw asset when the step times out during storing', async () => {
     const { store } = bench.deps;
     const put: typeof store.put = (key, bytes, type, signal) =>
       key.startsWith('outputs/') && signal
@@ -97,7 +97,7 @@ describe('an output stored by the step that generates it', () => {
     expect(failure).to.include({ type: 'StorageUnavailable', nonRetryable: true });
   });
 
-  it('is rejected by the storing step when the file is not a picture', async () => {
+  it('is rejected by the step that stores it when the file is not a picture', async () => {
     const broken: DirectProvider = {
       name: 'local',
       mode: 'direct',
@@ -108,7 +108,7 @@ describe('an output stored by the step that generates it', () => {
     expect(await failureOf(keepLater(made))).to.include({ type: 'ProviderRejected' });
   });
 
-  it("is not rendered again if a clip's result was lost and its first frame is gone", async () => {
+  it('is not rendered again if the result of a clip was lost and its first frame no longer exists', async () => {
     const { client, accountId } = await bench.customer();
     const { body } = await client.video({ ...SHORT_CLIP, prompt: 'a fox' });
     const { id } = body;

@@ -4,7 +4,7 @@ import { removeGeneration } from '../../domain/generations/remove-generation.js'
 import { until } from '../support/until.js';
 import { activityBench, type Accepted } from './bench.js';
 
-/** A worker that Temporal has given up on may still run when its generation is deleted. */
+/** A worker whose activity Temporal has timed out may still run when the generation is deleted. */
 describe('a late worker for a deleted generation', () => {
   const bench = activityBench();
 

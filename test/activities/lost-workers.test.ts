@@ -29,7 +29,7 @@ describe('a step whose workers die', () => {
     const taskQueue = `stopping-${randomUUID()}`;
     worker = await startWorker(api.deps.env, {
       taskQueue,
-      // A blocked thread must not take the next attempt, which would end there unnoticed.
+      // One task at a time: a worker whose thread is blocked must not take the next attempt, which would end unnoticed.
       maxConcurrentActivityTaskExecutions: 1,
       workflowBundle: await bundleWorkflowCode({ workflowsPath, logger: QUIET }),
       activities: {
@@ -48,7 +48,7 @@ describe('a step whose workers die', () => {
     let runs = 0;
     const outcome = outcomeOf(async () => {
       runs += 1;
-      // Blocks this thread, including heartbeats.
+      // Blocks this thread, so that the worker also sends no heartbeats.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HANG_MS);
       return 'done';
     });
@@ -73,7 +73,7 @@ describe('a step whose workers die', () => {
 
 describe('the count of lost workers', () => {
   const beats: unknown[] = [];
-  /** @returns the number of lost workers that the step counts from the recorded attempts */
+  /** @returns the number of lost workers that the step finds in the details of earlier attempts */
   async function lostAt(attempt: number, heartbeatDetails?: object): Promise<number> {
     const info: Partial<Info> = { attempt, heartbeatDetails, heartbeatTimeoutMs: 60_000 };
     return environment(info).run(() => keepAlive(async ({ lost }) => lost));
@@ -88,7 +88,7 @@ describe('the count of lost workers', () => {
     return env;
   }
 
-  it('increases with each attempt that recorded no end', async () => {
+  it('increases with each attempt whose end was not recorded', async () => {
     expect(await lostAt(1)).to.equal(0);
     expect(beats, 'of a first attempt').to.deep.equal([]);
     expect(await lostAt(2)).to.equal(1);
@@ -97,7 +97,7 @@ describe('the count of lost workers', () => {
     expect(await lostAt(3, { lost: 0, counted: 2 })).to.equal(0);
   });
 
-  it('is 1 if the previous attempts ran on an earlier version, which recorded no ends', async () => {
+  it('is 1 if the previous attempts ran on an earlier version, which did not record ends', async () => {
     expect(await lostAt(30)).to.equal(1);
     expect(await lostAt(30, { progress: 0.5 })).to.equal(1);
   });

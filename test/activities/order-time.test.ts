@@ -7,13 +7,13 @@ import { queuedFake } from '../support/queued-fake.js';
 import { QUIET } from '../support/workers.js';
 import { activityBench } from './bench.js';
 
-/** Time limit of the step, long enough to place its order on a busy machine. */
+/** Time limit of the step, long enough to place an order on a busy machine. */
 const STEP_MS = 3_000;
 
 describe('the time limit of a step that polls a provider order', () => {
   const bench = activityBench();
 
-  it('ends the wait with a timeout visible to the workflow, and cancels the order', async () => {
+  it('ends the wait with a timeout that the workflow sees, and cancels the order', async () => {
     const fal = queuedFake('fal');
     const patient = { ...fal, pollEveryMs: { image: 60_000, video: 60_000 } };
     fal.plan('held');

@@ -11,7 +11,7 @@ const ENTRY = {
   message: 'Tried again.',
 } as const;
 
-/** Temporal repeats a step whose result it did not get. The second execution may change nothing. */
+/** Temporal repeats a step if it did not get the result. The second execution must change nothing. */
 describe('an activity repeated after its result was lost', () => {
   const bench = activityBench();
   const accepted = acceptedOfEachTest(bench);

@@ -41,7 +41,7 @@ describe('a provider order whose row may be lost in a database restore', () => {
     expect(fal.submits()).to.equal(0);
   });
 
-  it('is placed by a new step or one that began after the restore', async () => {
+  it('is placed by a new step, or by a step that began after the restore', async () => {
     await beginEpoch(world.db);
     await place(await placing(null));
     await place(await placing(new Date(Date.now() + 1_000)));

@@ -45,7 +45,7 @@ const later =
   };
 
 const BEFORE_THE_DEADLINE = [0, ATTEMPT_DEADLINE_MS - SECOND] as const;
-/** Without a deadline the attempt would not end. */
+/** Time of an attempt that ends only because of the deadline. */
 const AT_THE_DEADLINE = [ATTEMPT_DEADLINE_MS - 50, 3 * ATTEMPT_DEADLINE_MS] as const;
 
 const RECEIVERS: readonly Hostile[] = [
@@ -102,7 +102,7 @@ const RECEIVERS: readonly Hostile[] = [
     within: BEFORE_THE_DEADLINE,
   },
   {
-    name: 'has become private',
+    name: 'now has a private address',
     answer: (socket) => socket.end(http(200)),
     url: 'https://10.0.0.1/hook',
     status: null,
@@ -138,7 +138,7 @@ const RECEIVERS: readonly Hostile[] = [
     within: BEFORE_THE_DEADLINE,
   },
   {
-    name: 'answers something that is not HTTP',
+    name: 'sends a response that is not HTTP',
     answer: (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'),
     status: null,
     error: 'reset',
@@ -149,9 +149,7 @@ const RECEIVERS: readonly Hostile[] = [
 describe('a webhook attempt', () => {
   const results = new Map<string, AttemptResult>();
 
-  /**
-   * Attempts like the outbound worker: no part of an attempt has a shorter timeout than the whole.
-   */
+  /** Sends an attempt like the outbound worker: no part of the attempt has a shorter timeout than the whole. */
   const attempt = async ({ answer, url = DELIVERY.url, deps = {} }: Hostile) => {
     const site: Site = await serve(answer);
     const limits = { connectMs: ATTEMPT_DEADLINE_MS, headersMs: ATTEMPT_DEADLINE_MS };
@@ -159,7 +157,7 @@ describe('a webhook attempt', () => {
     return sendWebhook((to, options) => fetch.post(to, options), { ...DELIVERY, url });
   };
 
-  // All concurrently, so that ten seconds pass only once.
+  // The attempts run concurrently, so the tests wait for the ten-second deadline only once.
   before(async () => {
     await Promise.all(
       RECEIVERS.map(async (receiver) => results.set(receiver.name, await attempt(receiver))),

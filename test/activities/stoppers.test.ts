@@ -12,7 +12,7 @@ import { failureOf } from '../support/failure.js';
 import { QUIET } from '../support/workers.js';
 import { activityBench } from './bench.js';
 
-/** Runs a step like the fourth worker that gets it. */
+/** Runs a step as its fourth attempt, after three workers died. */
 function runFourth<T>(step: () => Promise<T>): Promise<T> {
   const info: Partial<Info> = {
     attempt: 4,
@@ -25,13 +25,13 @@ function runFourth<T>(step: () => Promise<T>): Promise<T> {
 
 type Activities = MediaActivities & PublishActivities & SubjectActivities;
 const NOTHING = 'opens no file';
-/** A call of a step whose workers have died; its generation need not exist. */
+/** Calls a step whose workers have died. The step stops early, so its generation need not exist. */
 type Call = (activities: Activities, made: { image: string; video: string }) => Promise<unknown>;
 
 const [ROUTE] = LOCAL_SOURCES;
 const POST = { postId: 'post_1', platform: 'instagram' } as const;
 
-/** Every step of a media worker that handles a caller's files, except the check of uploads. */
+/** Every step of a media worker that reads a customer's files, except the check of uploads. */
 const STEPS: Readonly<Record<keyof Activities, Call | typeof NOTHING>> = {
   analyse: (activities, { image }) =>
     activities.analyse({ generationId: image, stage: 'scene_analysis' }),
@@ -62,7 +62,7 @@ describe('a step that crashed three workers', () => {
 
   for (const [name, call] of Object.entries(STEPS)) {
     if (call === NOTHING) continue;
-    it(`is refused by the fourth worker before it opens a file: ${name}`, async () => {
+    it(`is refused by the fourth worker before the worker opens a file: ${name}`, async () => {
       const customer = await bench.customer();
       const { id: image } = await bench.accept(customer);
       const { body } = await customer.client.video({ model: 'wan-2.6', prompt: 'a fox' });
@@ -80,7 +80,7 @@ describe('a step that crashed three workers', () => {
 describe('an upload whose check crashed three workers', () => {
   const suite = uploadSuite();
 
-  it('is refused and deleted, and can be replaced by another file', async () => {
+  it('is refused and deleted, and the customer can upload another file instead', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     expect(await suite.put(upload, blackPng(8))).to.equal(200);

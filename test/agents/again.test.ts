@@ -9,7 +9,7 @@ import { signedIn, type Browser } from '../support/person.js';
 import { until } from '../support/until.js';
 import { agentSuite } from './agents-rig.js';
 
-/** More than the person grants. */
+/** More scopes than the person grants. */
 const ALL = { scope: 'read generate social' };
 
 describe('an agent that is approved again', () => {
@@ -33,7 +33,7 @@ describe('an agent that is approved again', () => {
     return { customer, browser, agent };
   }
 
-  it('keeps one grant, with the latest decision, and older tokens gain no scopes', async () => {
+  it('keeps one grant with the latest decision, and its older tokens gain no scopes', async () => {
     const { browser, agent } = await begun();
     const narrow = { allow: true, scopes: ['read'], monthly_credit_cap: 5 };
     const first = await letIn(agent, browser, narrow, ALL);
@@ -114,7 +114,7 @@ describe('an agent that is approved again', () => {
     expect(await listOf(browser)).to.have.length(1);
   });
 
-  it('gets a new grant if the old one ends while the person is deciding', async () => {
+  it('gets a new grant if the old grant ends while the person is deciding', async () => {
     const { browser, agent } = await begun();
     const old = await letIn(agent, browser);
     const asked = await agent.ask();

@@ -8,7 +8,7 @@ import { ApiSuite, registerSuite } from '../api/suite.js';
 import { serveApp } from '../support/loopback.js';
 import type { PlatformOptions } from '../support/use-platform.js';
 
-/** The response of the agents' entry point. */
+/** The response of the entry point for agents. */
 export interface Admission {
   readonly status: number;
   readonly challenge: string | null;

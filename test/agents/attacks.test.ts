@@ -18,7 +18,7 @@ describe('the OAuth sign-in of agents under attack', () => {
   const person = ({ accountId }: { accountId: string }) =>
     signedIn(suite.db, suite.api.url, { accountId });
 
-  /** Creates an agent, a person, and an unused code. */
+  /** Creates an agent, a person, and an authorization code that is not used yet. */
   async function coded() {
     const customer = await suite.customer();
     const browser = await person(customer);
@@ -37,7 +37,7 @@ describe('the OAuth sign-in of agents under attack', () => {
       .query('SELECT 1 FROM agent_grant WHERE account_id = $1', [accountId])
       .then((rows: unknown[]) => rows.length);
 
-  it('rejects a code that is used twice, and revokes the tokens from its first use', async () => {
+  it('rejects a second use of a code, and revokes the tokens from the first use', async () => {
     const { customer, agent, asked, code } = await coded();
     const tokens = await agent.tokens(await agent.exchange(code, asked.verifier));
     expect((await suite.enter(tokens.access)).status).to.equal(200);
@@ -60,7 +60,7 @@ describe('the OAuth sign-in of agents under attack', () => {
     expect(statuses.filter((status) => status === 200).length).to.be.at.most(1);
   });
 
-  it('rejects a code without its verifier, or with a different redirect address or client', async () => {
+  it('rejects a code without its verifier, with a different redirect address or from a different client', async () => {
     const { agent, asked, code } = await coded();
     const wrong = await agent.exchange(code, oauth.generateRandomCodeVerifier());
     expect(await errorOf(wrong)).to.deep.equal([400, 'invalid_grant']);
@@ -78,7 +78,7 @@ describe('the OAuth sign-in of agents under attack', () => {
     expect(right.status).to.equal(200);
   });
 
-  it('shows an invalid request on our own page, without a redirect', async () => {
+  it('shows the error of an invalid request on our own page, without a redirect', async () => {
     const agent = await newAgent(suite.api);
     const browser = await person(await suite.customer());
     const cases: [Record<string, string | null>, string][] = [
@@ -231,7 +231,7 @@ describe('the OAuth sign-in of agents under attack', () => {
     expect(tried.headers.get('location')).to.equal(null);
     await theirs.call('DELETE', '/app/api/session', { idem: null });
     expect((await theirs.get(pathname)).status).to.equal(403);
-    // The victim's browser did not begin it.
+    // Refused, because this person's browser did not begin the consent request.
     expect((await own.get(pathname)).status).to.equal(400);
     const sameAccount = await person(victim);
     expect((await sameAccount.get(pathname)).status).to.equal(403);
@@ -261,7 +261,7 @@ describe('the OAuth sign-in of agents under attack', () => {
     }
   });
 
-  it("accepts no consent from another site's page or from a signed-out browser", async () => {
+  it("accepts no consent that comes from another site's page or from a signed-out browser", async () => {
     const browser = await person(await suite.customer());
     const agent = await newAgent(suite.api);
     const uid = await openQuestion(browser, await agent.ask());

@@ -13,7 +13,7 @@ const ID = `https://${HOST}/client.json`;
 
 describe('OAuth clients', () => {
   let site: Site;
-  /** DNS results; the site by default. */
+  /** DNS results by host name. Other names resolve to the site of the test. */
   const names = new Map<string, string>();
   let allowed = '127.0.0.1/32';
   const suite = agentSuite({
@@ -67,7 +67,7 @@ describe('OAuth clients', () => {
       expect(await suite.db.query(stored, [`%${HOST}%`])).to.deep.equal([]);
     });
 
-    it('cannot make us fetch a document from a private address by any route', async () => {
+    it('cannot make us fetch a document from a private address', async () => {
       allowed = '';
       publish(document(ID));
       const connections = site.connections();
@@ -199,7 +199,7 @@ describe('OAuth clients', () => {
       );
     });
 
-    it('cannot register redirect addresses that are not allowed', async () => {
+    it('cannot register a redirect address that is not allowed', async () => {
       for (const uris of [
         [],
         'x',
@@ -248,7 +248,7 @@ describe('OAuth clients', () => {
       expect(large.status).to.equal(400);
     });
 
-    it('expire after a day if unapproved, otherwise with their grant', async () => {
+    it('expire after a day if nobody approves them, otherwise with their grant', async () => {
       const [stranger, known] = [await newAgent(suite.api), await newAgent(suite.api)];
       await letIn(known, await person());
       const days = async ({ client }: Agent) => {
@@ -262,7 +262,7 @@ describe('OAuth clients', () => {
       expect([await days(stranger), await days(known)]).to.deep.equal([1, 366]);
     });
 
-    it('are refused with the supported method if they authenticate with a key', async () => {
+    it('are refused with the name of the supported method if they authenticate with a key', async () => {
       const { server } = await newAgent(suite.api);
       expect(server.token_endpoint_auth_methods_supported).to.deep.equal(['none']);
       expect(server.revocation_endpoint_auth_methods_supported).to.deep.equal(['none']);
@@ -282,7 +282,7 @@ describe('OAuth clients', () => {
       }
     });
 
-    it('are limited per address and in total', async () => {
+    it('are limited in number per address and in total', async () => {
       const most = RECORDS_MAX.Client ?? 0;
       const fill = (count: number, network: string | null) =>
         suite.db.query(
@@ -295,7 +295,7 @@ describe('OAuth clients', () => {
         suite.db.query(`DELETE FROM oauth_record WHERE model = 'Client' AND payload = '{}'::jsonb`);
       for (const [count, network, status] of [
         [most, null, 400],
-        // One network has reached its limit, and others continue.
+        // One network has reached its limit, but other networks can still register clients.
         [computeNetworkShare(most), '127.0.0.1', 400],
         [computeNetworkShare(most), '198.51.100.7', 201],
       ] as const) {
@@ -310,7 +310,7 @@ describe('OAuth clients', () => {
     });
   });
 
-  it('are named by the custom URL scheme if they are native programs', async () => {
+  it('are shown with their custom URL scheme if they are native programs', async () => {
     const browser = await person();
     const agent = new Agent(suite.api);
     await agent.discover();

@@ -100,7 +100,7 @@ describe("an agent's grant", () => {
     expect((await agent.refresh(tokens.refresh)).status).to.equal(400);
   });
 
-  it('is not created by a consent request that has expired, been answered or been refused', async () => {
+  it('is not created by a consent request that has expired or was already answered', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     const agent = await newAgent(suite.api);
@@ -139,7 +139,7 @@ describe("an agent's grant", () => {
     expect(await left(customer)).to.include({ grants: 0, keys: 0 });
   });
 
-  it('is created once for concurrent approvals, and frees its slot when revoked', async () => {
+  it('is created once for concurrent approvals, and no longer counts towards the limit when revoked', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     const agent = await newAgent(suite.api);
@@ -157,7 +157,7 @@ describe("an agent's grant", () => {
     const other = await newAgent(suite.api);
     const full = await answer(browser, await openQuestion(browser, await other.ask()));
     expect(full.status).to.equal(409);
-    // An approved agent needs no further slot.
+    // The agent is already approved, so it does not count a second time.
     const known = await answer(browser, await openQuestion(browser, await agent.ask()));
     expect(known.status).to.equal(200);
     expect(await left(customer)).to.include({ grants: GRANTS_MAX, keys: 1 });
@@ -174,7 +174,7 @@ describe("an agent's grant", () => {
     }
   });
 
-  it('has all scopes if the agent requests none in particular', async () => {
+  it('has all scopes if the agent requests no particular scopes', async () => {
     const browser = await person(await suite.customer());
     const agent = await newAgent(suite.api);
     for (const scope of [null, 'openid offline_access', '']) {
@@ -218,7 +218,7 @@ describe("an agent's grant", () => {
     expect(await left(customer)).to.include({ grants: 2, keys: 2 });
     await pruneAgents(suite.db);
     expect(await left(customer)).to.include({ grants: 2, keys: 2 });
-    // First the grant whose code was never fetched, an hour later the token of the other.
+    // First the grant whose code was never exchanged expires, then, an hour later, the token of the other grant.
     const later = (table: string) =>
       suite.db.query(
         `UPDATE ${table} SET expires_at = expires_at - interval '1 hour' WHERE account_id = $1`,

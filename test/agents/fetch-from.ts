@@ -7,7 +7,7 @@ import { throwawayCertificate, type Site } from '../egress/servers.js';
 interface Way {
   /** Addresses that the guard allows although they are private. */
   readonly allow: string;
-  /** DNS results; this machine by default. */
+  /** DNS results by host name. Other names resolve to this machine. */
   readonly addressOf?: (name: string) => string | undefined;
 }
 

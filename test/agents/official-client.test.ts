@@ -8,7 +8,7 @@ import { agentSuite } from './agents-rig.js';
 describe('agent sign-in with the official MCP client', () => {
   const suite = agentSuite();
 
-  it('completes discovery, registration, token exchange and refresh without custom code', async () => {
+  it("completes discovery, registration, token exchange and refresh with the client's own code", async () => {
     const { publicUrl } = suite.api.deps.env;
     const program = new Program(CALLBACK);
     const asked: string[] = [];

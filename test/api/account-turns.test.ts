@@ -38,7 +38,7 @@ describe('a locked account row', () => {
     return row.waiting;
   };
 
-  it("delays only that account's requests, and each of them gets a response", async () => {
+  it('delays only requests of that account, and each of them gets a response', async () => {
     const raised = { concurrent_jobs: 2 * REQUESTS };
     const [locked, free] = [await suite.customer({ raised }), await suite.customer()];
     const send = ({ client }: Customer) => client.image({ prompt: 'a red fox in snow' });
@@ -69,7 +69,7 @@ describe('cancelling a generation whose run has ended', () => {
     change: (deps) => ({ ...deps, accountTurns: turns }),
   });
 
-  it("waits in the account's queue, because it locks the account row", async () => {
+  it('waits in the queue of the account, because it locks the account row', async () => {
     const customer = await suite.customer();
     const id = await suite.queued(customer);
     await suite.api.deps.temporal.client.workflow.getHandle(id).terminate('a test');

@@ -73,7 +73,7 @@ describe('GET /v1/account', () => {
     expect(after.credits).to.deep.equal(running.credits);
   });
 
-  it("shows the calling key's scopes and cap", async () => {
+  it('shows the scopes and the spending cap of the calling key', async () => {
     const customer = await suite.customer();
     const { apiKey, keyId, accountId } = await suite.key(customer.accountId, {
       scopes: ['read'],

@@ -40,7 +40,7 @@ describe('admission of API requests', () => {
     });
 
   for (const [what, status, one] of REFUSALS) {
-    it(`reports the key's rate in a ${status} response: ${what}`, async () => {
+    it(`reports the rate limit of the key in a ${status} response: ${what}`, async () => {
       const { apiKey } = await suite.customer({ raised: { requests_per_minute: RATE } });
       const { status: given, headers, text } = await send(apiKey, one);
       expect(given, text).to.equal(status);
@@ -60,7 +60,7 @@ describe('admission of API requests', () => {
     const turn = Promise.withResolvers<void>();
     const ask = ({ client }: Customer) => client.at(narrow.url).refused('GET', '/v1/account');
     try {
-      // A known key has its own queue; new keys share the queue of their address.
+      // A known key has its own queue. New keys share the queue of their address.
       for (const customer of [busy, other]) expect((await ask(customer)).status).to.equal(200);
       const name = hashApiKey(busy.apiKey).toString('base64url');
       const taken = admissions.take(`key ${name}`, () => turn.promise);
@@ -76,8 +76,8 @@ describe('admission of API requests', () => {
     }
   });
 
-  it('gives each of many concurrent requests its own caller, generation and rate', async () => {
-    // So slow that nothing refills during a test.
+  it('returns the right caller, generation and rate limit to each of many concurrent requests', async () => {
+    // A rate so low that the limit refills no request during a test.
     const slow = { raised: { requests_per_minute: 6 } };
     const customers = await Promise.all(Array.from({ length: 5 }, () => suite.customer(slow)));
     const own = await Promise.all(
@@ -97,7 +97,7 @@ describe('admission of API requests', () => {
     const left = await Promise.all(asks);
     for (const at of customers.keys()) {
       const rests = left.filter(([who]) => who === at).map(([, rest]) => rest);
-      // One of the six allowed requests created the generation.
+      // The remaining requests of the customer whose request created the generation.
       expect(rests.toSorted()).to.deep.equal([0, 1, 2, 3, 4]);
     }
   });
@@ -128,7 +128,7 @@ describe('admission of API requests', () => {
     expect(known).not.to.equal(guessed);
   });
 
-  it('reports the rate in 403 and 429 responses too', async () => {
+  it('reports the rate limit in 403 and 429 responses too', async () => {
     const raised = { requests_per_minute: RATE };
     const limited = await suite.customer({ raised: { requests_per_minute: 1 } });
     await send(limited.apiKey, get('/v1/account'));
@@ -178,7 +178,7 @@ describe('admission of API requests', () => {
     expect((await send(suspended.apiKey, get('/v1/nothing'))).status).to.equal(403);
   });
 
-  it('decides by the headers before it reads or validates the body', async () => {
+  it('checks the headers before it reads or validates the body', async () => {
     const { apiKey } = await suite.customer({ scopes: ['read'] });
     for (const one of [image('{'), image({ prompt: 'x'.repeat(28_000_001) })]) {
       expect((await send(null, one)).status).to.equal(401);
@@ -186,7 +186,7 @@ describe('admission of API requests', () => {
     }
   });
 
-  it('responds without reading the whole body, and keeps connections only after small bodies', async () => {
+  it('responds before it has read the whole body, and keeps connections open only after small bodies', async () => {
     for (const [length, isKept] of [
       [50_000, true],
       [20_000_000, false],

@@ -30,7 +30,7 @@ const fields = Object.fromEntries(list(9_000, (at) => [`prom${at}`, 1]));
 const longNames = Object.fromEntries(list(9_000, (at) => [`p${at}${'x'.repeat(90)}`, 1]));
 const LONG_TEXT = 'x'.repeat(LONG);
 
-/** Requests with many problems: their number, and the path of the first one listed. */
+/** Requests with many problems: the number of problems, and the path of the first problem listed. */
 const MANY: [what: string, send: RawRequest, count: number, first: string][] = [
   ['unknown fields', quote({ type: 'image', prompt: 'a fox', ...fields }), 9_000, 'body.prom0'],
   ['long unknown names', quote({ type: 'image', prompt: 'a', ...longNames }), 9_000, 'body.p0xxx'],
@@ -57,7 +57,7 @@ function beyond(count: number, item: (at: number) => unknown) {
   return { type: 'image', prompt: 'a fox', reference_images: list(count, item) };
 }
 
-/** Values of megabytes in place of short ones. */
+/** Requests with values of several megabytes where short values are expected. */
 const LARGE: [what: string, send: RawRequest][] = [
   ['prompt', image({ prompt: LONG_TEXT })],
   ['prompt of blanks', image({ prompt: ' '.repeat(LONG) })],
@@ -135,7 +135,7 @@ describe('a query string', () => {
     }
   });
 
-  it('is rejected for an infinite number as for a number out of range', async () => {
+  it('is rejected for an infinite number just like for a number out of range', async () => {
     for (const limit of ['1e999', '-1e999', '9'.repeat(400)]) {
       expect(await issuesOf(`limit=${limit}`)).to.have.length(1);
     }
@@ -144,7 +144,7 @@ describe('a query string', () => {
     ]);
   });
 
-  it('keeps parameter names that objects inherit, such as __proto__', async () => {
+  it('keeps parameters whose names objects inherit, such as __proto__', async () => {
     expect(await issuesOf('__proto__=1&constructor=2')).to.have.length(2);
   });
 });

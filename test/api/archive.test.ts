@@ -5,7 +5,7 @@ import { createId } from '../../domain/contract/ids.js';
 import { until } from '../support/until.js';
 import { apiSuite, type Customer } from './suite.js';
 
-/** Reads the files of an uncompressed ZIP, each from the header before it. */
+/** Reads the files of an uncompressed ZIP. Each file follows its header. */
 function unpack(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const central = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
@@ -71,7 +71,7 @@ describe('GET /v1/generations/archive', () => {
     ]);
   });
 
-  it("refuses a generation without a file, and another account's id like an unknown id", async () => {
+  it("refuses a generation without a file, and answers another account's id like an unknown id", async () => {
     const own = await completed('fox', 'bytes');
     const stranger = await suite.customer();
     const foreign = await suite.queued(stranger);
@@ -90,7 +90,7 @@ describe('GET /v1/generations/archive', () => {
     expect(await refused(many)).to.deep.equal([400, 'VALIDATION_ERROR']);
   });
 
-  it('serves three concurrent archives per account, and another once one has ended', async () => {
+  it('serves three concurrent archives per account, and another archive when one of them has ended', async () => {
     const id = await completed('fox', 'x'.repeat(200));
     const { archives } = suite.api.edge;
     const leave = [1, 2, 3].map(() => archives.enter(customer.accountId));
@@ -108,7 +108,7 @@ describe('GET /v1/generations/archive', () => {
     for (const out of leave) out();
   });
 
-  it("closes the store's stream and frees its slot when the client disconnects", async () => {
+  it('closes the stream from the store and frees its slot when the client disconnects', async () => {
     const id = await completed('fox', 'x'.repeat(8_000_000));
     const { archives } = suite.api.edge;
     const open: Readable[] = [];
@@ -170,7 +170,7 @@ describe('makeArchive', () => {
     expect(opened).to.deep.equal(['a']);
   });
 
-  it("closes the store's stream when the client disconnects", async () => {
+  it('closes the stream from the store when the client disconnects', async () => {
     const source = new Readable({ read: () => undefined });
     source.push(Buffer.from('some'));
     const closed = new Promise((resolve) => source.once('close', resolve));

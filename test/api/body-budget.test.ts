@@ -9,7 +9,7 @@ import { Unfinished } from './unfinished.js';
 const LARGE = 20_000_000;
 
 describe('the memory budget for request bodies', () => {
-  it("is granted up to the account's share and the total, and is released afterwards", () => {
+  it('is granted up to the share of the account and up to the total, and is released afterwards', () => {
     const budget = new BodyBudget(1_000_000, 600_000);
     const [a, b, c] = [budget.open('a'), budget.open('a'), budget.open('b')];
     a.growTo(400_000);
@@ -49,7 +49,7 @@ describe('concurrent large bodies', () => {
   });
   after(() => narrow.stop());
 
-  /** Announces a large body and sends a little of it. */
+  /** Announces a large body and sends the first part of it. */
   const begin = (apiKey: string) =>
     Unfinished.send(narrow.url, {
       path: '/v1/images',
@@ -93,7 +93,7 @@ describe('concurrent large bodies', () => {
     expect(narrow.edge.bodies.held, 'free as soon as the answer is made').to.equal(0);
   });
 
-  it('count as they grow when they are sent in chunks', async () => {
+  it('are counted as they grow when they are sent in chunks', async () => {
     const { apiKey } = await suite.customer();
     const one = await Unfinished.sendChunk(narrow.url, {
       path: '/v1/images',

@@ -32,7 +32,8 @@ describe('a request body', () => {
       const answer = await send(bytes);
       expect(answer.status).to.equal(400);
       const { message } = (JSON.parse(answer.text) as ErrorBody).error;
-      // A character cut by the wrong byte is invalid from its first byte, or from that byte.
+      // The wrong byte may cut off a character. Then the error names either the first byte of the character or the
+      // wrong byte.
       const named = Number(/from byte (\d+):/.exec(message)?.[1]);
       expect(named, message).to.be.within(11, 11 + at);
     }

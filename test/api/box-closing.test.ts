@@ -76,7 +76,7 @@ describe('closing an upload box', () => {
     }
     await suite.db.query('UPDATE upload_box SET expires_at = now() WHERE id = $1', [box_id]);
     expect(await listed(customer, box_id)).to.deep.equal(files);
-    // The sweep removes the row of the box and keeps its files.
+    // Maintenance deletes the row of the box and keeps the files.
     await suite.db.query('DELETE FROM upload_box WHERE id = $1', [box_id]);
     expect(await listed(customer, box_id)).to.deep.equal(files);
     const foreign = await stranger.client.get(`/v1/uploads?box_id=${box_id}`);
@@ -103,14 +103,14 @@ describe('closing an upload box', () => {
       expect((await suite.read(customer, place.id)).status, 'the upload').to.equal(404);
     }
     expect(await suite.keys(`uploads/${begun.id}/`)).to.deep.equal([]);
-    // The upload URL stays valid for minutes, so a file can arrive when its row is already deleted.
+    // The upload URL stays valid for minutes, so a file can arrive after its row is deleted.
     await sweepUploads(suite.api.deps, -HOUR_MS);
     expect(await suite.keys(`staging/${begun.id}/`), 'what came later').to.deep.equal([]);
     const rows = 'SELECT id FROM upload WHERE account_id = $1';
     expect(await suite.db.query(rows, [customer.accountId])).to.deep.equal([]);
   });
 
-  it('either keeps or rejects a file that is started and checked at the same time', async () => {
+  it('either keeps or rejects a file that is uploaded and checked while the box closes', async () => {
     const customer = await suite.customer({ raised: { requests_per_minute: 5_000 } });
     const { id } = await suite.box(customer);
     const places = await Promise.all(
@@ -144,7 +144,7 @@ describe('closing an upload box', () => {
     expect(idsOf(left)).to.include.members(idsOf(ready));
   });
 
-  it('is possible only for its account, and takes effect once if repeated', async () => {
+  it('is possible only for the account of the box, and takes effect once if repeated', async () => {
     const [customer, stranger] = [await suite.customer(), await suite.customer()];
     const { id } = await suite.box(customer);
     const foreign = await close(stranger, id);
@@ -168,7 +168,7 @@ describe('closing an upload box', () => {
     expect(await open(customer)).to.deep.equal([]);
   });
 
-  it('leaves only open boxes in the list, which requires the scope to add files', async () => {
+  it('leaves only open boxes in the list, and the list requires the scope to add files', async () => {
     const [customer, stranger] = [await suite.customer(), await suite.customer()];
     const [expired, closed, kept] = [
       await suite.box(customer),

@@ -17,9 +17,7 @@ interface Schema {
 
 const propertiesOf = (schema: Schema | undefined) => schema?.properties ?? {};
 
-/**
- * Parameters of a route that take the id of a box, found by their pattern so that none is missed.
- */
+/** Lists the parameters of a route that take the id of a box. Finds them by their pattern, so that none is missed. */
 const placesOf = ({ params, query, body }: Route): string[] =>
   Object.entries({ params, query, body }).flatMap(([part, schema]) =>
     Object.entries(propertiesOf(schema)).flatMap(([name, { pattern }]) =>
@@ -27,7 +25,7 @@ const placesOf = ({ params, query, body }: Route): string[] =>
     ),
   );
 
-/** Requests of the page and its API. */
+/** Requests to the page of a box and to its API. */
 const OF_PAGE: readonly [string, string][] = [
   ['GET', ''],
   ['GET', '/state'],
@@ -39,7 +37,7 @@ describe('ids of upload boxes', () => {
   const suite = uploadSuite({ workers: null });
   const titleOf = ({ method, path }: Route) => `${method} ${path}`;
 
-  /** Creates one id of each kind that is not an open box of the customer. */
+  /** Creates one id of each kind that does not belong to an open box of the customer. */
   async function closedIds(customer: Customer): Promise<string[]> {
     const [expired, closed] = [await suite.box(customer), await suite.box(customer)];
     await suite.db.query('UPDATE upload_box SET expires_at = now() WHERE id = $1', [expired.id]);
@@ -48,7 +46,7 @@ describe('ids of upload boxes', () => {
     return [createBoxId(), foreign.id, expired.id, closed.id];
   }
 
-  it('are parameters of exactly these routes', () => {
+  it('are parameters of exactly the routes listed here', () => {
     const taking = ROUTES.flatMap((route) => placesOf(route).map((at) => `${route.id} ${at}`));
     expect(taking).to.deep.equal([
       'createUpload body.box_id',

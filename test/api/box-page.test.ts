@@ -17,7 +17,7 @@ import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 
 const PAGE = '<!doctype html><title>Add your files</title>';
 
-/** The response that lets the page send a file. */
+/** The response that allows the page to send a file. */
 interface Place {
   readonly id: string;
   readonly upload_url: string;
@@ -94,7 +94,7 @@ describe('the page of an upload box', () => {
     expect(rest).to.deep.equal({
       purpose: asked.purpose,
       accept: [{ kind: 'image', max_bytes: 20_000_000 }],
-      // One of the daily 50 files.
+      // The page has received one of the 50 files that the box allows per day.
       files_left: 49,
       bytes_left: 1_000_000_000 - blackPng(64).length,
       expires_at: box.expires_at,
@@ -224,7 +224,7 @@ describe('the page of an upload box', () => {
     expect((await put(body, blackPng(64))).status).to.equal(200);
   });
 
-  it("shares the box's and the day's limits between two concurrent tabs", async () => {
+  it('applies the limits of the box and of the day to two concurrent tabs together', async () => {
     const customer = await suite.customer({ plan: 'free' });
     const [{ id: full }, { id: daily }] = [await suite.box(customer), await suite.box(customer)];
     const tabs = (box: string) =>
@@ -250,7 +250,7 @@ describe('the page of an upload box', () => {
     expect(await suite.counted(customer)).to.include({ files: 50 });
   });
 
-  it("refuses bytes beyond today's allowance before they are sent", async () => {
+  it("refuses bytes beyond today's allowance before the page sends them", async () => {
     const customer = await suite.customer({ plan: 'free' });
     const { id } = await suite.box(customer);
     await suite.db.query(
@@ -284,7 +284,7 @@ describe('the page of an upload box', () => {
     expect(pathsOf(wrong)).to.have.members(['body.name', 'body.more']);
   });
 
-  it('sends the largest file directly to the store and inspects it in ranges', async () => {
+  it('sends the largest file directly to the store, and the API inspects it in ranges', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer, { accept: ['video'] });
     const SIZE = 200_000_000;
@@ -300,7 +300,7 @@ describe('the page of an upload box', () => {
     expect((await begin(id, { name: 'a.mp4', type: '', size: SIZE + 1 })).status).to.equal(400);
   });
 
-  it('returns 429 to an address with too many requests, without delaying API keys', async () => {
+  it('returns 429 to an address with too many requests, without delaying requests with API keys', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer);
     // Uses up the rate limit of this minute and the next.
@@ -320,7 +320,7 @@ describe('the page of an upload box', () => {
   });
 });
 
-/** Sends a clip with padding, which is never completely in memory. */
+/** Sends a long clip. Its padding is generated in pieces, so the clip is never completely in memory. */
 async function putLong(place: Place, size: number): Promise<number> {
   const clip = fixture('clip.mp4');
   const piece = Buffer.alloc(1_000_000);

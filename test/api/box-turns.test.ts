@@ -8,7 +8,7 @@ import { startApi } from '../support/platform.js';
 import { uploadSuite } from './uploads-rig.js';
 
 const PICTURE = { name: 'photo.png', type: 'image/png', size: blackPng(8).length };
-/** Requests may not wait, so a refusal shows the test that all slots are taken. */
+/** No request may wait in a queue, so a refusal shows that all slots are in use. */
 const LIMITS = { concurrent: 2, concurrentEach: 1, waiting: 0, waitingEach: 0, waitMs: 60_000 };
 
 describe('request queues of upload boxes', () => {
@@ -47,7 +47,7 @@ describe('request queues of upload boxes', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 2, bytes: 0 });
   });
 
-  it('give a slow sender no slot while it is still sending', async () => {
+  it('give a slow client no slot while it is still sending', async () => {
     const box = await suite.box(await suite.customer());
     const queue = new FairQueue(LIMITS);
     const finished = Promise.withResolvers<void>();

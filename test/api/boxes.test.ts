@@ -31,7 +31,7 @@ describe('upload boxes', () => {
   const expire = (id: string) =>
     suite.db.query('UPDATE upload_box SET expires_at = now() WHERE id = $1', [id]);
 
-  /** Stores the usage of a box by an account. */
+  /** Sets how many files and bytes a box has received. */
   async function fill(id: string, files: number, bytes: number): Promise<void> {
     const sql = 'UPDATE upload_box SET files = $2, bytes = $3 WHERE id = $1';
     await suite.db.query(sql, [id, files, bytes]);
@@ -96,7 +96,7 @@ describe('upload boxes', () => {
     expect(await suite.db.query(rows, [accountId])).to.have.length(1);
   });
 
-  it('respond with the same refusal if invented, expired or owned by another account', async () => {
+  it('respond with the same refusal if their id is invented, expired or of another account', async () => {
     const [customer, stranger] = [await suite.customer(), await suite.customer()];
     const boxes = { foreign: (await suite.box(stranger)).id, expired: '', closed: '' };
     boxes.expired = (await suite.box(customer)).id;
@@ -133,7 +133,7 @@ describe('upload boxes', () => {
     expect(await suite.counted(customer), 'nothing counts').to.deep.equal(counted);
   });
 
-  it("open only up to the account's limit under 60 concurrent requests", async () => {
+  it('open only up to the limit of the account under 60 concurrent requests', async () => {
     const customer = await suite.customer({ raised: { requests_per_minute: 5_000 } });
     const answers = await Promise.all(Array.from({ length: 60 }, () => open(customer)));
     const opened = answers.filter(({ status }) => status === 201);

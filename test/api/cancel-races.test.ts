@@ -7,10 +7,10 @@ import { usePlatform } from '../support/use-platform.js';
 import { ApiSuite, type Customer } from './suite.js';
 
 const RACES = 1_000;
-/** Concurrent races, each with its own account. */
+/** Number of concurrent races; each has its own account. */
 const CONCURRENT_RACES = 8;
 
-/** Starts no run: a cancel runs its activity's code directly, without Temporal's retries. */
+/** Starts no workflow run, so a cancel runs the code of the activity directly, without Temporal's retries. */
 const withoutRuns = (deps: Deps): Deps => ({
   ...deps,
   startWorkflow: async () => undefined,
@@ -40,7 +40,9 @@ describe('cancel and create racing under one Idempotency-Key', () => {
     for (let left = count; left > 0; left -= 1) await suite.db.query('SELECT 1');
   }
 
-  /** Starts the cancel `lead` database round trips before the create; below 0, after it. */
+  /**
+   * Starts the cancel `lead` database round trips before the create. If `lead` is negative, the cancel starts later.
+   */
   async function race({ client }: Customer, lead: number): Promise<Race> {
     const { id } = (await client.image({ prompt: 'a red fox' })).body;
     const idem = randomUUID();
@@ -54,8 +56,8 @@ describe('cancel and create racing under one Idempotency-Key', () => {
   }
 
   /**
-   * Runs the races of one account. The loser of a race starts earlier in the next, so that most are
-   * close regardless of their durations. No worker is involved afterwards.
+   * Runs the races of one account. The side that loses a race starts earlier in the next race, so most races are close.
+   * No worker is involved afterwards.
    */
   async function runRaces(): Promise<Race[]> {
     const raised = { requests_per_minute: 1_000_000, concurrent_jobs: 10_000 };
@@ -71,7 +73,7 @@ describe('cancel and create racing under one Idempotency-Key', () => {
     return races;
   }
 
-  it('complete 1,000 races without a 5xx, and a refused request changes nothing', async function raceAll() {
+  it('end 1,000 times without a 5xx, and a refused request changes nothing', async function raceAll() {
     this.timeout(300_000);
     const races = (await Promise.all(Array.from({ length: CONCURRENT_RACES }, runRaces))).flat();
     const rows: { id: string; status: string }[] = await suite.db.query(

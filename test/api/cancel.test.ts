@@ -36,7 +36,7 @@ describe('POST /v1/generations/{id}/cancel', () => {
     expect(JSON.parse(event?.body ?? '{}').data).to.deep.equal(answer.body);
   });
 
-  it('replays the response for the same key, and returns 409 for a new key', async () => {
+  it('replays the response for the same Idempotency-Key, and returns 409 for a new key', async () => {
     const customer = await suite.customer();
     const id = await suite.queued(customer);
     const idem = randomUUID();
@@ -49,7 +49,7 @@ describe('POST /v1/generations/{id}/cancel', () => {
     });
   });
 
-  it('refunds once under concurrent requests, with the same key or different keys', async () => {
+  it('refunds once under concurrent requests, with the same or different Idempotency-Keys', async () => {
     const customer = await suite.customer({ credits: 100 });
     const id = await suite.queued(customer);
     const idem = randomUUID();
@@ -89,7 +89,7 @@ describe('POST /v1/generations/{id}/cancel', () => {
 describe('POST /v1/generations/{id}/cancel after the run has ended', () => {
   const suite = apiSuite({ workers: { media: false } });
 
-  it('cancels the generation, refunds once and replays for the same key', async () => {
+  it('cancels the generation, refunds once, and replays the response for the same Idempotency-Key', async () => {
     const customer = await suite.customer({ credits: 2 });
     const id = await suite.queued(customer);
     await suite.api.deps.temporal.client.workflow.getHandle(id).terminate('a test');
@@ -109,7 +109,7 @@ describe('POST /v1/generations/{id}/cancel after the run has ended', () => {
 describe('POST /v1/generations/{id}/cancel without a worker', () => {
   const suite = apiSuite();
 
-  it('returns 503 with Retry-After, and the same key cancels once a worker runs', async () => {
+  it('returns 503 with Retry-After, and the same Idempotency-Key cancels once a worker runs', async () => {
     const customer = await suite.customer();
     const id = await suite.queued(customer);
     const path = `/v1/generations/${id}/cancel`;

@@ -112,7 +112,7 @@ describe('/v1/characters', () => {
     expect({ ...kept.body, updated_at: made.updated_at }).to.deep.equal(both);
   });
 
-  it('requires a field in PATCH, and rejects unknown fields with a list of the valid ones', async () => {
+  it('requires a field in PATCH, and rejects unknown fields with a list of the valid fields', async () => {
     const customer = await suite.customer();
     const { id } = await characters.made(customer);
     const cases: [object, string, RegExp][] = [
@@ -145,7 +145,7 @@ describe('/v1/characters', () => {
     expect((await characters.one(customer, 'GET', id)).body).to.include({ name: 'Two' });
   });
 
-  it('keeps both of two concurrent changes to different fields', async () => {
+  it('keeps both changes if two concurrent requests change different fields', async () => {
     const customer = await suite.customer();
     const { id } = await characters.made(customer);
     await Promise.all([

@@ -10,7 +10,7 @@ import { dataUrl } from '../support/data-url.js';
 const picture = dataUrl(blackPng(64));
 const PAGE = new URL('../../docs/decisions/0010-nothing-given-is-dropped.md', import.meta.url);
 
-/** Describes the conditions of a row: `edit: true`, `scene_image`, `no prompt`. */
+/** Describes the conditions of a rule: `edit: true`, `scene_image`, `no prompt`. */
 const conditionsOf = ({ when }: FieldCombination): string[] =>
   Object.entries(when).map(([field, condition]) => {
     if (condition === 'given') return field;
@@ -47,7 +47,7 @@ describe('the rules for conflicting request fields', () => {
     return created.body.id;
   }
 
-  /** Builds the smallest request to which a row applies. */
+  /** Builds the smallest request to which a rule applies. */
   function bodyOf({ on, when }: FieldCombination): Record<string, unknown> {
     const named = Object.entries(when).flatMap(([field, condition]) => {
       if (condition === 'absent') return [];
@@ -72,7 +72,7 @@ describe('the rules for conflicting request fields', () => {
     const { on, outcome, field, says, when } = row;
     const name = `${on}: ${conditionsOf(row).join(' + ')}`;
     if (outcome === 'refused') {
-      it(`refuse ${name}, in the quote too, name the field and store nothing`, async () => {
+      it(`refuse ${name} in requests and quotes, name the field and store nothing`, async () => {
         const body = bodyOf(row);
         const { accountId } = customer;
         const real = await suite.leavesNothing(accountId, () => send(on, body));
@@ -121,7 +121,7 @@ describe('the rules for conflicting request fields', () => {
     expect(answer.text).to.include('@bag is used twice');
   });
 
-  it('match the decisions page exactly', async () => {
+  it('match the page about decisions exactly', async () => {
     const page = await readFile(PAGE, 'utf8');
     const listed = page
       .split('\n')

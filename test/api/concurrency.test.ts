@@ -22,7 +22,7 @@ describe('concurrent requests of one account', () => {
   const account = async ({ client }: Customer) =>
     (await client.get<AccountBody>('/v1/account')).body;
 
-  it("use exactly the plan's slots", async () => {
+  it('use exactly the job slots of the plan', async () => {
     const customer = await suite.customer({ plan: 'agency' });
     const { accepted, refused } = await crowd(customer);
     expect(accepted).to.have.length(20);
@@ -60,7 +60,7 @@ describe('concurrent requests of one account', () => {
     });
   });
 
-  it("never exceed the key's monthly cap, and do not affect another key", async () => {
+  it('never exceed the monthly cap of the key, and do not affect another key', async () => {
     const customer = await suite.customer({ monthlyCap: 11 });
     const { accepted, refused } = await crowd(customer);
     expect(accepted).to.have.length(5);
@@ -75,7 +75,7 @@ describe('concurrent requests of one account', () => {
     expect((await suite.client(other.apiKey).image({ prompt: 'a fox' })).status).to.equal(202);
   });
 
-  it('send credits.low once a day, with the balance that fell below the threshold', async () => {
+  it('send credits.low once a day, with the balance after it fell below the threshold', async () => {
     const customer = await suite.customer({ credits: 29 });
     const { accepted } = await crowd(customer);
     expect(accepted).to.have.length(14);

@@ -17,7 +17,7 @@ describe('GET /app', () => {
 
   async function serve(built: string | null) {
     const app = new Koa();
-    // Koa responds to a failure anyway; its log line would only clutter the test output.
+    // Koa responds to a failure anyway. Its log line would only clutter the test output.
     app.silent = true;
     app.use(serveDashboard(built, ORIGINS));
     app.use((ctx) => {
@@ -51,7 +51,7 @@ describe('GET /app', () => {
     expect(await answer.text()).to.include('<div id="root">');
   });
 
-  it("allows no inline script, and inline styles only with the response's nonce", async () => {
+  it('allows no inline script, and inline styles only with the nonce of the response', async () => {
     const nonces = new Set<string>();
     for (const path of ['/app', '/app']) {
       const answer = await fetch(`${origin}${path}`);
@@ -105,7 +105,7 @@ describe('GET /app', () => {
     }
   });
 
-  it('is the redirect target of /', async () => {
+  it('is the target of the redirect from /', async () => {
     const answer = await fetch(`${origin}/`, { redirect: 'manual' });
     expect(answer.status).to.equal(302);
     expect(answer.headers.get('location')).to.equal('/app');
@@ -119,7 +119,7 @@ describe('GET /app', () => {
     expect(await post.text()).to.equal('next');
   });
 
-  it('checks again for a missing build on the next request', async () => {
+  it('checks for a missing build again at the next request', async () => {
     const late = join(folder(), 'late');
     const begun = await serve(late);
     try {

@@ -13,8 +13,8 @@ interface Page {
 }
 
 /*
- * Alone, because an event is visible only when no older transaction is open on the whole server:
- * open transactions of another job in another database would delay it.
+ * Runs alone, because an event becomes visible only when no older transaction is open on the whole PostgreSQL server.
+ * Open transactions of other suites would delay it.
  */
 describe('GET /v1/events', () => {
   const suite = webhookSuite({ workers: null });
@@ -41,7 +41,7 @@ describe('GET /v1/events', () => {
     expect((await read(`?after=${second.next_cursor}`)).data).to.deep.equal([]);
   });
 
-  it('skips no event whose transaction began first but committed last', async () => {
+  it('skips no event whose transaction began before another but committed after it', async () => {
     const { next_cursor: start } = await read();
     const slow = suite.db.createQueryRunner();
     await slow.startTransaction();

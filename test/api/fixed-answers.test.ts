@@ -73,7 +73,7 @@ describe('static responses', () => {
     }
   });
 
-  it('can be cached only by their caller, and are never sent without a valid key', async () => {
+  it('can be cached only by their caller, and are sent only to a valid key', async () => {
     for (const path of PATHS.filter((one) => one !== '/v1/openapi.json')) {
       const { headers } = await ask(path);
       expect(headers['cache-control'], path).to.equal('private, no-cache');
@@ -83,7 +83,7 @@ describe('static responses', () => {
     }
   });
 
-  it('equal the response to a query, and invalid queries are still refused', async () => {
+  it('equal the response to the same request with a query, and invalid queries are still refused', async () => {
     const { bytes } = await ask('/v1/voices');
     expect(jsonOf((await ask('/v1/voices?limit=100')).bytes)).to.deep.equal(jsonOf(bytes));
     expect((await ask('/v1/models?limit=1')).status).to.equal(400);

@@ -59,7 +59,7 @@ describe('GET /v1/generations', () => {
     expect(answer.status, answer.text).to.equal(200);
     return answer.body;
   };
-  /** Lists the ids of all pages; `between` runs after each page. */
+  /** Lists the ids on all pages. `between` runs after each page. */
   const pages = async (limit: number, between: () => Promise<unknown> = async () => null) => {
     const ids: string[] = [];
     let cursor: string | null = null;
@@ -90,7 +90,7 @@ describe('GET /v1/generations', () => {
     expect((await page()).data.map(({ id }) => id)).to.deep.equal([own]);
   });
 
-  it('lists each generation once, newest first, while new ones are created', async () => {
+  it('lists each generation once, newest first, while new generations are created', async () => {
     const ids = await create(7);
     expect(await pages(3, () => suite.queued(customer))).to.deep.equal(ids);
   });
@@ -212,7 +212,7 @@ describe('GET /v1/generations', () => {
     expect(await find('status=completed&created_after=0')).to.deep.equal([ended]);
     expect(await find('type=video')).to.deep.equal([]);
     expect((await page('?q=hare&limit=1')).next_cursor).to.be.a('string');
-    // The ledger check would report these generations, because they were never charged.
+    // The check of the ledger would report these generations, because they were never charged.
     await suite.db.query(
       `DELETE FROM generation WHERE request ->> 'prompt' = 'a hare'
       AND account_id = $1`,
@@ -261,7 +261,7 @@ describe('GET /v1/generations', () => {
 describe('DELETE /v1/generations/{id}', () => {
   const suite = apiSuite();
 
-  it('deletes the record and its files, keeps the charge, and replays', async () => {
+  it('deletes the record and its files, keeps the charge, and replays the response', async () => {
     const customer = await suite.customer();
     const id = await suite.queued(customer);
     const keys = await suite.complete(id);

@@ -15,7 +15,7 @@ describe('Idempotency-Key', () => {
     customer = await suite.customer();
   });
 
-  /** Sends POST /v1/images with the header exactly as given; a list sends it several times. */
+  /** Sends POST /v1/images with the header exactly as given. A list sends the header several times. */
   const post = async (
     key: string | string[] | null,
     body: unknown = FOX,
@@ -109,7 +109,7 @@ describe('Idempotency-Key', () => {
     });
   }
 
-  it('replays when null replaces a missing field, because null counts as absent', async () => {
+  it('replays the response when a field is null instead of missing, because null counts as absent', async () => {
     const first = await post('null');
     const answer = await suite.leavesNothing(customer.accountId, () =>
       post('null', { ...FOX, edit: null, reference_images: null }),
@@ -127,7 +127,7 @@ describe('Idempotency-Key', () => {
     expect((await customer.client.get(`/v1/generations/${id}`)).body.status).to.equal('queued');
   });
 
-  it('belongs to the account: two of its API keys share it, two accounts do not', async () => {
+  it('belongs to the account: two API keys of the account share it, and two accounts do not', async () => {
     const second = await suite.key(customer.accountId);
     const stranger = await suite.customer();
     const first = await post('shared');
@@ -140,7 +140,7 @@ describe('Idempotency-Key', () => {
     expect(foreign.headers).not.to.have.property('idempotent-replayed');
   });
 
-  it('replays even if the account can no longer afford the request', async () => {
+  it('replays the response even if the account can no longer afford the request', async () => {
     customer = await suite.customer({ plan: 'free', credits: 2 });
     const first = await post('last credits');
     const again = await post('last credits');
@@ -201,7 +201,7 @@ describe('Idempotency-Key', () => {
     const runner = suite.db.createQueryRunner();
     await runner.startTransaction();
     try {
-      // The first request, held just before its commit.
+      // The first request, which waits just before its commit.
       await runner.query(
         `INSERT INTO idempotency_key (account_id, key, fingerprint, status, body)
          VALUES ($1, 'slow', '', 202, '{}')`,

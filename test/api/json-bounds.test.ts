@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { DEPTH_MAX, JsonBounds, OTHER_BYTES_MAX, VALUES_MAX } from '../../api/json-bounds.js';
 
-/** Parses a text in chunks of some length. @returns the first complaint */
+/** Parses a text in chunks of the given length. @returns the first refusal */
 function read(text: string, piece = text.length): string | null {
   const bounds = new JsonBounds();
   const bytes = Buffer.from(text);
@@ -22,7 +22,7 @@ const zeros = (count: number) => `[${Array.from({ length: count }, () => 0).join
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 describe('limits on a JSON text', () => {
-  it('count the values that a parser finds, wherever the text is split into chunks', () => {
+  it('count the values that a parser finds, no matter where the text is split into chunks', () => {
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 4 }),
@@ -30,7 +30,7 @@ describe('limits on a JSON text', () => {
         fc.boolean(),
         (value, piece, isSpaced) => {
           const text = JSON.stringify(value, null, isSpaced ? 2 : 0);
-          // As many further values as are allowed, or one more.
+          // Fills the text up to the allowed number of values, or to one value more.
           const rest = VALUES_MAX - 1 - countValues(value);
           const filler = (count: number) => Array.from({ length: count }, () => 'null').join(', ');
           expect(read(`[${text}, ${filler(rest)}]`, piece)).to.equal(null);

@@ -7,7 +7,7 @@ const HASH = Buffer.alloc(32, 7);
 const OTHER: ExtraQuery = { name: 'other', sql: 'SELECT 1' };
 const THIS: ExtraQuery = { name: 'this', sql: 'SELECT 2' };
 
-/** Creates a database whose statements run until they are released, the oldest first. */
+/** Creates a database whose statements run until the test releases them, the oldest first. */
 function rig() {
   const groups: string[] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -21,7 +21,7 @@ function rig() {
     groups,
     settle,
     ask: (about: string, prefetch = THIS) => batches.find(HASH, { query: prefetch, about }),
-    /** Ends the oldest statement; the next has begun when this returns. */
+    /** Ends the oldest statement. Returns when the next statement has begun. */
     end: async (error?: Error): Promise<void> => {
       const oldest = ends.shift();
       if (error) oldest?.reject(error);
@@ -46,7 +46,7 @@ describe('batches of API key lookups', () => {
     expect(await Promise.all(answers)).to.deep.equal([null, null, null]);
   });
 
-  it('wait while two are in flight, then run together with one statement per kind', async () => {
+  it('wait while two batches are in flight, then run together with one statement per kind of lookup', async () => {
     const { groups, ask, settle, end } = rig();
     for (const about of ['a', 'b']) {
       void ask(about);
@@ -63,13 +63,13 @@ describe('batches of API key lookups', () => {
     expect(groups.slice(3)).to.deep.equal(['other: x']);
     await end();
     await end();
-    // Nothing is in flight, so the next one does not wait.
+    // No batch is in flight, so the next lookup does not wait.
     void ask('f');
     await settle();
     expect(groups.slice(4)).to.deep.equal(['this: f']);
   });
 
-  it('include requests that arrive while the previous batch is returning', async () => {
+  it('include requests that arrive while the previous batch is returning its results', async () => {
     const { groups, ask, settle, end } = rig();
     const first = ask('a');
     await settle();

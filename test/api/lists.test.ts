@@ -20,7 +20,7 @@ const create = async ({ client }: Customer, path: string, body: unknown) => {
   return answer.body.id;
 };
 
-/** Creates one after the other, so that their order is known. @returns ids in order of creation */
+/** Creates entries one after the other, so that their order is known. @returns ids in order of creation */
 const each = async (names: readonly string[], make: (name: string) => Promise<string>) => {
   const ids: string[] = [];
   for (const name of names) ids.push(await make(name));
@@ -170,8 +170,8 @@ describe('GET /v1/events', () => {
     for (const prompt of NAMES.slice(0, 3)) {
       await suite.complete(await suite.queued(customer, prompt));
     }
-    // An event is visible once every older transaction of the server has ended, also of other
-    // suites.
+    // An event becomes visible when every older transaction of the PostgreSQL server has ended, including those of
+    // other suites.
     const whole = await until('three events', async () => {
       const page = await get(`?cursor=${start.next_cursor}`);
       return page.data.length < 3 ? null : page;

@@ -6,7 +6,7 @@ import { serveDocs } from '../../api/middleware/docs.js';
 import { serveApp } from '../support/loopback.js';
 
 const PUBLIC = 'https://media.example.com';
-/** More than the guides have, and little enough for the context of a language model. */
+/** More than the guides need, and small enough for the context of a language model. */
 const FULL_BYTES_MAX = 200_000;
 const LINK = /\[[^\]]+\]\((https:\/\/media\.example\.com[^)\s]*)\)/g;
 /** Paths that other parts of the API serve. */
@@ -75,7 +75,7 @@ describe('documentation for language models', () => {
     }
   });
 
-  it('is not sent again to a client that has it', async () => {
+  it('is not sent again to a client that already has it', async () => {
     const first = await fetch(`${origin}/llms.txt`);
     await first.text();
     const headers = {

@@ -32,7 +32,7 @@ interface Connection {
 }
 type Connect = (callback?: unknown) => Promise<Connection>;
 
-/** A database whose nth statement fails, prepared or not. */
+/** A database whose nth statement fails, whether or not it is prepared. */
 class FaultyDatabase {
   sent = 0;
   broken = 0;
@@ -43,7 +43,7 @@ class FaultyDatabase {
     deps.db.createQueryRunner = (...args) => this.breakOne(create(...args));
     const pool = (deps.db.driver as PostgresDriver).master as { connect: Connect };
     const connect = pool.connect.bind(pool);
-    // TypeORM, whose statements are counted by its query runner, connects with a callback.
+    // The query runner of TypeORM connects with a callback and counts its own statements.
     pool.connect = async (callback) =>
       callback ? connect(callback) : this.breakPrepared(await connect());
     return deps;
@@ -63,7 +63,7 @@ class FaultyDatabase {
     return runner;
   }
 
-  /** Wraps a connection, which itself returns to the pool unchanged. */
+  /** Wraps a connection. The connection itself returns to the pool unchanged. */
   private breakPrepared(connection: Connection): Connection {
     return new Proxy(connection, {
       get: (target, name) => {
@@ -118,7 +118,7 @@ describe('request log lines', () => {
       expect(error?.['requestId'], `statement ${n}`).to.equal(answer.headers.get('x-request-id'));
       expect(JSON.stringify(error?.['err'])).to.include('XX000').and.include('"generation"');
     }
-    // Only these two precede the commit. A later statement is left to the relay.
+    // Only these two statements precede the commit. If a later one fails, the relay does its work.
     expect(failed).to.deep.equal([1, 2]);
   });
 

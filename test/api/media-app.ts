@@ -25,13 +25,13 @@ export interface MediaApp {
   stop(): Promise<void>;
 }
 
-/** Starts an app with `serveMedia`, whose files do not expire. */
+/** Starts an app with `serveMedia`, whose cache entries do not expire. */
 export const startMediaApp = (
   store: ObjectStore,
   options?: Parameters<typeof serveMedia>[2],
 ): Promise<MediaApp> => startFileApp(serveMedia(store, async () => Infinity, options));
 
-/** Starts an app with the middleware, refusals as status and code, and a fallback: "next". */
+/** Starts an app with the middleware. It sends a refusal as its status and code, and other requests get "next". */
 export async function startFileApp(middleware: Middleware): Promise<MediaApp> {
   const app = new Koa();
   app.silent = true;

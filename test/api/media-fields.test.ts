@@ -11,7 +11,7 @@ import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 
 const NOTHING = { files: 0, bytes: 0 };
 
-/** The four ways to refer to a picture, and the number of files that each counts. */
+/** The four ways to refer to a picture, and the number of files that each way counts. */
 const FORMS = ['upload id', 'data URL', 'service URL', 'https URL'] as const;
 
 describe('media fields of POST /v1/images', () => {
@@ -21,7 +21,7 @@ describe('media fields of POST /v1/images', () => {
     png = await picture(96, 96).png().toBuffer();
   });
 
-  /** Returns the picture in one of these forms, and stores it first if needed. */
+  /** Returns a reference to the picture in the given form. Stores the picture first if needed. */
   async function named(customer: Customer, form: (typeof FORMS)[number]): Promise<string> {
     if (form === 'data URL') return dataUrl(png);
     if (form === 'https URL') return suite.publish(png);
@@ -124,7 +124,7 @@ describe('media fields of POST /v1/images', () => {
     expect((await suite.read(customer, upload.id)).body.status).to.equal('ready');
   });
 
-  it("return NOT_FOUND for another account's upload, and reject video or audio by field", async () => {
+  it("return NOT_FOUND for another account's upload, and name the field that has a video or an audio", async () => {
     const [customer, owner] = [await suite.customer(), await suite.customer()];
     const foreign = await suite.inline(owner, png);
     const answer = await customer.client.image({ scene_image: foreign.id });
@@ -156,7 +156,7 @@ describe('media fields of POST /v1/images', () => {
     expect(await suite.counted(customer)).to.deep.equal(NOTHING);
   });
 
-  it('assign default tags to references, and reject a duplicate, malformed or seventh one', async () => {
+  it('assign default tags to references, and reject a duplicate, malformed or seventh tag', async () => {
     const customer = await suite.customer();
     const { id: image } = await suite.inline(customer, png);
     const made = await accepted(customer, {
@@ -206,7 +206,7 @@ describe('media fields of POST /v1/images', () => {
     expect(quoted.body.credits).to.equal(real.credits);
   });
 
-  it('store and count their files once if a request is retried with the same key', async () => {
+  it('store and count their files once if a request is retried with the same Idempotency-Key', async () => {
     const customer = await suite.customer({ credits: 1 });
     const body = { character_image: dataUrl(png), scene_image: suite.publish(png) };
     for (const _ of [1, 2]) {
@@ -242,7 +242,7 @@ describe('media fields of POST /v1/images', () => {
     expect(errorOf(await poor.client.image({ scene_image: missing })).code).to.equal('NOT_FOUND');
   });
 
-  it('record the analysis of scene and character for the prompt, but none for an edit', async () => {
+  it('record the analysis of scene and character for the prompt of an image, but no analysis for an edit', async () => {
     const customer = await suite.customer();
     const body = { character_image: dataUrl(png), scene_image: dataUrl(png) };
     const both = await accepted(customer, body);
@@ -259,7 +259,7 @@ describe('media fields of POST /v1/images', () => {
     expect((await row(edit.id)).analysis).to.deep.equal({});
   });
 
-  it('complete without an analysis on simulate:analysis_failure', async () => {
+  it('complete without an analysis if the prompt contains simulate:analysis_failure', async () => {
     const customer = await suite.customer();
     const made = await accepted(customer, {
       prompt: 'a fox simulate:analysis_failure',

@@ -83,7 +83,7 @@ describe("renditions fetched by a platform's crawler", () => {
     ]);
   });
 
-  it("return NOT_FOUND for a post's source copy or a missing rendition", async () => {
+  it('return NOT_FOUND for the source copy of a post or a missing rendition', async () => {
     const postId = `pst_${secret()}`;
     const copy = `posts/${postId}/${secret()}.webp`;
     await api.deps.store.put(copy, randomBytes(10), 'image/webp');
@@ -123,7 +123,7 @@ describe('evidence that a rendition was fetched', () => {
     expect(await evidence(asked.postId), 'of no key').to.equal(false);
   });
 
-  it('belongs to one attempt: the keys of another attempt do not count', async () => {
+  it("belongs to one attempt: fetches of another attempt's files do not count", async () => {
     const first = await store();
     const second = await store(first.postId);
     await get(first.key);
@@ -156,7 +156,7 @@ describe('evidence that a rendition was fetched', () => {
     expect(again.createdAt).to.deep.equal(createdAt);
   });
 
-  it('delays no response during a database outage, and is written afterwards', async () => {
+  it('delays no response during a database outage, and is written when the outage ends', async () => {
     const { postId, key } = await store();
     const warnings: unknown[] = [];
     let tries = 0;

@@ -113,7 +113,7 @@ describe('GET /media/…', () => {
     }
   });
 
-  it('serves no other object of the bucket under any spelling', async () => {
+  it('serves no other object of the bucket, no matter how the path is spelled', async () => {
     const others = [
       `staging/${ID}/${NAME}.webp`,
       `uploads/${ID}/${NAME}.webp`,

@@ -12,15 +12,17 @@ import { apiSuite, type Customer } from './suite.js';
 /** Statement timeout in these tests. */
 const QUERY_TIMEOUT_MS = 2_000;
 
-/** Deadline of a refusal on a busy machine. Without a timeout, a statement could hang forever. */
+/** Deadline of a refusal on a busy machine. Without the query timeout, a statement could hang forever. */
 const REFUSED_MS = 20_000;
-/** Deadline of an acceptance, which waits for no start. The Temporal client alone waits 19 s. */
+/**
+ * Deadline of an accepted request, which does not wait for the workflow to start. The Temporal client alone waits 19 s.
+ */
 const ACCEPTED_MS = 10_000;
 
 const FOX = { prompt: 'a red fox in snow' };
 
 describe('the API while Temporal is unreachable', () => {
-  /** With workers, and with a reachable Temporal server. */
+  /** This suite has workers and a reachable Temporal server. */
   const suite = apiSuite({ workers: {} });
   let cutOff: TestApi;
   before(async () => {
@@ -46,7 +48,7 @@ describe('the API while Temporal is unreachable', () => {
     expect(done.status).to.equal('completed');
   });
 
-  it('keeps the row due in the relay without counting an attempt', async () => {
+  it('keeps the outbox row due without counting an attempt', async () => {
     const customer = await suite.customer();
     const { id } = (await clientOf(customer).image(FOX)).body;
     const isDue = `UPDATE workflow_start SET next_try_at = now() - interval '1 s'
@@ -62,7 +64,7 @@ describe('the API while Temporal is unreachable', () => {
     expect((await suite.finished(customer, id)).status).to.equal('completed');
   });
 
-  it('accepts many concurrent requests as fast as one', async () => {
+  it('accepts many concurrent requests as fast as a single request', async () => {
     const customer = await suite.customer();
     const began = performance.now();
     const answers = await Promise.all(
@@ -84,7 +86,7 @@ describe('the API while Temporal is unreachable', () => {
     expect(refused.status, refused.text).to.equal(503);
     expect(refused.body.error.code).to.equal('UNAVAILABLE');
     expect(Number(refused.headers.get('retry-after'))).to.be.at.least(1);
-    // The outbox row still waits for the relay: cancel starts the run itself.
+    // The outbox row still waits for the relay, because cancel starts the run itself.
     const again = await customer.client.refused('POST', `${path}/cancel`, { idem });
     expect(again.status, again.text).to.be.oneOf([200, 409]);
   });
@@ -107,7 +109,7 @@ describe('the API while PostgreSQL is unreachable', () => {
     cutOff = await startApi({ DATABASE_URL: url.href }, (deps) => ({
       ...deps,
       pass(point) {
-        // The start of an earlier request may reach this checkpoint meanwhile.
+        // The start of an earlier request may reach another checkpoint in the meantime.
         if (point !== 'accept.before_commit') return;
         beforeCommit?.();
         beforeCommit = null;
@@ -148,7 +150,7 @@ describe('the API while PostgreSQL is unreachable', () => {
     expect((await fetch(`${cutOff.url}/readyz`)).status).to.equal(503);
     await proxy.restore();
     await recovered();
-    // The previous result is cached for a second.
+    // The API caches the result of the previous check for a second.
     await until('readiness', async () => (await fetch(`${cutOff.url}/readyz`)).status === 200);
     expect((await create('down')).status).to.equal(202);
   });
@@ -170,7 +172,7 @@ describe('the API while PostgreSQL is unreachable', () => {
     ['hangs', () => proxy.hang()],
   ];
   for (const [what, outage] of outages) {
-    it(`charges once for one key when the connection ${what} at the COMMIT`, async () => {
+    it(`charges once for one Idempotency-Key when the connection ${what} at the COMMIT`, async () => {
       await recovered();
       const before = await suite.footprint(customer.accountId);
       const idem = randomUUID();

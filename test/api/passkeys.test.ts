@@ -136,7 +136,7 @@ describe('passkeys', () => {
     expect((await enter(key)).answer.status).to.equal(201);
   });
 
-  it('are stored once, and only with user verification', async () => {
+  it('are stored once, and only if the device verified the user', async () => {
     const [browser, other] = [
       await person(await suite.customer()),
       await person(await suite.customer()),

@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 export const daysAhead = (days: number): string =>
   new Date(Date.now() + days * DAY_MS).toISOString().replace('Z', '+00:00');
 
-/** A customer with a character that has accounts, and a finished picture. */
+/** A customer with a finished picture and a character that has social accounts. */
 export interface Poster {
   readonly customer: Customer;
   readonly characterId: string;
@@ -37,7 +37,7 @@ export interface Poster {
   readonly picture: string;
 }
 
-/** The API with what posts need: characters with accounts, and generations with real files. */
+/** The API with everything that posts need: characters with social accounts, and generations with real files. */
 export class PostSuite extends ApiSuite {
   private clip: Buffer | null = null;
 
@@ -86,7 +86,7 @@ export class PostSuite extends ApiSuite {
     return this.finish(body.id, bytes, 'webp');
   }
 
-  /** Finishes a clip; by default of two seconds and 96 x 64 pixels. @returns its id */
+  /** Finishes a clip, by default a clip of two seconds with 96 x 64 pixels. @returns its id */
   async video({ client }: Customer, clip?: Buffer): Promise<string> {
     this.clip ??= await clipOf(2);
     const { body } = await client.video({ model: 'kling-3.0', prompt: 'a red fox in snow' });
@@ -141,7 +141,7 @@ export class PostSuite extends ApiSuite {
     return { ...(await super.footprint(accountId)), ...posts, copies: copies.length };
   }
 
-  /** Ends a post as its run does. The given platforms have failed. */
+  /** Ends a post as its workflow run does. Publishing has failed on the given platforms. */
   async settle(id: string, failed: Partial<Record<Platform, PostErrorCode>> = {}): Promise<void> {
     await this.db.transaction(async (tx) => {
       const row = await tx.findOneByOrFail(SocialPost, { id });
@@ -176,7 +176,7 @@ export class PostSuite extends ApiSuite {
     });
   }
 
-  /** Finds the only post of an account; null before it exists. */
+  /** Finds the only post of an account; null if the account has no post yet. */
   async idOfPost({ accountId }: Customer): Promise<string | null> {
     return (await this.db.manager.findOneBy(SocialPost, { accountId }))?.id ?? null;
   }
@@ -191,7 +191,7 @@ export class PostSuite extends ApiSuite {
   }
 }
 
-/** Registers a suite whose publishing runs never fire. */
+/** Registers a suite in which no workflow run publishes a post. */
 export function postSuite(change: (deps: Deps) => Deps = changeHere): PostSuite {
   return registerSuite(new PostSuite(), { change });
 }

@@ -40,9 +40,9 @@ const post = ({ client }: Customer, body: object, options: CallOptions = {}) =>
     ...options,
   });
 
-/** Ids of the ordered portraits. */
+/** Ids of the portraits that were ordered. */
 const drawn: string[] = [];
-/** Barriers that hold the portraits of an entry; others are drawn immediately. */
+/** Barriers that hold the portraits of a catalogue entry. The portraits of other entries are drawn immediately. */
 const gates = new Map<string, Promise<void>>();
 const sketcher = {
   waiting: 0,
@@ -55,7 +55,7 @@ const sketcher = {
 
 const ordersOf = (baseId: string) => drawn.filter((id) => id === baseId).length;
 
-/** Holds the portraits of an entry. */
+/** Holds the portraits of a catalogue entry. */
 function holdBack(baseId: string) {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   promise.catch(() => undefined);
@@ -106,7 +106,7 @@ describe('portraits of preset characters', () => {
     }
   });
 
-  it('become a described character immediately when ready-made, ignoring customization', async () => {
+  it('become a described character immediately if they are ready-made, and customization is ignored', async () => {
     const customer = await suite.customer();
     const made = await post(customer, { customization: { hair_color: 'purple', hat: 1 } });
     expect(made.status, made.text).to.equal(201);
@@ -208,7 +208,7 @@ describe('POST /v1/characters/preset', () => {
     expect(statuses).to.deep.equal(statuses.map(() => 201));
   });
 
-  it('resumes an interrupted purchase on retry, and releases it after 5 minutes', async () => {
+  it('resumes an interrupted purchase on retry, and releases the credits of an abandoned one after 5 minutes', async () => {
     const { deps } = suite.api;
     const customer = await suite.customer({ credits: 10 });
     const known = await authenticateKey(suite.db, customer.apiKey);
@@ -267,7 +267,7 @@ describe('POST /v1/characters/preset', () => {
     expect((await post(customer, { name: 'a'.repeat(20) })).status).to.equal(201);
   });
 
-  it('explains a refusal for an empty balance, spent cap or full plan, and stores nothing', async () => {
+  it('explains a refusal when the balance is empty, the cap is spent or the plan is full, and stores nothing', async () => {
     const poor = await suite.customer({ credits: 1 });
     const capped = await suite.customer({ monthlyCap: 1 });
     const full = await suite.customer({ plan: 'free', credits: 1 });
@@ -324,7 +324,7 @@ describe('POST /v1/characters/preset', () => {
     expect(await characters.list(customer)).to.have.length(1);
   });
 
-  it('returns the same character to concurrent duplicates for the last slot and credits', async () => {
+  it('returns the same character to concurrent duplicates when one slot and one price remain', async () => {
     const customer = await suite.customer({ credits: 2, plan: 'free' });
     const copies = await Promise.all([1, 2, 3].map(() => post(customer, {}, { idem: 'one' })));
     expect(copies.map(({ status }) => status)).to.deep.equal([201, 201, 201]);

@@ -9,7 +9,7 @@ import { apiSuite } from './suite.js';
 const AVA = '/media/presets/ready_ava.webp';
 const KOFI = '/media/presets/ready_kofi.webp';
 
-/** Creates a studio that responds with the id, and records its drawings. */
+/** Creates a studio that responds with the id of the preset, and records its drawings. */
 function notingStudio() {
   const noted = { drawn: [] as string[], failures: 0 };
   const studio: PortraitStudio = {
@@ -119,7 +119,7 @@ describe('GET /media/presets/…', () => {
 describe('preset portraits of the service', () => {
   const suite = apiSuite();
 
-  it('are drawn by the service without an API key', async () => {
+  it('are refused in the usual format when the catalogue has no such preset', async () => {
     const [ready] = READY_PORTRAITS;
     const answer = await fetch(`${suite.api.url}/media/presets/${ready?.base_id}.webp`);
     expect(answer.status).to.equal(200);

@@ -23,13 +23,13 @@ describe('a quote for a request with files', () => {
   before(async () => {
     clip = await clipOf(SECONDS);
   });
-  // The customer cannot afford a clip. The real endpoint reports the price anyway, and no worker
+  // The customer cannot afford a clip, so the real endpoint refuses the request and reports the price. No worker
   // renders anything.
   beforeEach(async () => {
     customer = await suite.customer({ credits: 1 });
   });
 
-  /** Reads the price that the real endpoint requires. */
+  /** Reads the price that the real endpoint charges. */
   async function priceOf(body: object): Promise<unknown> {
     const answer = await customer.client.refused('POST', '/v1/videos', { body });
     expect(answer.status, answer.text).to.equal(402);
@@ -60,7 +60,7 @@ describe('a quote for a request with files', () => {
     'a data URL': () => dataUrl(clip, 'video/mp4'),
   };
   for (const [what, reference] of Object.entries(known)) {
-    it(`uses the measured length of ${what} instead of the declared one, and equals the charge`, async () => {
+    it(`uses the measured length of ${what} instead of the declared length, and equals the charge`, async () => {
       const wanted = { ...MOTION, motion_video: await reference() };
       const { credits } = await quoted(wanted);
       expect((await quoted({ ...wanted, motion_video_seconds: 9 })).credits).to.equal(credits);

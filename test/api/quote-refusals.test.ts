@@ -13,7 +13,7 @@ import { uploadSuite } from './uploads-rig.js';
 
 const CASES: readonly RefusedCase[] = [...BODIES, ...REFERENCES, ...NO_ROOM];
 
-/** The fields that only a quote has, and the separators of a list of fields. */
+/** The fields that only a quote has, and the separators in a list of fields. */
 const OWN_FIELDS = /`?\b(?:type|motion_video_seconds|or|and)\b`?/g;
 const bare = (value: unknown) =>
   JSON.stringify(value)
@@ -61,7 +61,7 @@ describe('a quote, like the real endpoint, refuses', () => {
     });
   }
 
-  it('all cases of this list, which has at least 120 different requests', () => {
+  it('every request of this list of at least 120 different requests', () => {
     expect(new Set(CASES.map(({ what }) => what)).size).to.equal(CASES.length);
     expect(CASES.length).to.be.at.least(120);
   });

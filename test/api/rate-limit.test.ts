@@ -5,10 +5,10 @@ import { until } from '../support/until.js';
 import { apiSuite, type Customer } from './suite.js';
 
 describe('computeRateState', () => {
-  // rpm, allowed, seconds that the bucket is ahead of now, and the expected headers.
+  // Columns: name, requests per minute, allowed, seconds that the bucket is ahead of now, expected headers.
   const table: [string, number, boolean, number, { remaining: number; retryAfter: number }][] = [
     ['the first request of a minute', 60, true, 1, { remaining: 59, retryAfter: 0 }],
-    ['half a minute\u2019s worth used', 60, true, 30, { remaining: 30, retryAfter: 0 }],
+    ['a key that has used half of its burst', 60, true, 30, { remaining: 30, retryAfter: 0 }],
     ['the last request of the burst', 60, true, 60, { remaining: 0, retryAfter: 0 }],
     ['one request too many', 60, false, 60, { remaining: 0, retryAfter: 1 }],
     ['one request too many with a slow refill', 1, false, 60, { remaining: 0, retryAfter: 60 }],
@@ -52,14 +52,14 @@ describe('request rate limit', () => {
       customer.keyId,
       seconds,
     ]);
-  /** Creates a customer with 2 requests a minute, so that nothing refills during a test. */
+  /** Creates a customer with 2 requests per minute, so that the limit refills no request during a test. */
   const slow = () => suite.customer({ plan: 'free', raised: { requests_per_minute: 2 } });
 
   it("allows one minute's requests immediately, then returns 429 with Retry-After", async () => {
     const customer = await suite.customer({ plan: 'free' });
     const began = performance.now();
     const answers = await burst(customer, 45);
-    // One more every two seconds, in case the machine is that slow.
+    // The limit refills one request every two seconds, which a slow machine may reach.
     const refilled = Math.floor((performance.now() - began) / 2_000);
     expect(allowed(answers)).to.be.within(30, 30 + refilled);
     const refused = answers.filter(({ status }) => status === 429);
@@ -78,7 +78,7 @@ describe('request rate limit', () => {
     const { headers } = await ask(customer);
     expect(headers.get('x-ratelimit-limit')).to.equal('60');
     expect(headers.get('x-ratelimit-remaining')).to.equal('59');
-    // One second after the request, rounded up.
+    // The limit is reset one second after the request, rounded up.
     const reset = Number(headers.get('x-ratelimit-reset'));
     expect(reset).to.be.within(began, Date.now() / 1_000 + 2.1);
     expect(headers.get('ratelimit-policy')).to.equal('"key";q=60;w=60');
@@ -96,7 +96,7 @@ describe('request rate limit', () => {
     expect(count).to.be.within(15, 15 + Math.ceil((performance.now() - began) / 2_000));
   });
 
-  it('counts a request when it gets the row lock, so waiting costs nothing', async () => {
+  it('measures the time when a request acquires the row lock, so waiting for the lock uses up no requests', async () => {
     const customer = await slow();
     const waiting = await suite.db.transaction(async (tx) => {
       await tx.query(`INSERT INTO rate_bucket VALUES ($1, now() - interval '1 s')`, [
@@ -110,7 +110,7 @@ describe('request rate limit', () => {
         );
         return count === 1;
       });
-      // The other request is first, and is counted at a later time than this one began.
+      // The other request acquires the lock first, and is counted at a later time than the start of this request.
       await tx.query(
         `UPDATE rate_bucket SET tat = clock_timestamp() + interval '30 s' WHERE key_id = $1`,
         [customer.keyId],
@@ -154,7 +154,7 @@ describe('request rate limit', () => {
     expect((await suite.client(second.apiKey).get('/v1/account')).status).to.equal(200);
   });
 
-  it('refuses before anything is stored or charged, and the same key works later', async () => {
+  it('refuses before anything is stored or charged, and the same Idempotency-Key works later', async () => {
     const customer = await slow();
     await burst(customer, 2);
     const create = () => customer.client.image({ prompt: 'a red fox' }, { idem: 'patient' });

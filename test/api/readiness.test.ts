@@ -37,7 +37,7 @@ describe('readiness', () => {
     expect(asked()).to.equal(1);
   });
 
-  it('is cached for a second, whether good or bad, and then checked again', async () => {
+  it('is cached for a second, whether good or bad, and is then checked again', async () => {
     const { ready, answer, fail, asked, pass } = rig();
     const first = ready();
     answer();
@@ -67,7 +67,7 @@ describe('readiness', () => {
 describe('idle connections', () => {
   const suite = apiSuite();
 
-  it('are kept longer than load balancers keep theirs, and the client is informed', async () => {
+  it('are kept open longer than load balancers keep them, and the client is informed', async () => {
     expect(KEEP_ALIVE_MS).to.equal(75_000);
     const { server, url } = suite.api;
     expect([server.keepAliveTimeout, server.headersTimeout, server.requestTimeout]).to.deep.equal([

@@ -8,9 +8,9 @@ export interface Case {
   readonly send: RawRequest;
   readonly status: number;
   readonly code: string;
-  /** Paths of `details.issues`, in any order. */
+  /** Expected paths in `details.issues`, in any order. */
   readonly issues?: readonly string[];
-  /** Expected in the message. */
+  /** Pattern that the message must contain. */
   readonly says?: RegExp;
   readonly headers?: Record<string, RegExp>;
 }

@@ -19,7 +19,7 @@ describe('a change of rights while a request imports a file', () => {
   const png = blackPng(64);
 
   /**
-   * Sends a request whose import gets its file only after `meanwhile`.
+   * Sends a request whose import gets its file only after `meanwhile` has run.
    * @returns the response, and a function that repeats the request
    */
   async function whileHanging(
@@ -110,7 +110,7 @@ describe('a change of rights while a request imports a file', () => {
     });
   }
 
-  it('closes the box of a member who may no longer upload', async () => {
+  it('closes the upload box of a member who may no longer upload', async () => {
     const customer = await suite.customer();
     const id = await joinAs(suite.db, customer, 'developer');
     const opened = await customer.client.call<UploadBoxBody>('POST', '/v1/upload-boxes', {
@@ -123,7 +123,7 @@ describe('a change of rights while a request imports a file', () => {
     expect((await state()).status).to.equal(404);
   });
 
-  it('makes the request fail above a lowered cap, and succeed once it is raised', async () => {
+  it('makes the request fail if its price exceeds a lowered cap, and succeed once the cap is raised', async () => {
     const customer = await suite.customer();
     const cap = (value: number) =>
       suite.db.query('UPDATE api_key SET monthly_cap = $2 WHERE id = $1', [customer.keyId, value]);
@@ -135,7 +135,7 @@ describe('a change of rights while a request imports a file', () => {
     expect((await send()).status).to.equal(202);
   });
 
-  it('applies the slots of a smaller plan', async () => {
+  it('applies the job slots of a smaller plan', async () => {
     const customer = await suite.customer({ plan: 'agency' });
     const others = [await suite.queued(customer), await suite.queued(customer)];
     const { accountId } = customer;
@@ -166,7 +166,7 @@ describe('a change of rights while a request imports a file', () => {
     expect(answer.body.error.details).to.include({ limit: 1, plan: 'free' });
   });
 
-  it('lets the request succeed after a raised limit or a resumed account', async () => {
+  it('lets the request succeed if a limit was raised or the account was resumed', async () => {
     const customer = await suite.customer({ plan: 'free', raised: { images_per_minute: 100 } });
     await suite.queued(customer);
     await suite.queued(customer);

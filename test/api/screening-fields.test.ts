@@ -4,10 +4,10 @@ import { dataUrl } from '../support/data-url.js';
 import { apiSuite, type Customer } from './suite.js';
 import { photo } from './subjects-rig.js';
 
-/** A word that is refused alone and fits into a tag. */
+/** A forbidden word that is short enough for a tag. */
 const WORD = 'lolicon';
 
-/** Every field of the table, with a request that contains it. */
+/** Every field in the table, with a request that contains the field. */
 describe('moderation of every field that becomes a prompt', () => {
   const suite = apiSuite();
   let customer: Customer;
@@ -50,7 +50,7 @@ describe('moderation of every field that becomes a prompt', () => {
     });
   }
 
-  it('rejects words in two fields that are forbidden only in combination', async () => {
+  it('rejects a combination of words in two fields, each of which is allowed alone', async () => {
     const tagged = (tag: string) => ({
       prompt: 'a naked person',
       reference_images: [{ tag, image }],
@@ -85,7 +85,7 @@ describe('moderation of every field that becomes a prompt', () => {
   }
 
   for (const path of ['characters', 'products']) {
-    it(`checks the name of PATCH /v1/${path}/{id}, but only after the id is found`, async () => {
+    it(`checks the name in PATCH /v1/${path}/{id}, but only after the id is found`, async () => {
       const made = await customer.client.call<{ id: string }>('POST', `/v1/${path}`, {
         body: bodyOf(path),
       });

@@ -15,7 +15,7 @@ describe('the moderation service', () => {
   });
   const suite = apiSuite({
     env: {
-      // Evaluated when the API starts, not when this list is read.
+      // A getter, because the URL is known only when the API starts.
       get MODERATION_BASE_URL() {
         return fake.url;
       },
@@ -43,7 +43,7 @@ describe('the moderation service', () => {
     });
   });
 
-  it('blocks a flagged prompt like the built-in rules, and stores and charges nothing', async () => {
+  it('blocks a flagged prompt like the built-in rules do, and stores and charges nothing', async () => {
     fake.next(verdict(true));
     const answer = await refused('a red fox');
     expect(answer.status).to.equal(422);

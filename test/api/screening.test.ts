@@ -38,7 +38,7 @@ describe('moderation of prompts', () => {
 
   const allowed: [string, string][] = [
     ['a longer word that contains a term', 'forbidden fruitcake'],
-    ['the words of a term apart', 'fruit that is not forbidden'],
+    ['the words of a term in different places', 'fruit that is not forbidden'],
     ['one half of a combination', 'a happy child with a kite'],
     ['other languages and emoji', '雪の中の赤い狐 🦊 في الثلج'],
   ];
@@ -56,7 +56,7 @@ describe('moderation of prompts', () => {
     expect(answer.status).to.equal(422);
   });
 
-  it('leaves the Idempotency-Key unused for a better prompt', async () => {
+  it('leaves the Idempotency-Key unused, so that the client can retry with another prompt', async () => {
     const idem = 'screened-once';
     await customer.client.image({ prompt: 'forbidden fruit' }, { idem });
     expect((await customer.client.image({ prompt: 'an apple' }, { idem })).status).to.equal(202);

@@ -34,7 +34,7 @@ describe("a request's seed", () => {
   const suite = apiSuite();
 
   for (const type of TYPES) {
-    it(`is returned for ${type} as requested, including in later reads`, async () => {
+    it(`is returned for ${type} as the client sent it, including in later reads`, async () => {
       const customer = await customerOf(suite);
       for (const seed of [0, 42, SEED_MAX]) {
         const { id, request } = await accepted(customer, type, { seed });
@@ -44,7 +44,7 @@ describe("a request's seed", () => {
       }
     });
 
-    it(`is random for ${type} by default, and the same in a replay`, async () => {
+    it(`is random for ${type} by default, and a replay returns the same seed`, async () => {
       const customer = await customerOf(suite);
       const first = await accepted(customer, type, {}, 'draw');
       const again = await accepted(customer, type, {}, 'draw');
@@ -75,7 +75,7 @@ describe("a request's seed", () => {
 describe("a result's seed", () => {
   const suite = uploadSuite();
 
-  /** Reads the bytes of a finished generation, without its id in the metadata. */
+  /** Reads the bytes of a finished generation, without the id in their metadata. */
   async function made(customer: Customer, type: Type, body: object): Promise<string> {
     const { id } = await accepted(customer, type, body);
     const done = await suite.finished(customer, id);
@@ -85,7 +85,7 @@ describe("a result's seed", () => {
   }
 
   for (const type of TYPES) {
-    it(`yields the same bytes for the same ${type} request, and other bytes if it differs`, async () => {
+    it(`yields the same bytes for the same ${type} request, and other bytes if the seed differs`, async () => {
       const customer = await customerOf(suite);
       const one = await made(customer, type, { seed: 7 });
       const same = await made(customer, type, { seed: 7 });
@@ -104,7 +104,7 @@ describe("a result's seed", () => {
     expect(bytes.replaceAll(first.id, 'gen_') === again).to.equal(true);
   });
 
-  it('changes the picture of an edit that has no other randomness', async () => {
+  it('changes the picture of an edit in which nothing else is random', async () => {
     const customer = await customerOf(suite);
     const scene = dataUrl(await picture(320, 320).png().toBuffer());
     const edit = { prompt: 'at night', edit: true, scene_image: scene };

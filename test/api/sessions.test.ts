@@ -27,7 +27,7 @@ describe('dashboard sessions', () => {
       idem,
     });
 
-  it('start with a link, and the cookie allows everything that a key allows', async () => {
+  it('start with a link, and their cookie allows everything that a key allows', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     const { status, body } = await browser.get<SessionBody>('/app/api/session');
@@ -212,7 +212,7 @@ describe('dashboard sessions', () => {
     expect((await image(browser)).status).to.equal(403);
   });
 
-  it('end at the next request of a removed member, whose work is kept', async () => {
+  it('end at the next request of a removed member, whose generations are kept', async () => {
     const customer = await suite.customer();
     const memberId = await member(customer, 'developer');
     const browser = await person(customer, { memberId });
@@ -224,7 +224,7 @@ describe('dashboard sessions', () => {
     expect((await customer.client.get(`/v1/generations/${made.body.id}`)).status).to.equal(200);
   });
 
-  it("respond to another account's id as to an unknown id", async () => {
+  it("give another account's id the same response as an unknown id", async () => {
     const [mine, other] = [await suite.customer(), await suite.customer()];
     const id = await suite.queued(other);
     const browser = await person(mine);
@@ -235,7 +235,7 @@ describe('dashboard sessions', () => {
     expect(await respond(id)).to.deep.equal(await respond(createId('gen')));
   });
 
-  it('report ACCOUNT_SUSPENDED for a suspended account, which can still sign out', async () => {
+  it('report ACCOUNT_SUSPENDED for a suspended account, whose members can still sign out', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     await suspendAccount(suite.db.manager, customer.accountId);

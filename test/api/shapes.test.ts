@@ -8,7 +8,7 @@ import { apiSuite, type Customer } from './suite.js';
 import { dataUrl } from '../support/data-url.js';
 import { uploadSuite } from './uploads-rig.js';
 
-describe("an edited picture's aspect ratio", () => {
+describe('the aspect ratio of an edited picture', () => {
   const suite = uploadSuite();
   let customer: Customer;
   before(async () => {
@@ -75,7 +75,7 @@ describe("an edited picture's aspect ratio", () => {
     expect(await edited({ scene_image: upload.id })).to.equal('16:9');
   });
 
-  it('follows the rotated picture, whose upload stores the rotated size', async () => {
+  it('follows a rotated picture as it is displayed, and the upload stores the displayed size', async () => {
     const turned = await sharp(await png(200, 100))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -91,7 +91,7 @@ describe("an edited picture's aspect ratio", () => {
     expect(await edited({ scene_image: upload.id })).to.equal('9:16');
   });
 
-  it('keeps its default if a scene is sent without an edit', async () => {
+  it('keeps its default if a scene is sent in a request that is not an edit', async () => {
     const { request } = await accepted({
       prompt: 'a fox',
       scene_image: dataUrl(await png(640, 360)),

@@ -23,7 +23,7 @@ describe('single sign-on', () => {
       };
     },
   });
-  after('the issuer stops', () => issuer.stop());
+  after('stops the issuer', () => issuer.stop());
   const home = () => suite.api.deps.env.publicUrl;
   let count = 0;
   const address = () => `ada${(count += 1)}-${Date.now()}@example.com`;
@@ -34,7 +34,7 @@ describe('single sign-on', () => {
     await suite.db.manager.insert(Member, { id, accountId, name: 'Ada', role: 'viewer', email });
     return id;
   }
-  /** Visits the issuer up to its redirect back. */
+  /** Visits the issuer until it redirects back. */
   async function visit(browser: Browser): Promise<string> {
     const begun = await browser.get(BEGIN);
     expect(begun.status, begun.text).to.equal(303);
@@ -79,7 +79,7 @@ describe('single sign-on', () => {
     const body = { name: 'Ada', role: 'developer', email };
     const made = await owner.call<InviteLinkBody>('POST', '/app/api/invites', { body });
     const { browser, place } = await enter(verified(email));
-    // An email address can be invited by any account. Its owner joins no account without consent.
+    // Any account can invite any email address, so the owner of the address must consent before joining.
     expect(place).to.equal('/app/sign-in?choose=team');
     expect((await browser.get('/app/api/session')).status).to.equal(401);
     const members = 'SELECT 1 FROM member WHERE email = $1';
@@ -133,7 +133,7 @@ describe('single sign-on', () => {
     expect([joined.body.account.id, joined.body.role]).to.deep.equal([two.accountId, 'developer']);
   });
 
-  it('responds in the same way to a team choice that is forged, expired or not offered', async () => {
+  it('gives a team choice that is forged, expired or not offered the same response', async () => {
     const { accountId } = await suite.customer();
     const email = address();
     await member({ accountId } as Customer, email);
@@ -156,7 +156,7 @@ describe('single sign-on', () => {
     expect((await send(seal(later))).status).to.equal(201);
   });
 
-  it("responds in the same way to an unverified, an unknown and a former member's address", async () => {
+  it('gives an unverified address, an unknown address and the address of a former member the same response', async () => {
     const [email, left] = [address(), address()];
     const customer = await suite.customer();
     await member(customer, email);

@@ -21,7 +21,7 @@ describe('a scheduled post', () => {
   const begin = (id: string) =>
     suite.db.query("UPDATE social_publication SET state = 'preparing' WHERE post_id = $1", [id]);
 
-  it('is cancelled once with a full refund, and repeats get the same response', async () => {
+  it('is cancelled once with a full refund, and repeated requests get the same response', async () => {
     const poster = await suite.poster();
     const before = await suite.balance(poster.customer);
     const { id } = await suite.scheduled(poster, { platforms: ['threads', 'twitter'] });
@@ -47,7 +47,7 @@ describe('a scheduled post', () => {
     expect(await suite.eventsOf(poster.customer.accountId), 'events').to.have.length(1);
   });
 
-  it('can change its time and text, once per key', async () => {
+  it('can get a new time and text, once per Idempotency-Key', async () => {
     const poster = await suite.poster();
     const { id } = await suite.scheduled(poster, { caption: 'a fox' });
     const idem = randomUUID();
@@ -83,7 +83,7 @@ describe('a scheduled post', () => {
     expect(body.scheduled_at).to.equal(made?.scheduled_at);
   });
 
-  it('rejects a text that costs more, and keeps the price for one that costs less', async () => {
+  it('rejects a text that costs more, and keeps the price for a text that costs less', async () => {
     const poster = await suite.poster();
     const { accountId } = poster.customer;
     const before = await suite.balance(poster.customer);
@@ -125,7 +125,7 @@ describe('a scheduled post', () => {
     });
   });
 
-  it('cannot be cancelled or changed once a platform has begun, and is hidden from other accounts', async () => {
+  it('cannot be cancelled or changed once publishing has begun on a platform, and is hidden from other accounts', async () => {
     const poster = await suite.poster();
     const { id } = await suite.scheduled(poster);
     const other = await suite.poster([]);
@@ -140,7 +140,7 @@ describe('a scheduled post', () => {
     expect((await cancel(poster, id)).status).to.equal(409);
   });
 
-  it('changes only once even if the step repeats', async () => {
+  it('changes only once even if the activity is repeated', async () => {
     const poster = await suite.poster();
     const { accountId } = poster.customer;
     const { id } = await suite.scheduled(poster);
@@ -184,7 +184,7 @@ describe('a scheduled post', () => {
   });
 });
 
-describe('a scheduled post whose run has no worker', () => {
+describe('a scheduled post whose workflow run has no worker', () => {
   const suite = postSuite((deps) => deps);
 
   it('returns 503 for a cancel and changes nothing', async () => {

@@ -36,7 +36,7 @@ describe('POST /v1/social/posts refuses', () => {
     return answer;
   }
 
-  /** Paths of the issues, without `body.`. */
+  /** Lists the paths of the issues, without `body.`. */
   const pathsOf = ({ body }: Answer<ErrorBody>) =>
     ((body.error.details?.['issues'] ?? []) as { path: string }[]).map(({ path }) => path.slice(5));
 
@@ -103,13 +103,13 @@ describe('POST /v1/social/posts refuses', () => {
     });
   }
 
-  it('a cover at or after the end of the clip, but not one before the end', async () => {
+  it('a cover at or after the end of the clip, but not a cover before the end', async () => {
     const cover = (at: number) => ({
       platforms: ['instagram'],
       generation_ids: [clip],
       settings: { instagram: { thumb_offset: at } },
     });
-    // Two seconds are too short for Instagram, which is reported too.
+    // Two seconds are too short for Instagram, so this problem is reported too.
     const all = ['generation_ids', 'settings.instagram.thumb_offset'];
     expect(pathsOf(await refuse(cover(2), 400))).to.deep.equal(all);
     expect(pathsOf(await refuse(cover(1.5), 400))).to.deep.equal(all.slice(0, 1));
@@ -154,7 +154,7 @@ describe('POST /v1/social/posts refuses', () => {
     }
   });
 
-  it('forbidden words in the caption or the title', async () => {
+  it('a caption or a title with forbidden words', async () => {
     const title = { platforms: ['youtube'], generation_ids: [clip] };
     const cases = [
       { caption: 'forbidden fruit' },
@@ -167,13 +167,13 @@ describe('POST /v1/social/posts refuses', () => {
     }
   });
 
-  it('the Free plan before reporting any other problem', async () => {
+  it('an account on the Free plan before it reports any other problem', async () => {
     const free = await suite.poster(['threads'], { plan: 'free' });
     const answer = await refuse({ character_id: 'nobody' }, 403, free);
     expect(answer.body.error.code).to.equal('PLAN_REQUIRED');
   });
 
-  it("a post that exceeds the credits or the key's cap, or follows an unpaid fee", async () => {
+  it('a post that exceeds the credits or the cap of the key, or that follows an unpaid fee', async () => {
     const poor = await suite.poster(PLATFORMS, { credits: 3 });
     const more = { platforms: ['threads', 'twitter'] };
     const credits = (await refuse(more, 402, poor)).body.error;

@@ -14,7 +14,7 @@ describe('the API and the workflow runs of posts', () => {
   const suite = new PostSuite();
   const stage = new PublishStage();
   let workers: TestWorkers;
-  // Registered before the hooks of the suite, so the workers stop before the API does.
+  // Registered before the hooks of the suite, so that the workers stop before the API.
   after(() => workers.stop());
   registerSuite(suite, {
     async begin() {
@@ -46,7 +46,7 @@ describe('the API and the workflow runs of posts', () => {
     expect(history).not.to.include('no history knows');
   });
 
-  it('move, change and cancel a scheduled post, which ends its run', async () => {
+  it('move, change and cancel a scheduled post, and the cancel ends its run', async () => {
     const poster = await suite.poster();
     const before = await suite.balance(poster.customer);
     const { id } = await suite.scheduled(poster);
@@ -70,10 +70,10 @@ describe('the API and the workflow runs of posts', () => {
     expect(late.status, late.text).to.equal(409);
   });
 
-  it('publish a post that was moved forward at its new time, with its new text', async () => {
+  it('publish a post at its new time and with its new text after it was moved forward', async () => {
     const poster = await suite.poster();
     const { id } = await suite.scheduled(poster, { caption: 'old' });
-    // A caller cannot choose less than five minutes, so the test moves the row to now.
+    // A caller cannot choose a time in less than five minutes, so the test sets the time in the row to now.
     const { accountId } = poster.customer;
     const claim = { accountId, key: randomUUID(), fingerprint: 'f' };
     const at = new Date();
@@ -98,7 +98,7 @@ describe('the API and the workflow runs of posts', () => {
     expect(refusal.body.error.details).to.deep.equal({ status: 'published' });
   });
 
-  it('publish ten concurrent posts for ten characters once each, and report them as published', async () => {
+  it('publish concurrent posts to the accounts of ten characters exactly once, and report them as published', async () => {
     const poster = await suite.poster([], { credits: 1_000 });
     const posters: Poster[] = [];
     for (let n = 0; n < 10; n += 1) {

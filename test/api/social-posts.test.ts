@@ -9,7 +9,7 @@ import { daysAhead, postSuite } from './posts-rig.js';
 describe('POST /v1/social/posts', () => {
   const suite = postSuite();
 
-  it('accepts a scheduled post with one hold, separate copies and the time as written', async () => {
+  it('accepts a scheduled post with one hold, separate copies of the files, and the time as written', async () => {
     const poster = await suite.poster();
     const { customer, characterId, picture } = poster;
     const before = await suite.balance(customer);
@@ -65,7 +65,7 @@ describe('POST /v1/social/posts', () => {
     );
   });
 
-  it('charges the price that dry_run quotes for X, where a truncated link costs nothing', async () => {
+  it('charges the price that dry_run returns for X, where a truncated link costs nothing', async () => {
     const poster = await suite.poster(['twitter']);
     const words = 'word '.repeat(60);
     for (const [caption, credits] of [
@@ -80,7 +80,7 @@ describe('POST /v1/social/posts', () => {
     }
   });
 
-  it("keeps a post's files when its generation is deleted, and the sweep removes other copies", async () => {
+  it('keeps the files of a post when its generation is deleted, and maintenance removes other copies', async () => {
     const poster = await suite.poster();
     const { store } = suite.api.deps;
     const { id } = await suite.scheduled(poster);
@@ -132,7 +132,7 @@ describe('POST /v1/social/posts', () => {
     expect(refused.status).to.equal(400);
   });
 
-  it('accepts a clip with its length and size', async () => {
+  it('accepts a clip, and stores its length and size', async () => {
     const poster = await suite.poster();
     const clip = await suite.video(poster.customer);
     const post = await suite.scheduled(poster, {

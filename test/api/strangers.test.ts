@@ -32,7 +32,7 @@ const CREDENTIAL = {
 interface Entry {
   readonly method: string;
   readonly path: string;
-  /** Expected for a wrong secret. */
+  /** Expected response for a wrong secret. */
   readonly status: number;
   readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ interface Entry {
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const TEAMS = '/app/api/sign-in/teams';
 
-/** Every unauthenticated request that reaches the database. */
+/** Every request without authentication that reaches the database. */
 const ENTRIES: readonly Entry[] = [
   { method: 'POST', path: '/app/api/session', status: 401, body: { secret: createSecret() } },
   { method: 'DELETE', path: '/app/api/session', status: 200 },
@@ -101,7 +101,7 @@ function useUp(limit: IpLimit): void {
 
 describe('unauthenticated entry points', () => {
   const suite = apiSuite();
-  /** Sends it with every cookie that an unauthenticated caller may have. */
+  /** Sends the request with every cookie that an unauthenticated caller may have. */
   const send = (url: string, { method, path, body, headers }: Entry) => {
     const verified = { email: 'nobody@example.com', until: Date.now() + 60_000 };
     const sealed = suite.api.deps.vault.seal(JSON.stringify(verified), VERIFIED);
@@ -160,14 +160,14 @@ describe('unauthenticated entry points', () => {
       expect(fill).to.throw(Refusal);
       const refused = await new Browser(url).signIn(secret);
       expect([refused.status, refused.headers.get('retry-after')]).to.deep.equal([429, '1']);
-      // The refusal did not use up the link: it still signs in from another address, or later.
+      // The refused request did not use up the link: the link still works from another address, or later.
       const later = await new Browser(suite.api.url).signIn(secret);
       expect(later.status, later.text).to.equal(201);
     });
   });
 
   for (const path of ['/v1/account', '/mcp']) {
-    it(`refuse a new API key at ${path} if its network has guessed too many keys`, async () => {
+    it(`refuse a new API key at ${path} if too many wrong keys came from its network`, async () => {
       let lookups = 0;
       const admissions: TurnQueue = {
         take(_owner, work) {
@@ -192,7 +192,7 @@ describe('unauthenticated entry points', () => {
         lookups = 0;
         useUp(edge.keyGuesses);
         expect([await ask(other.apiKey), lookups]).to.deep.equal([429, 0]);
-        // A known key is not affected.
+        // A key that was used before is not affected.
         expect([await ask(known.apiKey), lookups]).to.deep.equal([letIn, 1]);
       });
     });

@@ -9,15 +9,15 @@ import { signedIn, type Browser } from '../support/person.js';
 import { until } from '../support/until.js';
 import { apiSuite, type Customer } from './suite.js';
 
-/** The messages of a stream so far. */
+/** The messages of a stream up to now. */
 interface Reading {
   readonly status: number;
   readonly type: string | null;
-  /** Messages with data, oldest first. */
+  /** Messages that have data, oldest first. */
   messages(): { id: string | null; type: string }[];
   /** Progress messages, oldest first. */
   progress(): { id: string }[];
-  /** The last received id, also without data. */
+  /** The last received id, including the id of a message without data. */
   lastId(): string | null;
   /** Whether the server has ended the stream. */
   isOver(): boolean;
@@ -102,7 +102,7 @@ describe('GET /app/api/stream', () => {
     expect(next.messages()[0]?.id).not.to.equal(message?.id);
   });
 
-  it('sends each step of generations in progress, and nothing twice', async () => {
+  it('sends each step of generations in progress exactly once', async () => {
     const waiting = await suite.queued(customer);
     const reading = await stream();
     await first(reading);
@@ -135,7 +135,7 @@ describe('GET /app/api/stream', () => {
     expect(reading.messages()).to.have.length(1);
   });
 
-  it('allows two connections per session, and another once one is closed', async () => {
+  it('allows two connections per session, and another one when one of them is closed', async () => {
     const one = await stream();
     await stream();
     const third = await person.refused('GET', '/app/api/stream');
@@ -145,7 +145,7 @@ describe('GET /app/api/stream', () => {
     expect((await stream()).status).to.equal(200);
   });
 
-  it('ends before it would send a removed member the next event', async () => {
+  it('ends before a removed member would get the next event', async () => {
     const memberId = createId('mem');
     const { accountId } = customer;
     await addMember(suite.db.manager, { id: memberId, accountId, name: 'Ada' });
@@ -224,7 +224,7 @@ describe('a stream of events', () => {
     ]);
   });
 
-  it('ends automatically, and begins with the delay before reconnecting', async () => {
+  it('ends automatically, and its first message sets the delay before reconnecting', async () => {
     expect(await text({ times: { beatMs: 5, lengthMs: 0 } })).to.equal('retry: 1000\n\nid: c1\n\n');
   });
 

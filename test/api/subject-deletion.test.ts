@@ -6,7 +6,7 @@ import type { Customer } from './suite.js';
 import { CHARACTERS, PRODUCTS, Subjects } from './subjects-rig.js';
 import { uploadSuite } from './uploads-rig.js';
 
-/** Makes every object count as old. */
+/** A negative grace period, so that the sweep treats every object as old enough to delete. */
 const NO_DELAY_MS = -60_000;
 
 for (const kind of [CHARACTERS, PRODUCTS]) {
@@ -37,7 +37,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       await subjects.made(customer);
     });
 
-    it('replays for the same key, and returns 404 for another key', async () => {
+    it('replays the response for the same Idempotency-Key, and returns 404 for another key', async () => {
       const customer = await suite.customer();
       const { id } = await subjects.made(customer);
       const first = await subjects.one(customer, 'DELETE', id, { idem: 'one' });
@@ -47,7 +47,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect((await subjects.one(customer, 'DELETE', id)).status).to.equal(404);
     });
 
-    it('deletes once for three concurrent requests with one key, with the same response', async () => {
+    it('deletes once for three concurrent requests with one Idempotency-Key, with the same response', async () => {
       const customer = await suite.customer();
       const { id } = await subjects.made(customer);
       const duplicates = await Promise.all(
@@ -58,7 +58,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await subjects.counter(customer)).to.equal(0);
     });
 
-    it('serializes a change and a deletion that race, even under the same key', async () => {
+    it('serializes a change and a deletion that race, even under the same Idempotency-Key', async () => {
       const customer = await suite.customer();
       for (const _ of [1, 2, 3, 4, 5]) {
         const { id } = await subjects.made(customer);
@@ -73,7 +73,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       }
     });
 
-    it('deletes once under six concurrent requests, and frees the slot once', async () => {
+    it('deletes once under six concurrent requests, and frees one slot', async () => {
       const customer = await suite.customer();
       const [kept, gone] = [await subjects.made(customer), await subjects.made(customer)];
       const answers = await Promise.all(
@@ -85,7 +85,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect((await subjects.list(customer)).map(({ id }) => id)).to.deep.equal([kept.id]);
     });
 
-    it("keeps past generations, and keeps a queued generation's photos until it has ended", async () => {
+    it('keeps past generations, and keeps the photos of a queued generation until it has ended', async () => {
       const customer = await suite.customer();
       const { id, images } = await subjects.made(customer);
       const past = await looking(customer, images[0]);
@@ -113,7 +113,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await exists(keys(images)[0])).to.equal(true);
     });
 
-    it('deletes the record while the store is down, and the sweep removes the photos', async () => {
+    it('deletes the record while the store is down, and the sweep removes the photos later', async () => {
       const customer = await suite.customer();
       const [kept, gone] = [await subjects.made(customer), await subjects.made(customer)];
       const { store } = suite.api.deps;

@@ -3,7 +3,7 @@ import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import { CHARACTERS, photo, PRODUCTS, Subjects } from './subjects-rig.js';
 import { errorOf, uploadSuite } from './uploads-rig.js';
 
-/** Calls that fail, and calls that succeed but report a failure. */
+/** Store calls that fail, and store calls that succeed but report a failure. */
 for (const kind of [CHARACTERS, PRODUCTS]) {
   describe(`POST ${kind.path} while a dependency fails`, () => {
     const suite = uploadSuite({ workers: null });
@@ -40,7 +40,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       });
     }
 
-    it("keeps the photo and returns 201 when the commit's response is lost", async () => {
+    it('keeps the photo and returns 201 when the response to the commit is lost', async () => {
       const customer = await suite.customer();
       const { id } = await suite.inline(customer, await photo());
       const { db } = suite.api.deps;

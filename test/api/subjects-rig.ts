@@ -8,10 +8,10 @@ import type { Customer } from './suite.js';
 import { dataUrl } from '../support/data-url.js';
 import type { UploadSuite } from './uploads-rig.js';
 
-/** Draws a unique photo, small enough to cost nothing. */
+/** Draws a unique photo that is small enough to be processed fast. */
 export const photo = (side = 48): Promise<Buffer> => picture(side, side).png().toBuffer();
 
-/** Draws a phone's photo with its location: 400 x 200 as stored, upright only when rotated. */
+/** Draws a photo of a phone with its location. It is stored as 400 x 200 and must be rotated to be upright. */
 export const phonePhoto = (): Promise<Buffer> =>
   picture(400, 200)
     .withExif({ IFD0: { Artist: 'somebody' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
@@ -21,7 +21,7 @@ export const phonePhoto = (): Promise<Buffer> =>
 
 type Subject = CharacterBody | ProductBody;
 
-/** One of the two resources, so that common behaviour is tested once. */
+/** One of the two resources. The common behaviour is tested with the same code. */
 export interface Kind {
   readonly path: '/v1/characters' | '/v1/products';
   readonly folder: 'characters' | 'products';
@@ -52,7 +52,7 @@ export class Subjects<B extends Subject = Subject> {
     return client.call('POST', this.kind.path, { body, ...options });
   }
 
-  /** Creates one with one photo. */
+  /** Creates a resource with one photo. */
   async made(customer: Customer, extra: object = {}): Promise<B> {
     const body = { ...this.kind.body([dataUrl(await photo())]), ...extra };
     const answer = await this.post(customer, body);
@@ -60,7 +60,7 @@ export class Subjects<B extends Subject = Subject> {
     return answer.body;
   }
 
-  /** Calls one by its id. */
+  /** Calls a resource by its id. */
   one(
     { client }: Customer,
     method: 'GET' | 'PATCH' | 'DELETE',
@@ -78,12 +78,12 @@ export class Subjects<B extends Subject = Subject> {
     return answer.body.data;
   }
 
-  /** Lists stored objects in the folder of this kind. */
+  /** Lists stored objects in the folder of this resource. */
   photos(): Promise<string[]> {
     return this.suite.keys(`${this.kind.folder}/`);
   }
 
-  /** Reads the account's counter. */
+  /** Reads how many resources the account's counter contains. */
   async counter({ accountId }: Customer): Promise<number> {
     const [row]: { count: number }[] = await this.suite.db.query(
       `SELECT ${this.kind.folder} AS count FROM account WHERE id = $1`,

@@ -54,7 +54,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       }
     });
 
-    it('store photos upright, without metadata about who took them or where', async () => {
+    it('store photos upright, without metadata about the photographer or the place', async () => {
       const customer = await suite.customer();
       const taken = await phonePhoto();
       expect((await sharp(taken).metadata()).exif, 'what a phone writes').to.be.an('uint8array');
@@ -87,7 +87,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(served.headers.get('content-disposition')).to.match(/filename="[a-z2-7]{20}\.webp"/);
     });
 
-    it('reject a request with no photo, a fourth photo or another file, and name the field', async () => {
+    it('reject a request without a photo, a fourth photo or a file that is not a photo, and name the field', async () => {
       const customer = await suite.customer();
       const before = await subjects.photos();
       const text = dataUrl(Buffer.from('just a text'));
@@ -134,7 +134,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       }
     });
 
-    it('are refused with a full plan before anything is fetched, stored or counted', async () => {
+    it('are refused when the plan is full, before anything is fetched, stored or counted', async () => {
       const customer = await suite.customer({ plan: 'free' });
       await subjects.made(customer);
       const counted = await suite.counted(customer);
@@ -161,7 +161,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(answer.status).to.equal(403);
     });
 
-    it("are created only up to the plan's limit by ten concurrent requests, without stray photos", async () => {
+    it("are created only up to the plan's limit by ten concurrent requests, without leftover photos", async () => {
       const customer = await suite.customer({ plan: 'free', raised: { [kind.folder]: 3 } });
       const before = await subjects.photos();
       const upload = await suite.inline(customer, png);
@@ -175,7 +175,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect((await subjects.photos()).length - before.length).to.equal(3);
     });
 
-    it('are created once for the same key, even by five concurrent requests', async () => {
+    it('are created once for the same Idempotency-Key, even by five concurrent requests', async () => {
       const customer = await suite.customer();
       const before = await subjects.photos();
       const body = kind.body([dataUrl(png)]);
@@ -205,7 +205,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await subjects.list(customer)).to.deep.equal(made);
     });
 
-    it("respond to another account's id as to an unknown id", async () => {
+    it("give another account's id the same response as an unknown id", async () => {
       const [customer, owner] = [await suite.customer(), await suite.customer()];
       const { id } = await subjects.made(owner);
       const calls = (of: Customer, wanted: string) =>

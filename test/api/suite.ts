@@ -27,7 +27,7 @@ import { BEGUN } from '../support/begun.js';
 
 export type { Customer } from '../support/accounts.js';
 
-/** The number of rows by table that requests have left in an account. */
+/** The number of rows that requests have left in an account, by table. */
 export type Footprint = Record<string, number>;
 
 const TABLES = [
@@ -40,7 +40,7 @@ const TABLES = [
   'product',
 ];
 
-/** The API of one describe block, over real HTTP and on the real servers. */
+/** The API for one describe block, over real HTTP and with the real servers. */
 export class ApiSuite {
   api!: TestApi;
   private readonly accounts: string[] = [];
@@ -93,7 +93,7 @@ export class ApiSuite {
     return answer.body.id;
   }
 
-  /** Claims a queued generation like a media worker does. */
+  /** Claims a queued generation as a media worker does. */
   async claim(id: string): Promise<void> {
     expect(await claimGeneration(this.db, id, BEGUN), `claim of ${id}`).not.to.equal(null);
   }
@@ -118,7 +118,7 @@ export class ApiSuite {
     return [...keys];
   }
 
-  /** Waits for the end of a generation that workers run. @returns it as the API shows it */
+  /** Waits until a generation that workers run has ended. @returns it as the API shows it */
   async finished({ client }: Customer, id: string): Promise<GenerationBody> {
     const ended = 'SELECT 1 FROM generation WHERE id = $1 AND completed_at IS NOT NULL';
     await until(`the end of ${id}`, async () => (await this.db.query(ended, [id])).length === 1);
@@ -127,7 +127,7 @@ export class ApiSuite {
     return answer.body;
   }
 
-  /** Ends queued generations, or the workers of the next file would run them. */
+  /** Ends queued generations. Otherwise the workers of the next test file would run them. */
   cleanUp(): Promise<void> {
     return this.cancelLeftovers();
   }
@@ -145,7 +145,7 @@ export class ApiSuite {
     await this.endAnalyses();
   }
 
-  /** Marks saved subjects as not to be analysed: other files' vision fakes would count them. */
+  /** Cancels the analysis of saved subjects. Otherwise the vision fakes of other test files would count them. */
   private async endAnalyses(): Promise<void> {
     const rows: { id: string }[] = await this.db.query(
       `SELECT 'analysis-character-' || id AS id FROM character
@@ -157,12 +157,12 @@ export class ApiSuite {
     await this.endRuns(rows.map(({ id }) => id));
   }
 
-  /** Deletes pending starts: other files' relays would start them on other Temporal servers. */
+  /** Deletes pending starts. Otherwise the relays of other test files would start them on other Temporal servers. */
   async forgetStarts(): Promise<void> {
     await this.db.query('DELETE FROM workflow_start WHERE account_id = ANY($1)', [this.accounts]);
   }
 
-  /** Ends these runs, and deletes their pending starts. */
+  /** Ends the given workflow runs, and deletes their pending starts. */
   protected async endRuns(ids: readonly string[]): Promise<void> {
     await this.db.query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [ids]);
     const { workflow } = this.api.deps.temporal.client;
@@ -177,7 +177,7 @@ export class ApiSuite {
   }
 }
 
-/** Registers the hooks of a describe block. The last one checks the ledger. */
+/** Registers the hooks of a describe block. The last hook checks the ledger. */
 export function registerSuite<S extends ApiSuite>(suite: S, options: PlatformOptions): S {
   suite.api = usePlatform({
     ...options,

@@ -5,12 +5,12 @@ import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
 import { apiSuite, type Customer } from './suite.js';
 
-/** Two minutes of plan Free, which sustains one generation a minute. */
+/** Burst of the Free plan: two minutes of one generation per minute. */
 const FREE_BURST = 2;
 
 describe('the sustained rate of generations', () => {
   const suite = apiSuite();
-  /** Slots and requests are ample, so that only the sustained rate can refuse. */
+  /** Creates a customer with so many slots and requests that only the sustained rate can refuse. */
   const customerOf = (images_per_minute = 1) =>
     suite.customer({
       plan: 'free',
@@ -40,7 +40,7 @@ describe('the sustained rate of generations', () => {
     return row?.count;
   };
 
-  it("accepts two minutes' worth of 30 concurrent requests on a plan of one per minute", async () => {
+  it('accepts two of 30 concurrent requests on a plan with one generation per minute', async () => {
     const customer = await customerOf();
     const answers = await Promise.all(Array.from({ length: 30 }, () => send(customer)));
     const refused = answers.filter(({ status }) => status !== 202);
@@ -73,7 +73,7 @@ describe('the sustained rate of generations', () => {
     expect((await video()).status).to.equal(429);
   });
 
-  it('accepts the same key after Retry-After, and not a second before', async () => {
+  it('accepts the same Idempotency-Key after Retry-After, and not a second before', async () => {
     const customer = await customerOf();
     for (let sent = 0; sent < FREE_BURST; sent += 1) await send(customer);
     const refused = await send(customer, 'patient');

@@ -12,7 +12,7 @@ describe("a generation's ETag", () => {
     url = `${suite.api.url}/v1/generations/${id}`;
   });
 
-  /** fetch sends `no-cache` with a conditional request without `Cache-Control`. */
+  /** Sends Cache-Control, because without it `fetch` adds `no-cache` to a conditional request. */
   const read = (headers: Record<string, string> = {}) =>
     fetch(url, {
       headers: {

@@ -36,7 +36,7 @@ describe('team routes', () => {
     return answer.body;
   }
 
-  /** Creates a member. @returns a browser and the member's id */
+  /** Invites a person, who joins the team. @returns the browser and the id of the member */
   async function join(inviting: Browser, role: Role) {
     const browser = new Browser(suite.api.url);
     const answer = await browser.signIn(secretOf((await invite(inviting, role)).url));
@@ -78,7 +78,7 @@ describe('team routes', () => {
     expect(again.status).to.equal(404);
   });
 
-  it('show what a key has spent this month, and page their lists', async () => {
+  it('show what a key has spent this month, and return their lists in pages', async () => {
     const customer = await suite.customer();
     await suite.queued(customer);
     const browser = await owner(customer);
@@ -90,7 +90,7 @@ describe('team routes', () => {
     expect(second.body.next_cursor).to.equal(null);
   });
 
-  it("keep sessions out of the plan's key limit and out of the key list", async () => {
+  it("do not count sessions towards the plan's key limit, and do not list them as keys", async () => {
     const customer = await suite.customer({ plan: 'free', raised: { api_keys: 2 } });
     const browser = await owner(customer);
     await makeKey(browser);
@@ -145,7 +145,7 @@ describe('team routes', () => {
     expect(left.body.data).to.deep.equal([]);
   });
 
-  it('let only owners change the team, and nobody remove or demote themselves', async () => {
+  it('let only owners change the team, and let nobody remove or demote themselves', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const developer = await join(boss, 'developer');
@@ -175,7 +175,7 @@ describe('team routes', () => {
     expect((await developer.browser.refused('GET', '/app/api/keys')).status).to.equal(403);
   });
 
-  it("limit a demoted member's personal key to the new role's scopes", async () => {
+  it('limit the personal key of a demoted member to the scopes of the new role', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const { browser, memberId } = await join(boss, 'developer');
@@ -244,7 +244,7 @@ describe('team routes', () => {
     expect(removed.text).not.to.include(made.key);
   });
 
-  it("let a developer revoke team keys and own keys, but not another member's", async () => {
+  it('let a developer revoke team keys and own keys, but not the keys of another member', async () => {
     const boss = await owner(await suite.customer());
     const [ada, bob] = [await join(boss, 'developer'), await join(boss, 'developer')];
     const own = await makeKey(bob.browser);
@@ -283,7 +283,7 @@ describe('team routes', () => {
     expect((await account(key.key)).status).to.equal(200);
   });
 
-  it('list and end all sessions for an owner, and only their own for other members', async () => {
+  it('list and end all sessions for an owner, but only their own sessions for other members', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const { browser, memberId } = await join(boss, 'viewer');
@@ -326,7 +326,7 @@ describe('team routes', () => {
     expect(text).not.to.include(key.key);
   });
 
-  it('stop a member who loses the role while a request is in flight', async () => {
+  it('refuse a member who loses the role while the request is in flight', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const { browser, memberId } = await join(boss, 'developer');

@@ -7,16 +7,16 @@ import { Unfinished, type UnfinishedRequest } from './unfinished.js';
 
 const HUGE = { 'Content-Length': '28000000' };
 const CROWD = 100;
-/** A generous estimate of the buffers at both ends of a connection. */
+/** A generous estimate of the bytes that the buffers at both ends of a connection hold. */
 const IN_FLIGHT = 1_000_000;
 
-/** Beginnings of bodies that are refused before they are complete, and the expected messages. */
+/** First parts of bodies that are refused before they are complete, and the expected messages. */
 const BEGINNINGS: [what: string, beginning: string, says: RegExp][] = [
   ['too many values', `{"reference_images":[${'0,'.repeat(11_000)}`, /more than 10000 values/],
   ['too many levels', `{"prompt":${'['.repeat(33)}`, /deeper than 32 levels/],
   ['a megabyte of white space', ' '.repeat(1_100_000), /more than 1000000 bytes of names/],
   [
-    'a number of a megabyte',
+    'a number with a megabyte of digits',
     `{"seed":${'1'.repeat(1_100_000)}`,
     /more than 1000000 bytes of names/,
   ],
@@ -40,7 +40,7 @@ describe('an unfinished request body', () => {
   });
   const codeOf = (text: string) => (JSON.parse(text) as ErrorBody).error;
 
-  it('is refused by its headers before a byte is read: key, suspension, rate, scope', async () => {
+  it('is refused before a byte is read if the key, account status, rate or scope does not allow the request', async () => {
     const suspended = await suite.customer();
     await suspendAccount(suite.db.manager, suspended.accountId);
     const limited = await suite.customer({ raised: { requests_per_minute: 1 } });
@@ -114,7 +114,7 @@ describe('an unfinished request body', () => {
   });
 });
 
-describe('a trickling request body', () => {
+describe('a request body that arrives slowly', () => {
   const suite = apiSuite();
   let hasty: TestApi;
   before(async () => {

@@ -4,7 +4,7 @@ import { until } from '../support/until.js';
 
 export interface UnfinishedRequest {
   readonly path: string;
-  /** No key when null. */
+  /** Null sends no key. */
   readonly apiKey: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   /** The part of the body that is sent. */
@@ -19,7 +19,7 @@ export class Unfinished {
   private constructor(readonly socket: Socket) {
     socket.setEncoding('latin1');
     socket.on('data', (text) => (this.received += String(text)));
-    // A closed connection also ends it.
+    // An error also closes the connection, so `close` is enough.
     socket.on('error', () => undefined);
     socket.on('close', () => (this.ended = true));
   }
@@ -42,7 +42,7 @@ export class Unfinished {
     return new Unfinished(socket);
   }
 
-  /** Sends a chunked body, of which this is the only chunk. */
+  /** Sends a chunked body that has only this chunk. */
   static async sendChunk(url: string, request: UnfinishedRequest): Promise<Unfinished> {
     const body = String(request.body ?? '');
     const headers = { ...request.headers, 'Transfer-Encoding': 'chunked' };

@@ -3,7 +3,7 @@ import { picture } from '../media/inspection/samples.js';
 import { apiSuite, type Customer } from './suite.js';
 import { dataUrl } from '../support/data-url.js';
 
-/** No worker runs, so nothing is ordered. */
+/** No worker runs, so nothing is ordered from the providers. */
 const KEYS = { FAL_API_KEY: 'a', KIE_API_KEY: 'b', OPENROUTER_API_KEY: 'c' };
 
 describe('notes on fields that real providers ignore', () => {
@@ -22,7 +22,7 @@ describe('notes on fields that real providers ignore', () => {
     return answer.body.timeline.map(({ message }) => message);
   }
 
-  it('mention a requested seed that a provider cannot use, but not a random one', async () => {
+  it('mention a requested seed that a provider cannot use, but not a random seed', async () => {
     const reason = 'does not accept one there';
     const [image, kling] = [
       await notesOf('image', { seed: 7 }),
@@ -45,7 +45,7 @@ describe('notes on fields that real providers ignore', () => {
     expect(await notesOf('video', { ...wanted, resolution: '1080p' })).to.deep.equal([]);
   });
 
-  it('mention an aspect ratio that differs from the first frame that the clip follows', async () => {
+  it('mention an aspect ratio that differs from the first frame, which the clip follows', async () => {
     const wanted = { model: 'kling-3.0', start_frame: frame, resolution: '1080p' };
     const [note, ...more] = await notesOf('video', { ...wanted, aspect_ratio: '9:16' });
     expect(more).to.deep.equal([]);

@@ -9,10 +9,10 @@ import { errorOf, uploadSuite } from './uploads-rig.js';
 const GB = 1_000_000_000;
 const png = blackPng(64);
 
-/** When the test began, in Unix milliseconds. */
+/** Start of the test in Unix milliseconds. */
 let began = 0;
 
-/** Expects 429 with the seconds to 00:00 UTC at some moment since the test began. */
+/** Expects 429 with the seconds until 00:00 UTC, counted from a moment since the test began. */
 function expectUsedUp(answer: Answer<unknown>): void {
   expect(answer.status, answer.text).to.equal(429);
   expect(errorOf(answer).code).to.equal('RATE_LIMITED');
@@ -32,7 +32,7 @@ describe('the daily upload allowance', () => {
     began = Date.now();
   });
 
-  /** Creates a Free account, which has 50 files and 1 GB a day, with some of it used. */
+  /** Creates a Free account, which may upload 50 files and 1 GB a day, and uses some of its allowance. */
   async function free(used = { files: 0, bytes: 0 }): Promise<Customer> {
     const customer = await suite.customer({ plan: 'free', raised: { requests_per_minute: 5_000 } });
     await suite.db.query(
@@ -43,7 +43,7 @@ describe('the daily upload allowance', () => {
     return customer;
   }
 
-  it('accepts exactly 50 of 200 concurrent uploads with 50 left, and the rest get 429', async () => {
+  it('accepts exactly 50 of 200 concurrent uploads when 50 are left, and the rest get 429', async () => {
     const customer = await free();
     const create = () => suite.create(customer, { content_type: 'image/png' });
     const answers = await Promise.all(Array.from({ length: 200 }, create));
@@ -58,7 +58,7 @@ describe('the daily upload allowance', () => {
     expect(row.n, 'rows').to.equal(50);
   });
 
-  it('leaves the key of a refused upload unused, so that it works the next day', async () => {
+  it('leaves the Idempotency-Key of a refused upload unused, so that it works the next day', async () => {
     const customer = await free({ files: 50, bytes: 0 });
     const ask = () => suite.create(customer, { data: dataUrl(png) }, { idem: 'tomorrow' });
     expectUsedUp(await ask());
@@ -69,17 +69,17 @@ describe('the daily upload allowance', () => {
     expect((await ask()).status).to.equal(201);
   });
 
-  it('refuses an import that exceeds it as RATE_LIMITED, and stores nothing', async () => {
+  it('refuses an import that exceeds it with RATE_LIMITED, and stores nothing', async () => {
     const customer = await free({ files: 0, bytes: GB - png.length + 1 });
     for (const body of [{ data: dataUrl(png) }, { url: suite.publish(png) }]) {
       expectUsedUp(await suite.create(customer, body));
     }
-    // The URL counts before it is fetched; its bytes exceed the allowance.
+    // The file counts before it is fetched. The bytes count as they arrive, and exceed the allowance.
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: GB - png.length + 1 });
     expect(await suite.kept(customer)).to.deep.equal([]);
   });
 
-  it('accepts exactly 5 of 12 concurrent imports with 5 left, and stores no other object', async () => {
+  it('accepts exactly 5 of 12 concurrent imports when 5 files are left, and stores no other object', async () => {
     const customer = await free({ files: 45, bytes: 0 });
     const create = () => suite.create(customer, { data: dataUrl(png) });
     const answers = await Promise.all(Array.from({ length: 12 }, create));
@@ -125,7 +125,7 @@ describe('the daily upload allowance', () => {
     }
   });
 
-  it('rejects and deletes a signed file that exceeds it, and allows its very last byte', async () => {
+  it('rejects and deletes a signed file that exceeds it, and accepts a file that uses it up exactly', async () => {
     const customer = await free({ files: 0, bytes: GB - png.length });
     const [fits, over] = [await suite.signed(customer), await suite.signed(customer)];
     await suite.put(fits, png);
@@ -151,13 +151,13 @@ describe('signed uploads without a worker', () => {
     },
   });
 
-  it('can be created, and a GET returns 503 with Retry-After instead of waiting forever', async () => {
+  it('can be created, but a GET returns 503 with Retry-After instead of waiting forever', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
     const asked = performance.now();
     const answer = await suite.read(customer, upload.id);
-    // The deadline in production is 20 s.
+    // The test uses a shorter deadline than production, where the deadline is 20 s.
     expect(performance.now() - asked).to.be.within(DEADLINE_MS, DEADLINE_MS * 15);
     expect(answer.status, answer.text).to.equal(503);
     expect(errorOf(answer).code).to.equal('UNAVAILABLE');

@@ -11,7 +11,7 @@ describe("an upload's duration", () => {
   const durationOf = async (id: string) =>
     (await suite.db.manager.findOneByOrFail(Upload, { id })).durationSeconds;
 
-  /** Uploads one file by URL, inline and by PUT to a signed URL. @returns the stored durations */
+  /** Uploads one file by URL, inline and by PUT to a signed URL. @returns the three stored durations */
   async function durations(
     customer: Customer,
     bytes: Buffer,
@@ -37,7 +37,7 @@ describe("an upload's duration", () => {
     }
   });
 
-  it('is measured from the samples, not the header', async () => {
+  it('is measured from the samples, not read from the header', async () => {
     const mp4 = fixture('clip.mp4');
     const lying = patched(mp4, mp4.indexOf('mvhd') + 20, uint32(60_000));
     const found = await durations(await suite.customer(), lying, 'video/mp4');

@@ -22,7 +22,7 @@ describe("an upload's URL", () => {
       get({ Range: 'bytes=0-3' }),
       get({ 'If-None-Match': etag }),
     ];
-    // Uses raw HTTP, because `fetch` adds `Cache-Control: no-cache` to the last request.
+    // Uses raw HTTP, because `fetch` would add `Cache-Control: no-cache` to the last request.
     const answers = await Promise.all(asks.map((ask) => sendRaw(suite.api.url, ask)));
     return answers.map(({ status }) => status);
   }

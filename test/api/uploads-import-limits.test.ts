@@ -28,7 +28,7 @@ describe('failed imports from one URL', () => {
   const suite = uploadSuite({ workers: null });
   const visitsOf = (path: string) => suite.site.visits.filter((visit) => visit.path === path);
 
-  it('block the fourth import without a request, for this account and URL only', async () => {
+  it('block the fourth import from that URL for this account, without a request to the URL', async () => {
     const [customer, other] = [await suite.customer(), await suite.customer()];
     suite.site.answer = (socket) => socket.end(http(500));
     const url = addressOf('/fails');
@@ -45,7 +45,7 @@ describe('failed imports from one URL', () => {
     expect((await suite.create(customer, { url: elsewhere })).status).to.equal(201);
   });
 
-  it('allow only three of ten concurrent imports to reach the server', async () => {
+  it('make only three of ten concurrent imports reach the server', async () => {
     const customer = await suite.customer();
     suite.site.answer = (socket) => socket.end(http(404));
     const url = addressOf('/at-once');
@@ -58,7 +58,7 @@ describe('failed imports from one URL', () => {
     expect(visitsOf('/at-once')).to.have.length(3);
   });
 
-  it('include an unusable file, and are reset by a success', async () => {
+  it('include an unusable file, and are no longer counted after a success', async () => {
     const customer = await suite.customer();
     const url = suite.publish(HTML, '/changes');
     for (let round = 0; round < 3; round += 1) {
@@ -72,7 +72,7 @@ describe('failed imports from one URL', () => {
     expectTooOften(await suite.create(customer, { url }));
   });
 
-  it('do not include a refused URL or one that works, no matter how often', async () => {
+  it('do not include an import that is refused before it is fetched, or that succeeds', async () => {
     const customer = await suite.customer();
     const good = suite.publish(png, '/often');
     for (const _ of [1, 2, 3, 4, 5]) {
@@ -82,7 +82,7 @@ describe('failed imports from one URL', () => {
     }
   });
 
-  it('expire ten minutes after the first failure', async () => {
+  it('are no longer counted ten minutes after the first failure', async () => {
     const customer = await suite.customer();
     suite.site.answer = (socket) => socket.end(http(500));
     const url = addressOf('/later');
@@ -108,7 +108,7 @@ describe('failed imports from one URL', () => {
 describe('bytes of failed imports', () => {
   const suite = uploadSuite({ workers: null });
 
-  /** Creates an account with this many bytes left today. */
+  /** Creates an account that may upload this many more bytes today. */
   async function left(bytes: number): Promise<Customer> {
     const customer = await suite.customer({ plan: 'free' });
     await suite.db.query(
@@ -119,7 +119,7 @@ describe('bytes of failed imports', () => {
     return customer;
   }
 
-  it("count toward the day's allowance with their files, even for data URLs", async () => {
+  it('count towards the daily allowance together with their files, even for data URLs', async () => {
     const customer = await suite.customer();
     for (const path of ['/a', '/b']) {
       const answer = await suite.create(customer, { url: suite.publish(HTML, path) });
@@ -130,7 +130,7 @@ describe('bytes of failed imports', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 3, bytes: 3 * HTML.length });
   });
 
-  it('use up the allowance, after which nothing more is fetched', async () => {
+  it('can use up the allowance, after which nothing more is fetched', async () => {
     const customer = await left(HTML.length);
     const refused = await suite.create(customer, { url: suite.publish(HTML, '/last') });
     expect(pathsOf(refused)).to.deep.equal(['body.url']);
@@ -189,7 +189,7 @@ describe("an account's share of imports", () => {
     storing = 0;
   });
 
-  it('prevents 50 imports of one account from delaying another, and returns 503 to the excess', async () => {
+  it('prevents 50 imports of one account from delaying another account, and returns 503 to the excess', async () => {
     const [many, one] = [
       await suite.customer({ raised: { requests_per_minute: 1_000 } }),
       await suite.customer(),
@@ -229,7 +229,7 @@ describe("an account's share of imports", () => {
     }
   });
 
-  it('holds a slot until the file has left this machine', async () => {
+  it('keeps a slot in use until the file has left this machine', async () => {
     const customer = await suite.customer();
     const visits = suite.site.visits.length;
     suite.publish(png);
@@ -243,7 +243,7 @@ describe("an account's share of imports", () => {
     expect(suite.site.visits.length - visits).to.equal(IMPORTS.concurrentEach + 1);
   });
 
-  it('limits concurrent duplicates, and later duplicates cause no fetch', async () => {
+  it('applies to concurrent duplicates, and a later duplicate causes no fetch', async () => {
     const customer = await suite.customer();
     const visits = suite.site.visits.length;
     const url = suite.publish(png, '/twins');

@@ -17,7 +17,7 @@ describe('inline and imported uploads', () => {
     it(`are ready immediately, byte for byte: ${type}`, async () => {
       const customer = await suite.customer();
       const bytes = await SAMPLES[type]();
-      // The file may have any type of the declared kind, such as another picture type.
+      // The file may have any type of the declared kind, for example another picture type.
       const kin = SAMPLE_TYPES.findLast((one) => one.startsWith(type.slice(0, 5))) ?? type;
       for (const body of [{ data: dataUrl(bytes, kin) }, { url: suite.publish(bytes) }]) {
         const answer = await suite.create(customer, body);
@@ -34,7 +34,7 @@ describe('inline and imported uploads', () => {
     });
   }
 
-  it('accept a data URL with parameters and in any case', async () => {
+  it('accept a data URL with parameters, in upper or lower case', async () => {
     const customer = await suite.customer();
     const payload = png.toString('base64');
     for (const head of ['DATA:Image/PNG;Base64,', 'data:image/png;charset=utf-8;base64,']) {
@@ -56,7 +56,7 @@ describe('inline and imported uploads', () => {
     ['padding inside', 'data:image/png;base64,ab==abcd'],
     ['nothing', 'data:image/png;base64,'],
   ];
-  it('reject every malformed data URL by field, and count nothing', async () => {
+  it('reject every malformed data URL, name the field, and count nothing', async () => {
     const customer = await suite.customer();
     for (const [what, data] of malformed) {
       const answer = await suite.create(customer, { data });
@@ -79,7 +79,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 2, bytes: 40_000_001 });
   });
 
-  it('require exactly one mode, reject a size without signed mode, and count nothing', async () => {
+  it('require exactly one mode, reject a size unless the mode is signed, and count nothing', async () => {
     const customer = await suite.customer();
     const [type, url, data] = ['image/png', 'https://good.egress.test/a.png', dataUrl(png)];
     const cases: [object, string][] = [
@@ -100,7 +100,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: 0 });
   });
 
-  it('are checked by content: bad files are not stored but are counted', async () => {
+  it('are checked by their content: a bad file is not stored, but is counted', async () => {
     const customer = await suite.customer();
     const files = [
       Buffer.from('<html>'),
@@ -133,7 +133,7 @@ describe('inline and imported uploads', () => {
     expect(other.status).to.equal(422);
   });
 
-  it('store concurrent duplicates once, with one count and one object', async () => {
+  it('are stored and counted once for concurrent duplicates', async () => {
     const customer = await suite.customer();
     const url = suite.publish(png);
     const ask = () => suite.create(customer, { url }, { idem: 'twins' });
@@ -144,7 +144,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
-  it('count a failed import once, and let its key be retried until it is stored', async () => {
+  it('count a failed import once, and allow a retry with its Idempotency-Key until the file is stored', async () => {
     const customer = await suite.customer();
     suite.site.answer = (socket) => socket.end(http(503));
     const url = 'https://good.egress.test/photo.png';
@@ -161,7 +161,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
-  it("list only the account's unexpired files in a box, oldest first", async () => {
+  it("list only the account's own unexpired files in a box, oldest first", async () => {
     const [customer, stranger] = [await suite.customer(), await suite.customer()];
     const [{ id: box_id }, other] = [await suite.box(customer), await suite.box(customer)];
     const ids: string[] = [];

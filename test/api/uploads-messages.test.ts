@@ -14,11 +14,11 @@ const redirect =
   (socket) =>
     socket.end(http(302, [`Location: ${location}`]));
 
-/** Every case has the same message, so that it does not reveal names in our network. */
+/** The message is the same in every case, so that it reveals no host names in our network. */
 const UNKNOWN =
   /egress\.test\/ has a host without a public address; check the spelling, send a public/;
 
-/** URL, behaviour of its server, and the expected message. */
+/** URL, expected message, and behaviour of the server at the URL. */
 const FAULTS: Readonly<Record<string, readonly [string, RegExp, Site['answer']?]>> = {
   'a private address': ['https://10.0.0.1/a.png', /10\.0\.0\.1\/a\.png has a private/],
   'a metadata service': ['https://169.254.169.254/latest', /has a private or reserved address/],
@@ -90,7 +90,7 @@ describe("an import's error messages", () => {
   });
 
   for (const [what, [url, says, answer]] of Object.entries(FAULTS)) {
-    it(`name the field, the value and the next step, and the file counts: ${what}`, async () => {
+    it(`name the field, the value and the next step for ${what}, and the file counts`, async () => {
       const customer = await suite.customer();
       suite.site.answer = answer ?? ((socket) => socket.end(http(200, [], 'x')));
       const refused = await suite.create(customer, { url });
@@ -101,9 +101,9 @@ describe("an import's error messages", () => {
         .and.match(says);
       expect(refused.text).not.to.include('secret');
       const { files, bytes } = await suite.counted(customer);
-      // A reference for another field is refused before an import begins.
+      // A reference that does not fit the field is refused before an import begins.
       expect(files).to.equal(/^(data:|upl_)/.test(url) ? 0 : 1);
-      // Only received bytes count. If half a file is sent, four bytes may arrive before its end.
+      // Only received bytes count. If half a file is sent, four bytes may arrive before the end.
       expect(bytes).to.be.within(0, what === 'half a file' ? 4 : 0);
       expect(await suite.kept(customer)).to.deep.equal([]);
     });
@@ -134,7 +134,7 @@ describe("a media field's error messages", () => {
     ],
   ];
   for (const [field, path, body] of fields) {
-    it(`name field and value for an unknown id and an unknown service URL in ${field}`, async () => {
+    it(`name the field and the value for an unknown id and an unknown service URL in ${field}`, async () => {
       const { client } = await suite.customer();
       const key = `outputs/gen_${'0'.repeat(32)}/${'a'.repeat(32)}.webp`;
       for (const [text, shown] of [
@@ -149,7 +149,7 @@ describe("a media field's error messages", () => {
     });
   }
 
-  it('name both types when audio is sent as an image or the reverse', async () => {
+  it('name both types when audio is sent as an image, and the reverse', async () => {
     const customer = await suite.customer();
     const sound = dataUrl(fixture('tone.mp3'), 'image/png');
     const picture = dataUrl(blackPng(9), 'audio/mpeg');
@@ -171,12 +171,12 @@ describe("a media field's error messages", () => {
         .to.match(/^body\.data: /)
         .and.match(says);
     }
-    // The two with files count each time; an unsupported type is refused before that.
+    // The two requests with a file count each time. An unsupported type is refused before its file counts.
     const bytes = 2 * (fixture('tone.mp3').length + blackPng(9).length);
     expect(await suite.counted(customer)).to.deep.equal({ files: 4, bytes });
   });
 
-  it('are not sent for a data URL that names another type of the same kind', async () => {
+  it('do not appear for a data URL that names another type of the same kind', async () => {
     const customer = await suite.customer();
     const jpeg = await SAMPLES['image/jpeg']();
     for (const type of ['image/png', 'image/jpg', 'application/octet-stream']) {
@@ -185,7 +185,7 @@ describe("a media field's error messages", () => {
     }
   });
 
-  it('name field and id of an upload that is not ready, and say if its URL still works', async () => {
+  it('name the field and the id of an upload that is not ready, and say if its URL still works', async () => {
     const customer = await suite.customer();
     const { id } = await suite.signed(customer);
     const ask = async () =>

@@ -16,7 +16,7 @@ const READS = 1_000;
 const CONCURRENT = 100;
 
 describe('reads of a pending upload', () => {
-  /** Whether refused files stay stored, as when the store fails for a moment. */
+  /** Whether the store keeps refused files, as if a deletion failed. */
   let keeping = false;
   const suite = uploadSuite({
     change: (deps) => {
@@ -59,7 +59,7 @@ describe('reads of a pending upload', () => {
   const checks = (types: readonly string[]) =>
     types.filter((type) => type === 'ACTIVITY_TASK_SCHEDULED').length;
 
-  it(`never return 5xx in ${3 * READS} reads: before a file, after a bad one and after a good one`, async () => {
+  it(`never return 5xx in ${3 * READS} reads: before any file, after a bad file and after a good file`, async () => {
     const upload = await suite.signed(customer);
     const missing = '400 No file has arrived';
     expect(await readOften(upload.id)).to.deep.equal({ [missing]: READS });
@@ -110,9 +110,9 @@ describe('reads of a pending upload', () => {
   });
 });
 
-describe('reads of a pending upload whose run cannot respond', () => {
+describe('reads of a pending upload whose workflow run cannot respond', () => {
   const DEADLINE_MS = 2_000;
-  /** While set, each update of a run fails with this error. */
+  /** If set, each update of a workflow run fails with this error. */
   let failure: Error | null = null;
   const suite = uploadSuite({
     workers: null,
@@ -146,7 +146,7 @@ describe('reads of a pending upload whose run cannot respond', () => {
       expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 60);
     });
 
-    it(`report no internal error if the run has ended, but name the next step: ${way}`, async () => {
+    it(`report no internal error if the workflow run has ended, but name the next step: ${way}`, async () => {
       const asked = ask();
       await suite.api.deps.temporal.client.workflow.getHandle(upload.id).terminate();
       const early = await asked;
@@ -157,7 +157,7 @@ describe('reads of a pending upload whose run cannot respond', () => {
     });
   }
 
-  it('get no result for more new files than a run checks concurrently', async () => {
+  it('get no result for more new files than the run checks concurrently', async () => {
     const { temporal } = suite.api.deps;
     const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
     const questions = Array.from({ length: 30 }, (_, index) =>

@@ -28,7 +28,7 @@ describe('a PUT to a signed store URL', () => {
     customer = await suite.customer();
   });
 
-  /** Sends the picture, or other bytes, with headers in addition to the given ones. */
+  /** Sends the picture or other bytes, with the headers of the signed upload and additional headers. */
   function put(
     { upload_url: address, upload_headers: named }: SignedUpload,
     headers: Record<string, string> = {},
@@ -64,11 +64,11 @@ describe('a PUT to a signed store URL', () => {
     if (!socket.closed) await once(socket, 'close');
   }
 
-  /** Sends half of the picture, then closes normally, like a dying client. */
+  /** Sends half of the picture, then closes the connection normally, like a client whose process ends. */
   const cutByFin = (upload: SignedUpload, headers: Record<string, string> = {}) =>
     putByHand(upload, png.length, headers, async (socket) => socket.end(half(png)));
 
-  /** Expects that the check reports a missing file, and that a correct PUT then becomes ready. */
+  /** Expects that the check reports a missing file, and that a correct PUT then makes the upload ready. */
   async function expectNothingStored(upload: SignedUpload): Promise<void> {
     expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
     const answer = await suite.read(customer, upload.id);
@@ -85,7 +85,7 @@ describe('a PUT to a signed store URL', () => {
   }
 
   for (const declared of [true, false]) {
-    it(`is never ready when cut off by FIN with its size ${declared ? '' : 'not '}declared`, async () => {
+    it(`is never ready when a FIN cuts it off and its size is ${declared ? '' : 'not '}declared`, async () => {
       const upload = await suite.signed(customer, declared ? { size: png.length } : {});
       await cutByFin(upload);
       const answer = await suite.read(customer, upload.id);
@@ -96,15 +96,15 @@ describe('a PUT to a signed store URL', () => {
     });
   }
 
-  it('stores nothing when cut off by FIN with the Content-MD5 of the whole file', async () => {
+  it('stores nothing when a FIN cuts it off, even with the Content-MD5 of the whole file', async () => {
     const upload = await suite.signed(customer);
     await cutByFin(upload, { 'Content-MD5': md5(png) });
     await expectNothingStored(upload);
   });
 
-  it('stores nothing when cut off by RST', async () => {
+  it('stores nothing when an RST cuts it off', async () => {
     const upload = await suite.signed(customer);
-    // More than all buffers hold, so that the store has begun when the connection breaks.
+    // More bytes than all buffers hold, so that the store is already reading when the connection breaks.
     const sent = Buffer.alloc(15_000_000);
     await putByHand(upload, 19_000_000, {}, async (socket) => {
       await new Promise((taken) => socket.write(sent, taken));
@@ -172,7 +172,7 @@ describe('a PUT to a signed store URL', () => {
     await expectNothingStored(upload);
   });
 
-  it('works only for this object: no other method, no other query', async () => {
+  it('works only for its object, method and query', async () => {
     const upload = await suite.signed(customer);
     const { origin, pathname, search } = new URL(upload.upload_url);
     const tries = [

@@ -10,7 +10,7 @@ const ROUNDS = 200;
 const CONCURRENT = 10;
 
 describe('a PUT that races the check', () => {
-  /** Hash of the checked file, by key of the copy. */
+  /** Hash of the checked file, by the key of its copy. */
   const checked = new Map<string, string>();
   const suite = uploadSuite({
     change: (deps) => {
@@ -34,7 +34,7 @@ describe('a PUT that races the check', () => {
   const inParallel = (rounds: number, round: (index: number) => Promise<void>) =>
     pMap(Array.from({ length: rounds }).keys(), round, { concurrency: CONCURRENT });
 
-  it(`never swaps a checked file in ${ROUNDS} attempts: the served file is the checked one`, async () => {
+  it(`never swaps a checked file in ${ROUNDS} attempts: the API serves the file that was checked`, async () => {
     const outcomes = { ready: 0, refused: 0 };
     await inParallel(ROUNDS, async (index) => {
       const upload = await suite.signed(customer);
@@ -61,7 +61,7 @@ describe('a PUT that races the check', () => {
     expect(outcomes.ready, 'rounds that say something').to.be.greaterThan(ROUNDS / 4);
   });
 
-  it('keeps its file when a read arrives before it', async () => {
+  it('keeps its file when a read arrives before the file', async () => {
     await inParallel(60, async (index) => {
       const upload = await suite.signed(customer);
       const ask = async () => (await suite.read(customer, upload.id)).status;

@@ -11,7 +11,7 @@ import { closeServers } from '../support/loopback.js';
 import { http, serve, type Site } from '../egress/servers.js';
 import { ApiSuite, registerSuite, type Customer } from './suite.js';
 
-/** A signed upload with what a caller needs to PUT its file. */
+/** A signed upload, with everything that a caller needs to PUT its file. */
 export type SignedUpload = CreatedUploadBody & { upload_url: string };
 
 /** Files and bytes counted today. */
@@ -49,14 +49,14 @@ export class UploadSuite extends ApiSuite {
     return answer.body as SignedUpload;
   }
 
-  /** Uploads inline bytes, which are ready at the end. */
+  /** Uploads inline bytes. The upload is ready when the promise resolves. */
   async inline(customer: Customer, bytes: Buffer, type = 'image/png'): Promise<UploadBody> {
     const answer = await this.create(customer, { data: dataUrl(bytes, type) });
     expect(answer.status, answer.text).to.equal(201);
     return answer.body;
   }
 
-  /** Ids of the customer's uploads, without the records of failed imports. */
+  /** Lists the ids of the customer's uploads, without the records of failed imports. */
   async kept({ accountId }: Customer): Promise<string[]> {
     const rows: { id: string }[] = await this.db.query(
       "SELECT id FROM upload WHERE account_id = $1 AND status <> 'staging'",
@@ -120,7 +120,7 @@ export class UploadSuite extends ApiSuite {
     await super.cleanUp();
   }
 
-  /** Ends runs that wait for a file, or the workers of the next file would run them. */
+  /** Ends workflow runs that wait for a file. Otherwise the workers of the next test file would run them. */
   private async endWaiting(): Promise<void> {
     const rows: { id: string }[] = await this.db.query(
       "SELECT id FROM upload WHERE status = 'pending'",
@@ -140,7 +140,7 @@ export function errorOf(answer: Answer<unknown>): { code: string; message: strin
   return (answer.body as { error: { code: string; message: string } }).error;
 }
 
-/** Registers the hooks of a describe block; imports reach only the suite's own TLS site. */
+/** Registers the hooks of a describe block. Imports reach only the TLS site of the suite. */
 export function uploadSuite(
   options: {
     workers?: WorkerOptions | null;

@@ -28,7 +28,7 @@ describe('POST /v1/uploads with a URL of this service', () => {
     expect(suite.site.visits.length).to.equal(visits);
   });
 
-  it('copies an output to a separate upload that outlives it and never counts', async () => {
+  it('copies an output to a separate upload that is kept after the output is deleted, and never counts it', async () => {
     const customer = await suite.customer();
     const url = await output(customer);
     const first = await suite.create(customer, { url });
@@ -43,7 +43,7 @@ describe('POST /v1/uploads with a URL of this service', () => {
     expect(await suite.counted(customer)).to.deep.equal(NOTHING);
   });
 
-  it('copies an output once for any number of requests, even concurrent ones', async () => {
+  it('copies an output once for any number of requests, even if they are concurrent', async () => {
     const customer = await suite.customer();
     const url = await output(customer);
     const ask = () => suite.create(customer, { url });
@@ -57,7 +57,7 @@ describe('POST /v1/uploads with a URL of this service', () => {
     expect(row.n).to.equal(1);
   });
 
-  it("copies another account's upload, and the copy outlives it", async () => {
+  it("copies another account's upload, and keeps the copy after that upload is deleted", async () => {
     const [owner, customer] = [await suite.customer(), await suite.customer()];
     const theirs = await suite.inline(owner, png);
     const mine = await suite.create(customer, { url: theirs.url });

@@ -11,7 +11,7 @@ import { makeRunFolder } from '../support/run-folder.js';
 
 const DAY_MS = 86_400_000;
 
-/** Expects a refusal with the next step that leaves the upload unchanged. */
+/** Expects a refusal that names the next step and leaves the upload unchanged. */
 function expectRefused(answer: Answer<unknown>, pattern: RegExp): void {
   expect(answer.status, answer.text).to.equal(400);
   expect(errorOf(answer).code).to.equal('VALIDATION_ERROR');
@@ -25,7 +25,7 @@ describe('signed uploads', () => {
     png = await SAMPLES['image/png']();
   });
 
-  it('return everything that a PUT needs for 15 minutes, and a file that lives 7 days', async () => {
+  it('return everything that a PUT needs for 15 minutes, and a file that is kept for 7 days', async () => {
     const customer = await suite.customer();
     const { id: box_id } = await suite.box(customer);
     const upload = await suite.signed(customer, { box_id });
@@ -74,7 +74,7 @@ describe('signed uploads', () => {
     expect((await suite.read(customer, upload.id)).text, 'asked again').to.equal(ready.text);
   });
 
-  it('keep bytes and URL after a later PUT', async () => {
+  it('keep their bytes and URL after a later PUT', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
@@ -147,7 +147,7 @@ describe('signed uploads', () => {
     });
   }
 
-  it('serve a file of the declared kind but another type under its real type', async () => {
+  it('serve a file with its real type if that type is of the declared kind', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer, { content_type: 'Image/JPEG; q=1' });
     expect(upload.content_type).to.equal('image/jpeg');
@@ -161,7 +161,7 @@ describe('signed uploads', () => {
     expect(await suite.keys(`uploads/${upload.id}/`)).to.have.length(1);
   });
 
-  it('serve 30 concurrent reads of one file, with one copy and one count', async () => {
+  it('serve 30 concurrent reads of one file, but copy and count the file once', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
@@ -174,7 +174,7 @@ describe('signed uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
-  it('check type and size before a URL is issued or a file counted', async () => {
+  it('are checked for type and size before a URL is issued or a file is counted', async () => {
     const customer = await suite.customer();
     const cases: [object, string][] = [
       [{ content_type: 'image/svg+xml' }, 'body.content_type'],

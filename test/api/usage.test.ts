@@ -37,7 +37,7 @@ describe('GET /v1/usage', () => {
     expect(await usage()).to.deep.equal({ object: 'list', data: [], next_cursor: null });
   });
 
-  it('counts held and spent credits, but not refunds, and keeps deleted generations', async () => {
+  it('counts held and spent credits but not refunds, and includes deleted generations', async () => {
     const done = await suite.queued(customer);
     await suite.complete(done);
     const cancelled = await suite.queued(customer);
@@ -51,7 +51,7 @@ describe('GET /v1/usage', () => {
     expect(await rows()).to.deep.equal([[today, 'service-image', 3, 4]]);
   });
 
-  it('sums by UTC day, newest first, within the requested range, in pages', async () => {
+  it('returns sums by UTC day within the requested range, newest first, in pages', async () => {
     const ids = [await suite.queued(customer), await suite.queued(customer)];
     await moveTo(ids[0] ?? '', '2026-02-28');
     await moveTo(ids[1] ?? '', '2026-03-01');
@@ -69,7 +69,7 @@ describe('GET /v1/usage', () => {
     expect(await rows(`${both}&limit=1&cursor=${page.next_cursor}`)).to.deep.equal([second]);
   });
 
-  it('sums by key and member, and names the dashboard', async () => {
+  it('returns sums by key and member, and names the dashboard', async () => {
     const person = await signedIn(suite.db, suite.api.url, customer);
     await suite.queued(customer);
     const body = { prompt: 'a fox' };

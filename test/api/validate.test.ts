@@ -16,7 +16,7 @@ const x = (schema: TSchema) => body({ x: Type.Optional(schema) });
 const fox = Type.Enum(['red', 'grey'], { type: 'string' });
 const two = { a: Type.Optional(Type.String()), b: Type.Optional(Type.String()) };
 
-/** One case for each rule of a schema, with the value sent and all expected messages. */
+/** One case for each rule of a schema: the rule, the schema, the sent value and all expected messages. */
 const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = [
   ['required', body({ x: Type.String() }), {}, ['body.x: is required: send a string']],
   ['required, a choice', body({ x: fox }), {}, ['body.x: is required: send one of red, grey']],
@@ -187,7 +187,7 @@ const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = 
   ],
 ];
 
-/** The same for a query, whose values are texts. */
+/** Cases for the rules of a query, whose values are strings. */
 const QUERIES: typeof RULES = [
   ['a word', PageOnly(''), { limit: 'ten' }, ['query.limit: must be an integer, not "ten"']],
   [
@@ -231,7 +231,7 @@ describe('a validation message', () => {
     });
   }
 
-  it('contains no wording from the validator library', () => {
+  it('contains no wording from the validation library', () => {
     const all = [...RULES, ...QUERIES].flatMap(([, , , lines]) => lines).join('\n');
     expect(all).not.to.match(/must NOT|>=|<=|should|undefined|\bitems ##/);
   });
@@ -296,8 +296,8 @@ describe('JSON schemas of routes', () => {
     ),
   ]);
 
-  // The API compiles a schema at its first request, so an invalid one is found here.
-  it('all compile', () => {
+  // The API compiles a schema at its first request, so this test finds an invalid schema earlier.
+  it('can all be compiled', () => {
     expect(schemas.length).to.be.above(80);
     const wrong = schemas.flatMap(({ name, schema, where }) => {
       try {

@@ -7,7 +7,7 @@ import type { ModelsBody } from '../../domain/contract/model.js';
 import type { QuoteBody } from '../../domain/contract/quote.js';
 import { apiSuite, type Customer } from './suite.js';
 
-/** The results of one model, printed as a table at the end. */
+/** The results for one model, printed as a table at the end. */
 interface Line {
   readonly model: string;
   combinations: number;
@@ -16,7 +16,7 @@ interface Line {
 }
 
 const FRAME = 'upl_0123456789abcdef0123456789abcdef';
-/** API price of the one image that a first frame costs. */
+/** Price of a first frame: one image of the API, in credits. */
 const FRAME_CREDITS = 2;
 const CONCURRENT = 8;
 
@@ -42,7 +42,7 @@ function combinations(model: VideoModel): Options[] {
   );
 }
 
-/** Runs a job for each item, a few concurrently. */
+/** Runs a task for each item, a few of them concurrently. */
 const each = <T>(items: readonly T[], work: (item: T) => Promise<void>) =>
   pMap(items, work, { concurrency: CONCURRENT });
 
@@ -100,7 +100,7 @@ describe('options and prices of the eleven video models', () => {
       });
     }
 
-    it(`reject what is not offered, and list what is: ${model.id}`, async () => {
+    it(`reject options that the model does not offer, and list the offered options: ${model.id}`, async () => {
       const wrong = [
         ['resolution', '333p', model.resolutions],
         ['aspect_ratio', '7:5', model.aspectRatios],
@@ -116,7 +116,7 @@ describe('options and prices of the eleven video models', () => {
       }
     });
 
-    it(`reject a prompt beyond the limit, and name the limit: ${model.id}`, async () => {
+    it(`reject a prompt that is too long, and name the limit: ${model.id}`, async () => {
       const answer = await quote({ model: model.id, prompt: 'x'.repeat(model.promptMax + 1) });
       expect(answer.status).to.equal(400);
       expect(answer.text).to.include(String(model.promptMax));

@@ -66,7 +66,7 @@ describe('POST /v1/videos', () => {
     });
   });
 
-  it('lists every file of the request, which a repeated request needs again', async () => {
+  it('lists every file of the request, because the client must send these files again to repeat the request', async () => {
     const narration = dataUrl(fixture('tone.wav'), 'audio/wav');
     const words = { model: 'wan-2.6', prompt: 'a fox speaks' };
     const given = await create({ ...words, character_image: frame, narration_audio: narration });
@@ -90,7 +90,7 @@ describe('POST /v1/videos', () => {
     expect(turned.request).to.include({ motion_orientation: 'image' });
   });
 
-  it('charges the price of one image more for a generated first frame than for a supplied one', async () => {
+  it('charges the price of one more image if the first frame is generated, not supplied', async () => {
     const wanted = { model: 'seedance-2.5', prompt: 'a fox', duration: '4', resolution: '480p' };
     const generated = await create(wanted);
     const given = await create({ ...wanted, start_frame: frame });
@@ -216,7 +216,7 @@ describe('POST /v1/videos', () => {
     });
   }
 
-  it('notes references that a given first frame excludes in the timeline', async () => {
+  it('adds a note to the timeline about references that the supplied first frame excludes', async () => {
     const references = [{ image: frame }, { image: squareUrl(32) }];
     const body = await create({
       model: 'veo-3',

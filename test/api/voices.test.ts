@@ -10,7 +10,7 @@ interface VoiceList {
 describe('GET /v1/voices', () => {
   const suite = apiSuite();
 
-  it('lists every catalogue voice, the default one first', async () => {
+  it('lists every voice of the catalogue, and the default voice first', async () => {
     const { client } = await suite.customer();
     const { status, body } = await client.get<VoiceList>('/v1/voices');
     expect(status).to.equal(200);

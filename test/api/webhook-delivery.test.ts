@@ -10,7 +10,7 @@ import { statusIs, webhookSuite } from './webhooks-rig.js';
 
 const stripe = new Stripe('sk_test_unused');
 
-/** Verifies like a receiver with Stripe's library; throws when the signature is wrong. */
+/** Verifies a delivery like a receiver with Stripe's library; throws when the signature is wrong. */
 const verifiedByStripe = (receipt: Receipt, secret: string) =>
   stripe.webhooks.constructEvent(
     receipt.body,
@@ -25,7 +25,7 @@ describe('webhook deliveries', () => {
   const rig = replayRig();
   const suite = webhookSuite({ change: rig.watch });
 
-  it('send a finished generation as specified, signed over the exact bytes', async () => {
+  it('send a finished generation as specified, with a signature over the exact bytes', async () => {
     const customer = await suite.customer();
     const webhook = await suite.webhook(customer, '/completed');
     const id = await suite.queued(customer);
@@ -141,7 +141,7 @@ describe('webhook deliveries', () => {
     const [waiting] = await suite.deliveries(customer, webhook.id);
     expect(waiting).to.include({ status: 'pending', attempts: 0 });
     const { deps } = suite.api;
-    // Outbox rows of other suites are left alone.
+    // The relay must not start the outbox rows of other suites.
     const relay = {
       ...deps,
       startWorkflow: (start: WorkflowToStart) =>
@@ -158,7 +158,7 @@ describe('webhook deliveries', () => {
     expect(suite.receiver.of('/relayed')).to.have.length(1);
   });
 
-  it('announce once a day that a charge took the balance below 20', async () => {
+  it('report once a day that a charge reduced the balance to less than 20', async () => {
     const customer = await suite.customer({ credits: 23 });
     await suite.webhook(customer, '/low', { events: ['credits.low'] });
     for (let count = 0; count < 3; count += 1) {

@@ -14,7 +14,7 @@ describe('webhook endpoints that do not respond in time', () => {
     ['takes 11 s', slow(11_000)],
   ];
   for (const [index, [kind, reaction]] of kinds.entries()) {
-    it(`get the first request of ${DELIVERIES} deliveries without delay, and delay no other: endpoint that ${kind}`, async () => {
+    it(`get the first request of ${DELIVERIES} deliveries without delay, and do not delay other endpoints: endpoint that ${kind}`, async () => {
       const path = `/hangs${index}`;
       const hung = await suite.customer();
       const putOff = await suite.countPutOff();

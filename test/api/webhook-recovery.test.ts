@@ -43,7 +43,7 @@ describe('webhook tests, resends and recovery', () => {
     expect(delivery).to.include({ status: 'delivered', attempts: 1 });
   });
 
-  it('report a rejected test event as not sent, without a retry, and once per key', async () => {
+  it('report a rejected test event as not sent, without a retry, and once per Idempotency-Key', async () => {
     const webhook = await suite.webhook(customer, '/refuses', { reaction: status(403) });
     const first = await post<Tested>(webhook, '/test', undefined, 'same');
     expect(first.body.sent).to.equal(false);
@@ -65,14 +65,14 @@ describe('webhook tests, resends and recovery', () => {
   it('fail a test if the receiver does not respond within 10 seconds', async () => {
     const webhook = await suite.webhook(customer, '/mute', { reaction: silence });
     const began = performance.now();
-    // A busy machine may return 503, so the test sends the request again.
+    // A busy machine may return 503, so the test repeats the request.
     const answer = await until('what became of the test', async () => {
       const one = await post<Tested>(webhook, '/test', undefined, 'mute');
       return one.status !== 503 && one;
     });
     expect([answer.status, answer.body.sent]).to.deep.equal([200, false]);
     expect(answer.body.delivery).to.include({ last_error: 'timeout', last_status: null });
-    // The next attempt of another event is a minute later.
+    // A normal event would get its second attempt after a minute.
     expect(performance.now() - began).to.be.within(10_000, 60_000);
     expect(suite.receiver.of('/mute')).to.have.length(1);
   });
@@ -84,7 +84,7 @@ describe('webhook tests, resends and recovery', () => {
     expect([answer.status, answer.text.includes('PATCH')]).to.deep.equal([409, true]);
   });
 
-  it('skip events while a webhook is disabled, and recovery sends them', async () => {
+  it('send the events that were skipped while a webhook was disabled', async () => {
     const webhook = await suite.webhook(customer, '/pause');
     const since = Date.now() - 1_000;
     await suite.emit(customer);
@@ -130,7 +130,7 @@ describe('webhook tests, resends and recovery', () => {
     expect(row).to.include({ status: 'skipped', next_attempt_at: null });
   });
 
-  it('resend a closed delivery as a new one with the same event, once per key', async () => {
+  it('resend a closed delivery as a new delivery with the same event, once per Idempotency-Key', async () => {
     const webhook = await suite.webhook(customer, '/again');
     const eventId = await suite.emit(customer);
     const old = await suite.delivery(customer, webhook.id, statusIs('delivered'));
@@ -149,7 +149,7 @@ describe('webhook tests, resends and recovery', () => {
     expect(await suite.deliveries(customer, webhook.id)).to.have.length(2);
   });
 
-  it('resend a delivery whose run an operator has ended as a new one', async () => {
+  it('resend a delivery as a new delivery after an operator ended its workflow run', async () => {
     const webhook = await suite.webhook(customer, '/ended', { reaction: status(500) });
     await suite.emit(customer);
     const old = await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
@@ -167,7 +167,7 @@ describe('webhook tests, resends and recovery', () => {
     await patch(webhook, { enabled: false });
     const ids: string[] = [];
     for (let count = 0; count < 53; count += 1) ids.push(await suite.emit(customer));
-    // Two may have the same millisecond, which has no order.
+    // Two deliveries may have the same millisecond, and then their order is not defined.
     await suite.db.query(
       `UPDATE webhook_delivery
        SET created_at = now() + array_position($2::text[], event_id) * interval '1 ms'
@@ -182,7 +182,7 @@ describe('webhook tests, resends and recovery', () => {
 describe('webhook tests without a worker', () => {
   const suite = webhookSuite({ workers: null });
 
-  it('return 503 with Retry-After, and the same key later joins the started delivery', async () => {
+  it('return 503 with Retry-After, and the same Idempotency-Key later joins the started delivery', async () => {
     const customer = await suite.customer();
     const webhook = await suite.webhook(customer, '/nobody');
     const path = `/v1/webhooks/${webhook.id}/test`;

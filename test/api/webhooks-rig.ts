@@ -19,7 +19,7 @@ let days = 0;
 export class WebhookSuite extends ApiSuite {
   receiver!: Receiver;
 
-  /** @returns the settings that let the API deliver to it */
+  /** Starts the receiver. @returns the settings that let the API deliver to it */
   async startReceiver(): Promise<Record<string, string>> {
     this.receiver = await Receiver.start();
     return { WEBHOOK_ALLOW: this.receiver.origin };
@@ -45,12 +45,12 @@ export class WebhookSuite extends ApiSuite {
     return answer.body;
   }
 
-  /** Emits `credits.low` with a unique day, like a charge does. @returns the id of the event */
+  /** Emits `credits.low` with a unique day, as a charge does. @returns the id of the event */
   async emit({ accountId }: Customer, balance = 7): Promise<string> {
     days += 1;
     const day = new Date(Date.now() - days * DAY_MS);
     const starts = await this.db.transaction((tx) => emitLowBalance(tx, accountId, balance, day));
-    // The event keeps the ID of that day, but its creation time becomes the current time.
+    // The event keeps the id of the unique day, but its creation time becomes the current time.
     const id = `evt_low_${accountId}_${day.toISOString().slice(0, 10).replaceAll('-', '')}`;
     await this.db.query('UPDATE event SET created_at = now() WHERE id = $1', [id]);
     await startNow(this.api.deps, starts);
@@ -99,7 +99,7 @@ export class WebhookSuite extends ApiSuite {
     await super.cleanUp();
   }
 
-  /** Ends runs that wait for hours, because no other suite has a worker for them. */
+  /** Ends workflow runs that wait for hours, because no other suite has a worker for them. */
   private async endWaiting(): Promise<void> {
     const rows: { id: string }[] = await this.db
       .query(

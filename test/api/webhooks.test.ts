@@ -27,7 +27,7 @@ describe('webhook endpoints', () => {
     (answer.body as { error: { details: { issues: { path: string; message: string }[] } } }).error
       .details.issues;
 
-  it('subscribe to every event by default, and show their secret once', async () => {
+  it('subscribe to every event by default, and show their secret only once', async () => {
     const url = suite.receiver.at('/all');
     const created = await create({ url });
     expect(created.status, created.text).to.equal(201);
@@ -49,7 +49,7 @@ describe('webhook endpoints', () => {
     expect(list.body).to.deep.equal({ object: 'list', data: [shown], next_cursor: null });
   });
 
-  it('store secrets encrypted, even in a stored response that shows one', async () => {
+  it('have encrypted secrets, even in a stored response that shows the secret', async () => {
     const url = suite.receiver.at('/sealed');
     const created = await create({ url }, 'sealed');
     const { secret } = created.body;
@@ -97,7 +97,7 @@ describe('webhook endpoints', () => {
     }
   });
 
-  it('name the problem and the fix for each rejected URL, including on update', async () => {
+  it('report the problem and the fix for each rejected URL, including on update', async () => {
     const { id } = (await create({ url: suite.receiver.at('/to-change') })).body;
     const urlFault = createUrlCheck(parseEgressAllow(''), async (name) => {
       if (name === 'private.example') return ['10.0.0.1'];
@@ -205,7 +205,7 @@ describe('webhook endpoints', () => {
     expect((await customer.client.get(path)).status).to.equal(200);
   });
 
-  it('can be changed field by field, and reject a URL that is not public without a change', async () => {
+  it('can be changed field by field, and keep their values if the new URL is not public', async () => {
     const { id, url } = (await create({ url: suite.receiver.at('/before') })).body;
     const patch = (body: unknown) =>
       customer.client.call<CreatedWebhook>('PATCH', `/v1/webhooks/${id}`, { body });
@@ -224,7 +224,7 @@ describe('webhook endpoints', () => {
     expect((await patch({ enabled: false })).body).to.include({ enabled: false, url: after });
   });
 
-  it('sign with the old secret for another 24 hours after a rotation', async () => {
+  it('keep the old secret valid for 24 hours after a rotation', async () => {
     const { id, secret } = (await create({ url: suite.receiver.at('/rotate') })).body;
     const path = `/v1/webhooks/${id}/rotate_secret`;
     const rotated = await customer.client.call<CreatedWebhook>('POST', path, { idem: 'turn' });

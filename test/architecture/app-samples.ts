@@ -70,8 +70,8 @@ const providerRoute = async (suite: ApiSuite) => {
 };
 
 /**
- * Inserts more than the page holds, because the list covers all accounts, including failures of
- * other suites.
+ * Inserts more failed runs than the page holds, because the list covers all accounts, including failures of other
+ * suites.
  */
 const failedRuns = async (suite: ApiSuite, customer: Customer) => {
   const error = { code: 'PROVIDER_ERROR', message: 'It failed.' } as const;
@@ -86,7 +86,7 @@ const generation = async (suite: ApiSuite, customer: Customer) => ({
   id: await suite.queued(customer),
 });
 
-/** One per suite, because the number of registrations per address is limited. */
+/** One agent per suite, because the number of registrations per address is limited. */
 const agents = new WeakMap<ApiSuite, Promise<Agent>>();
 
 const asks = async (suite: ApiSuite) => {

@@ -31,7 +31,7 @@ const modelRow = (falFamily = 'seedance'): Edit => ({
   },`,
 });
 
-/** Each row of the table and the first edit of its change, which adds the row that describes it. */
+/** Each row of the table in ARCHITECTURE.md and the first edit of its change, which adds the new catalogue row. */
 const CHANGES = {
   'model of a known vendor': modelRow(),
   'source of a known provider': {
@@ -56,13 +56,13 @@ const CHANGES = {
   },
 } satisfies Record<string, Edit>;
 
-/** Changes that are compiled together. Only the last of a group breaks files and causes errors. */
+/** Changes that are compiled together. Only the last change of a group breaks files. */
 const GROUPS = [
   ['model of a known vendor', 'source of a known provider', 'platform'],
   ['provider'],
 ] as const;
 
-/** Orders a clip of the sample model from each vendor. */
+/** Code that orders a clip of the sample model from each vendor. */
 const ORDER = `
 import { buildFalOrder } from './adapters/providers/fal/inputs.js';
 import { buildKieOrder } from './adapters/providers/kie/inputs.js';
@@ -86,7 +86,7 @@ interface Row {
 const pathsIn = (cell = ''): string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, path = '']) => (path.includes('/') ? [path] : []));
 
-/** Reads the rows of the table of proved changes, by their name. */
+/** Reads the table of changes in ARCHITECTURE.md. @returns its rows by the name of the change */
 async function readTable(): Promise<ReadonlyMap<string, Row>> {
   const page = await readFile(join(ROOT, 'docs/ARCHITECTURE.md'), 'utf8');
   const [, table = ''] = page.split('| A new… | Its row | Then `tsc` fails in | By hand |\n');
@@ -99,11 +99,11 @@ async function readTable(): Promise<ReadonlyMap<string, Row>> {
   );
 }
 
-describe('the table of changes in ARCHITECTURE', () => {
+describe('the table of changes in ARCHITECTURE.md', () => {
   const folder = temporaryFolder('change-costs-');
   let table: ReadonlyMap<string, Row>;
 
-  before('the sources are copied', async () => {
+  before('copies the sources', async () => {
     await copySources(folder());
     table = await readTable();
   });
@@ -128,7 +128,7 @@ describe('the table of changes in ARCHITECTURE', () => {
     expect(found).to.have.members([...(table.get('event type')?.broken ?? []), MODEL_FILE]);
   });
 
-  it('names the row where each change begins', () => {
+  it('names the row in the catalogue where each change begins', () => {
     for (const [name, { file }] of Object.entries(CHANGES)) {
       const isNamed = table.get(name)?.first.some((path) => file.startsWith(path));
       expect(isNamed, `${name}: ${file}`).to.equal(true);
@@ -140,7 +140,7 @@ describe('the table of changes in ARCHITECTURE', () => {
     expect(named.filter((path) => !existsSync(join(ROOT, path)))).to.deep.equal([]);
   });
 
-  it('requires no adapter for a new model: its row suffices for an order from each vendor', async () => {
+  it('requires no adapter for a new model: its catalogue row suffices for an order from each vendor', async () => {
     await writeFile(join(folder(), 'order.mjs'), ORDER);
     const { code, text } = await withEdits(folder(), [modelRow()], () =>
       runTool(process.execPath, ['--import', './tools/ts-hooks.mjs', 'order.mjs'], folder()),

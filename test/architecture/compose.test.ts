@@ -10,7 +10,7 @@ import {
   type Service,
 } from './deployment.js';
 
-/** Recognises a service that ends by itself: set-up, which is restarted only after a failure. */
+/** Checks whether a service ends by itself. Such a service sets something up and is restarted only after a failure. */
 const isOneShot = (service: Service): boolean => service.restart?.startsWith('on-failure') ?? false;
 
 /** Services that have no password. */
@@ -19,7 +19,7 @@ const WITHOUT_PASSWORD = new Map([
   ['grafana', '127.0.0.1:${GRAFANA_PORT:-3000}:3000'],
 ]);
 
-/** Published services, by their name in SECURITY.md. */
+/** Published services and their names in SECURITY.md. */
 const NAMES = new Map([
   ['api', 'the API'],
   ['s3', 'the store'],
@@ -81,7 +81,7 @@ describe('docker-compose.yml', () => {
     expect(compose.services['s3']?.ulimits?.fsize).to.equal(bytes);
   });
 
-  it('starts the API like the image and `npm start`, with one helper thread', async () => {
+  it('starts the API with one helper thread, like the image and `npm start`', async () => {
     const command = ['node', ONE_HELPER, 'dist/api/server.js'];
     expect(compose.services['api']?.command).to.deep.equal(command);
     const image = /^CMD (.*)$/m.exec(await fileText('Dockerfile'))?.[1] ?? '[]';
@@ -203,7 +203,7 @@ describe('docker-compose.yml', () => {
     ];
     expect(secrets).to.not.deep.equal([]);
     for (const [, name = '', rest] of secrets) {
-      // An app that is not registered has no secret.
+      // An app that is not registered has no secret, so an empty default is allowed.
       expect(rest, name).to.match(name.endsWith('_CLIENT_SECRET') ? /^:-$/ : /^:\?/);
     }
   });

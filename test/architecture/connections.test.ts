@@ -14,7 +14,7 @@ const SET_UP = 2 + 2;
 /** Concurrent commands of operators. */
 const COMMANDS = 3;
 
-/** Services of compose by the process that they run. */
+/** The process that each service of compose runs. */
 const KINDS: Readonly<Record<string, Kind>> = {
   api: 'api',
   'worker-orchestrator': 'orchestrator',
@@ -35,7 +35,7 @@ describe('PostgreSQL connections in docker-compose.yml', () => {
     compose = await readCompose();
   });
 
-  it('cover the pool of each of our long-running processes', () => {
+  it('cover the connection pool of each of our long-running processes', () => {
     const staying = Object.entries(compose.services).filter(
       ([, { build, restart }]) => build && !restart?.startsWith('on-failure'),
     );

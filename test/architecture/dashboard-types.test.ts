@@ -47,7 +47,7 @@ const WRONG = [
 describe('dashboard types', () => {
   const folder = temporaryFolder('dashboard-types-');
 
-  it('reject only a wrong field, value, path or page input', async () => {
+  it('reject a wrong field, value, path or page input, and accept everything else', async () => {
     const lines = [...HEAD, ...RIGHT, ...WRONG];
     const settings = {
       extends: join(ROOT, 'web/tsconfig.json'),

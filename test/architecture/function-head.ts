@@ -1,7 +1,7 @@
 const KEYWORDS = '(?:(?:export|default|async|static|private|protected|override) )*';
 const FUNCTION = new RegExp(String.raw`^\s*${KEYWORDS}function\*? [a-z]`);
 const METHOD = new RegExp(String.raw`^\s*${KEYWORDS}#?[a-z]\w*(?:<[^(]*>)?\(`);
-/** A constant or a property, up to the parameters of its arrow function. */
+/** A constant or a property, up to the opening bracket of its arrow function. */
 const ARROW = new RegExp(
   String.raw`^\s*${KEYWORDS}(?:(?:const |readonly )?#?[a-z]\w*(?:: [^=(;{\n]+)? =|[a-z]\w*:) (?:async )?(?:<[^(]*>)?\(`,
 );

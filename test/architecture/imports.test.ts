@@ -8,16 +8,14 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = [...new Set(MODULES.map(({ module }) => module.replace(/\/.*/, ''))), 'web/src'];
 const SOURCES = `{${FOLDERS.join()}}/**/*.{ts,tsx,mjs}`;
 
-/** Declarations, and the tests of packages, which import what they test with. */
+/** Declarations, and the tests of packages, which may import test libraries. */
 const IS_OTHER = /\.d\.mts$|^packages\/[^/]+\/(test|node_modules)\//;
 
 /** Between the keyword and the name are only names, commas, braces and asterisks. */
 const STATIC = /^(?:import|export)\s+(type\s)?(?:[\w$*{},\s]*?\sfrom\s+)?'([^']+)'/gm;
 const DYNAMIC = /\bimport()\('(\.[^']+)'\)/g;
 
-/**
- * Finds the row of a file: its own, or its innermost folder's. Pages are rows outside the table.
- */
+/** Finds the row of a file: the row of the file itself, or of its innermost folder. Pages have no row in the table. */
 function findModule(file: string): string {
   const path = file.replace(/\.\w+$/, '');
   const own = MODULES.filter(({ module }) => module === path || path.startsWith(`${module}/`));
@@ -50,7 +48,7 @@ function listRefused(file: string, text: string): string[] {
   return refused.map(([, , name]) => `${file} -> ${name}`);
 }
 
-/** Imports that no change of the table may allow, and every form of an import. */
+/** Imports that the table must never allow, in every form of an import. */
 const NEVER: readonly (readonly [file: string, statement: string])[] = [
   ...['koa', 'minio', 'undici', '@temporalio/client', '../../api/route.js'].flatMap((name) =>
     ['ledger', 'accounts', 'generations'].map(
@@ -90,7 +88,7 @@ describe('import rules', () => {
     expect(wrong).to.deep.equal([]);
   });
 
-  it('are met by every product file, and every product file has a row in the table', () => {
+  it('are followed by every product file, and every product file has a row in the table', () => {
     const files = globSync(SOURCES, { cwd: ROOT }).filter((file) => !IS_OTHER.test(file));
     expect(files.length).to.be.above(1_000);
     const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

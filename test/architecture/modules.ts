@@ -46,7 +46,7 @@ const domainBelow = (module: string): string[] => DOMAIN.slice(0, DOMAIN.indexOf
 const CODECS = ['sharp', 'heic-decode', 'mediabunny', '@mediabunny', 'h264-mp4-encoder'];
 
 export const MODULES: readonly ModuleRow[] = [
-  // Tools run before anything is installed, except packing, which runs afterwards.
+  // Tools run before packages are installed. Only `pack-code` runs afterwards.
   { module: 'tools', imports: [] },
   { module: 'tools/pack-code', imports: ['tools'], packages: ['rolldown'] },
   { module: 'domain/catalogue', imports: [], pure: true },
@@ -56,7 +56,7 @@ export const MODULES: readonly ModuleRow[] = [
   { module: 'tracing', imports: [], packages: ['@opentelemetry/api'] },
   ...DOMAIN.slice(DOMAIN.indexOf('domain/ledger')).map((module) => ({
     module,
-    // Pending starts keep their trace context.
+    // The outbox stores the trace context of a start until the relay sends it.
     imports: [
       ...domainBelow(module),
       'entities',

@@ -12,7 +12,7 @@ const git = (...args: string[]): string[] =>
     .split('\n')
     .filter((line) => line !== '');
 
-/** Lists the files of the checkout that are read, including uncommitted files. */
+/** Lists the files of the checkout whose texts are checked, including uncommitted files. */
 export const listFiles = (): string[] =>
   git('ls-files', '--cached', '--others', '--exclude-standard').filter(
     (file) => isRead(file) && existsSync(join(ROOT, file)),
@@ -24,7 +24,7 @@ export const findAllHits = (): Hit[] =>
     findTexts(file, readFileSync(join(ROOT, file), 'utf8')).flatMap(findHits),
   );
 
-/** Files that differ from the last commit, or were changed by it. */
+/** Lists the files that differ from the last commit, or that it changed. */
 export const findChangedFiles = (): string[] => [
   ...git('diff', '--name-only', 'HEAD'),
   ...git('show', '--name-only', '--format='),

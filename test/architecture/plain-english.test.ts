@@ -19,7 +19,7 @@ describe('plain English', () => {
     const hits = findAllHits();
     const raised = findRaised(hits, readLimits(), findChangedFiles());
     expect(raised, `\n${raised.join('\n')}\n`).to.deep.equal([]);
-    // Locally a lower count is welcome; on main it becomes the limit.
+    // A developer need not lower the limits, but CI does: on main, a lower count becomes the limit.
     const lowered = process.env['CI'] ? findLowered(hits, readLimits()) : [];
     expect(lowered, 'lower the limits: npm run words -- --lower').to.deep.equal([]);
   });

@@ -7,11 +7,11 @@ export type Area = (typeof AREAS)[number];
 /** A piece of text that people read. */
 export interface Text {
   readonly file: string;
-  /** Line of its first character, from 1. */
+  /** Number of the line where the text begins, from 1. */
   readonly line: number;
   readonly area: Area;
   readonly text: string;
-  /** A comment above a function, which begins with a verb. */
+  /** Whether this is a comment above a function, which must begin with a verb. */
   readonly isOfFunction?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Hit {
   readonly place: string;
   readonly area: Area;
   readonly pattern: string;
-  /** Its whole line. */
+  /** The whole line that contains the use. */
   readonly text: string;
 }
 
@@ -29,26 +29,26 @@ export type Counts = Readonly<Record<string, number>>;
 
 const NO_VERB = 'noun for a function';
 
-/** Words that WRITING.md replaces. Each comment names the uses that stay allowed. */
+/** Words that WRITING.md replaces. Each comment names the uses that are allowed. */
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   told: /\b(?:told|tells?|telling)\b/gi,
-  // "looks like" and "lookup".
+  // Allows "looks like" and "lookup".
   look: /\b(?:looks?|looked|looking)\b(?! like)/gi,
   beside: /\bbeside\b/gi,
   'at once': /\bat\s+once\b/gi,
-  // "stand-in", "stands for".
+  // Allows "stand-in" and "stands for".
   stands: /\bstands?\b(?! (?:in|for)\b)(?!-)/gi,
   whoever: /\b(?:whoever|whatever)\b/gi,
   'that of': /\b(?:that|those)\s+of\b/gi,
   'of its own': /\bof\s+(?:(?:its|their|our|your|his|her|one's|my)\s+own|ours|yours|theirs)\b/gi,
-  // Questions.
+  // Allows questions.
   'What …': /(?:^|(?<=[.:] |\| ))What\b(?![^.]*\?)/gm,
   'Of …': /(?:^|(?<=[.:] |\| ))Of\b(?! course)/gm,
-  // "there is no", "is no longer".
+  // Allows "there is no" and "is no longer".
   'is no': /(?<![Tt]here )\b(?:is|are|was|were|be)\s+(?:no|none)\b(?! longer)/g,
   [NO_VERB]: /(?<=^\s*)(?:The|An?)\b/g,
   terms: /\b(?:doors?|rooms?|twins?|deeds?|lanes?|grounds?)\b/gi,
-  // "signs a request", "sign in".
+  // Allows "signs a request" and "sign in".
   sign: /\b(?:\d+|an?|one|two|each|every|which|these|those|all|other|such|many|the|first|last|of) signs?\b(?! (?:in|on|up|out)\b)(?!-)/gi,
 };
 
@@ -63,7 +63,7 @@ const LEFT_OUT =
 export const isRead = (file: string): boolean =>
   /\.(?:tsx?|mjs|mts|md)$/.test(file) && !LEFT_OUT.test(file);
 
-/** Quotes and slashes of regular expressions are not those of strings and comments. */
+/** Quotes and slashes in a regular expression begin no string or comment. */
 const REGEX = String.raw`(?<=[(,=:[!&|?{};]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*`;
 const STRING = String.raw`'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\x60(?:\\[^]|[^\x60\\])*\x60`;
 const COMMENT = String.raw`\/\*[^]*?\*\/|\/\/[^\n]*(?:\n\s*\/\/[^\n]*)*`;
@@ -116,7 +116,7 @@ function areaOf(file: string, before: string): Area | null {
   return file.startsWith('web/') ? 'ui' : 'messages';
 }
 
-/** Lines stay where they are. */
+/** Removes the comment characters, but keeps every line, so that line numbers stay right. */
 const stripMarks = (comment: string): string =>
   comment.replaceAll(/^[ \t]*(?:\/\*+|\*(?!\/)|\/\/)[ \t]?/gm, '').replace(/[ \t]*\*\/$/, '');
 
@@ -149,7 +149,7 @@ function lineAt(text: string, at: number): string {
 
 const keyOf = ({ pattern, area }: Hit): string => `${pattern} in ${area}`;
 
-/** Counts the hits by pattern and area, with a row for each. */
+/** Counts the hits by pattern and area. Every pattern gets a row. */
 export function countHits(hits: readonly Hit[]): Counts {
   const counts = Object.fromEntries(
     Object.keys(PATTERNS).flatMap((pattern) => AREAS.map((area) => [`${pattern} in ${area}`, 0])),
@@ -158,12 +158,12 @@ export function countHits(hits: readonly Hit[]): Counts {
   return counts;
 }
 
-/** Number of places to show. The new places come first, and a longer list would hide them. */
+/** Maximum number of places to show. Hits in edited files come first. */
 const MOST_SHOWN = 20;
 
 /**
  * Lists the counts above their limits, each with its hits.
- * @param changed files that were edited last, whose hits come first
+ * @param changed edited files, whose hits come first
  */
 export function findRaised(hits: readonly Hit[], limits: Counts, changed: readonly string[] = []) {
   const isChanged = ({ place }: Hit) => changed.includes(place.slice(0, place.lastIndexOf(':')));

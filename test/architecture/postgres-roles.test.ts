@@ -14,8 +14,8 @@ import { fileText } from './deployment.js';
 const PASSWORD = randomBytes(12).toString('hex');
 
 /**
- * Runs the SQL of deploy/postgres-roles.sh like psql: `:'name'` is a quoted value, and the rows of
- * a query before `\gexec` are statements.
+ * Runs the SQL of deploy/postgres-roles.sh as psql would: `:'name'` is a quoted value, and `\gexec` executes the rows
+ * of the query before it as statements.
  */
 async function runRolesScript(superuser: DataSource): Promise<void> {
   const script = await fileText('deploy/postgres-roles.sh');
@@ -36,7 +36,7 @@ async function runRolesScript(superuser: DataSource): Promise<void> {
   }
 }
 
-/** Roles belong to the whole server, so nothing else in a run may use their names. */
+/** Roles belong to the whole server, so no other test may use these names. */
 for (const [what, migrated] of [
   ['a new volume', false],
   ['a volume from an older version, whose tables belong to the superuser', true],
@@ -59,7 +59,7 @@ for (const [what, migrated] of [
     });
     after(async () => {
       await app?.destroy();
-      // The database, and with it everything that they own, is already dropped.
+      // The database is already dropped, with all objects that the roles owned.
       const server = createDataSource(testDatabaseUrl(), 1);
       await server.initialize();
       await server.query('DROP ROLE IF EXISTS media_app, temporal');

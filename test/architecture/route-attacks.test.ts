@@ -16,7 +16,7 @@ import { bodyOf, DEAF, pathOf, SAMPLES } from './route-samples.js';
 type Params = Readonly<Record<string, string>>;
 
 /**
- * Requests other than GET that a viewer may send: for a price, and for their own sessions, passkeys
+ * Changing requests that a viewer may send: requests for a price, and requests that change their own sessions, passkeys
  * and agents. A viewer can have agents from an earlier role.
  */
 const OPEN_TO_VIEWERS = [
@@ -44,7 +44,7 @@ const unlike = (id: string): string => {
   return prefix ? createId(prefix as IdPrefix) : createSubjectId();
 };
 
-/** The responses of these routes let their reader add files. */
+/** A viewer may not read these lists, because their responses let the reader add files. */
 const SHOWN_TO_WHO_CHANGES = ['listUploadBoxes'];
 
 describe('attacks on every route', () => {
@@ -88,7 +88,7 @@ describe('attacks on every route', () => {
     });
   });
 
-  it('fail when a viewer tries to change anything but their own settings', async () => {
+  it('fail when a viewer tries to change more than their own settings', async () => {
     const customer = await suite.customer();
     const browser = await person(customer, await member(customer, 'viewer'));
     await suite.leavesNothing(customer.accountId, async () => {
@@ -115,7 +115,7 @@ describe('attacks on every route', () => {
     }
   });
 
-  it('fail for a member who was removed while signed in, as they fail for an unknown caller', async () => {
+  it('get a removed member the same refusal as an unknown caller', async () => {
     const customer = await suite.customer();
     const memberId = await member(customer, 'owner');
     const browser = await person(customer, memberId);

@@ -10,8 +10,7 @@ import { Browser, signedIn } from '../support/person.js';
 type Sender = Pick<ApiClient | Browser, 'call' | 'refused'>;
 
 /**
- * Returns a caller who may use a route at its entry point: the caller that prepared it if `prepare`
- * stored a cookie.
+ * Returns a caller who may use a route at its entry point: the caller that `prepare` signed in, if it stored a cookie.
  */
 export async function senderOf(
   suite: ApiSuite,
@@ -28,10 +27,7 @@ export async function senderOf(
 export const strangerAt = (suite: ApiSuite, { entryPoint }: Route): Sender =>
   entryPoint === 'app' ? new Browser(suite.api.url) : suite.client(null);
 
-/**
- * Creates a caller with every right except this one; null when every signed-in caller may use the
- * route.
- */
+/** Creates a caller with every right except the given right; null when every signed-in caller may use the route. */
 export async function unentitledTo(
   suite: ApiSuite,
   { entryPoint, right, scope }: Route,

@@ -13,7 +13,7 @@ import { bodyOf, DEAF, pathOf, SAMPLES } from './route-samples.js';
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
 
-/** Forbids additional properties: an undeclared member of a response is a mistake. */
+/** Forbids additional properties in a schema, so that an undeclared field of a response fails the test. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;
@@ -35,7 +35,7 @@ interface Fields {
   readonly oneOf?: Fields[];
 }
 
-/** Names of the fields that a body may have; for a quote, of the body that `type` selects. */
+/** Lists the fields that a body may have; for a quote, the fields of the variant that `type` selects. */
 function fieldsOf(schema: unknown, given: Record<string, unknown>): string[] {
   const { properties, oneOf } = schema as Fields;
   const chosen = oneOf?.find((branch) => branch.properties?.['type']?.const === given['type']);
@@ -90,14 +90,14 @@ describe('every route', () => {
         expectValid(route.response, answer.body);
       });
 
-    it(`returns 401 without a key or a session: ${title}`, async () => {
+    it(`returns 401 without a key or session: ${title}`, async () => {
       const anonymous = strangerAt(suite, route);
       const answer = await anonymous.refused(route.method, pathOf(route), options(route));
       expect(answer.status, answer.text).to.equal(401);
       expectValid(ErrorSchema, answer.body);
     });
 
-    it(`returns 403 to a caller who has every right but the required one: ${title}`, async () => {
+    it(`returns 403 to a caller who has every right except the required right: ${title}`, async () => {
       const sender = await unentitledTo(suite, route);
       if (!sender) return;
       const answer = await sender.refused(route.method, pathOf(route), options(route));

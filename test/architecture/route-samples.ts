@@ -10,17 +10,17 @@ import { APP_SAMPLES, fill } from './app-samples.js';
 
 /** How to call a route successfully. */
 export interface Sample {
-  /** Creates what the path refers to, and for a list an entry. @returns the values of `{…}` */
+  /** Creates the resources in the path and, for a list, an entry. @returns the values of `{…}` */
   readonly prepare?: (suite: ApiSuite, customer: Customer) => Promise<Record<string, string>>;
-  /** Replaces the route's own `example`; `{name}` is filled in as in the path. */
+  /** Replaces the route's own `example`. `{name}` is filled in as in the path. */
   readonly body?: unknown;
-  /** Additional fields of the body that lead to the route's `other` response. */
+  /** Additional fields of the body that produce the route's `other` response. */
   readonly otherBody?: object;
-  /** Headers that lead to the route's `other` answer. */
+  /** Headers that produce the route's `other` response. */
   readonly otherHeaders?: Record<string, string>;
-  /** Action to run while the test waits for the `other` response. */
+  /** Runs while the request waits for the `other` response. */
   readonly meanwhile?: (suite: ApiSuite, customer: Customer) => Promise<void>;
-  /** The query of a route that requires parameters; `{name}` is filled in as in the path. */
+  /** Query of a route that requires parameters. `{name}` is filled in as in the path. */
   readonly query?: string;
 }
 
@@ -59,7 +59,7 @@ const boxed = async (suite: ApiSuite, customer: Customer) => {
   return { box_id };
 };
 
-/** Returns a cursor in the events, with one event after it. */
+/** Creates an event. @returns a cursor just before the event */
 const happened = async (suite: ApiSuite, customer: Customer) => {
   const { body } = await customer.client.get<{ next_cursor: string }>('/v1/events');
   await finished(suite, customer);
@@ -85,7 +85,7 @@ const character = async (_: ApiSuite, { client }: Customer) => {
   return { id: (await client.call<{ id: string }>('POST', '/v1/characters', { body })).body.id };
 };
 
-/** Connects an account of a character. */
+/** Connects a social account to a character. */
 const connected = async (suite: ApiSuite, customer: Customer) => {
   const { characterId, platform } = await connect(suite.api.deps, customer);
   return { character_id: characterId, platform };
@@ -96,9 +96,7 @@ const product = async (_: ApiSuite, { client }: Customer) => {
   return { id: (await client.call<{ id: string }>('POST', '/v1/products', { body })).body.id };
 };
 
-/**
- * Nothing listens there, so a delivery fails immediately; route-coverage exempts it from the guard.
- */
+/** Nothing listens at this URL, so a delivery fails immediately. Tests exempt it from the guard. */
 export const DEAF = 'http://127.0.0.1:9';
 
 const webhook = async (_: ApiSuite, { client }: Customer) => {
@@ -116,7 +114,7 @@ const delivered = async (suite: ApiSuite, customer: Customer) => {
 
 const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString();
 
-/** Creates a character with an account, and a finished picture. */
+/** Creates a character with a social account, and a finished picture. */
 const postable = async (suite: ApiSuite, customer: Customer) => {
   const { id: characterId } = await character(suite, customer);
   await connect(suite.api.deps, customer, { characterId });
@@ -136,7 +134,7 @@ const POST = {
   scheduled_at: IN_A_MONTH,
 };
 
-/** Schedules a post; route-coverage and similar tests handle its run. */
+/** Schedules a post. The tests that use these samples start no workflow. */
 const posted = async (suite: ApiSuite, customer: Customer) => {
   const body = fill(POST, await postable(suite, customer));
   const path = '/v1/social/posts';
@@ -208,14 +206,14 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...APP_SAMPLES,
 };
 
-/** Builds the body of a sample; undefined for a route without one. */
+/** Builds the request body of a sample; undefined for a route without a body. */
 export function bodyOf(route: Route, params: Record<string, string> = {}): unknown {
   const body = SAMPLES[route.id]?.body ?? route.example;
   if (body === undefined) return undefined;
   return fill(body, params);
 }
 
-/** Fills in the parameters of a path, with unknown ids by default. */
+/** Fills in the parameters of a path. By default they are unknown ids. */
 export function pathOf(route: Route, params: Record<string, string> = {}): string {
   const { query } = SAMPLES[route.id] ?? {};
   const path = query === undefined ? route.path : `${route.path}?${query}`;

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 
-/** Statements whose result is read by hand; `await db.query(…);` alone reads none. */
+/** Statements whose result is used directly. `await db.query(…);` alone uses no result. */
 const READ_BY_HAND =
   /(?:=|return|\?|:|\()\s*(?:await\s+)?[\w.]+(?:\s*\n\s*)?\.query(?:<[^>]*>)?\(/g;
 /** The probe of `/readyz` only checks that PostgreSQL responds. */
@@ -20,7 +20,7 @@ describe('raw SQL rows', () => {
     expect(found).to.deep.equal([]);
   });
 
-  it('are found by this test when other code reads them directly', () => {
+  it('are detected by this test when other code reads them directly', () => {
     const wrong = [
       'const [, count] = await tx.query(`UPDATE`)',
       'return db.query(`SELECT 1`)',

@@ -6,14 +6,14 @@ import { runTool } from '../contract/tool.js';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TSC = join(ROOT, 'node_modules/.bin/tsc');
 
-/** The product, as `tsconfig.build.json` and `web/tsconfig.json` know it. */
+/** Folders of the product that `tsconfig.build.json` and `web/tsconfig.json` include. */
 const FOLDERS = ['domain', 'tracing', 'adapters', 'entities', 'api', 'workflows', 'activities'];
 const MORE = ['workers', 'runtime', 'packages', 'supervisor', 'cli', 'web'];
-/** The settings and tools to compile and run it. */
+/** Settings and tools that compile and run the product. */
 const OTHERS = ['tools', 'package.json', 'tsconfig.json'];
 const IS_LEFT_OUT = /\/(?:node_modules|dist|test)(?:\/|$)/;
 
-/** Compiler settings of the two programs in a copy. */
+/** Compiler settings of the two programs (server and dashboard) in a copy. */
 const PROGRAMS = {
   'tsconfig.product.json': {
     extends: './tsconfig.json',
@@ -27,14 +27,14 @@ const PROGRAMS = {
   },
 };
 
-/** Text that replaces other text, once, in a file. */
+/** A replacement of one occurrence of a text in a file. */
 export interface Edit {
   readonly file: string;
   readonly find: string;
   readonly replace: string;
 }
 
-/** Copies the product into a folder, where it compiles. */
+/** Copies the product into a folder in which it can be compiled. */
 export async function copySources(folder: string): Promise<void> {
   const copied = [...FOLDERS, ...MORE, ...OTHERS].map((name) =>
     cp(join(ROOT, name), join(folder, name), {
@@ -48,7 +48,7 @@ export async function copySources(folder: string): Promise<void> {
   }
 }
 
-/** Links the installed packages, and our own packages of the copy. */
+/** Links the installed packages and, from the copy, our own packages. */
 async function linkModules(folder: string): Promise<void> {
   const own = '@media-platform';
   await mkdir(join(folder, 'node_modules', own), { recursive: true });
@@ -61,7 +61,7 @@ async function linkModules(folder: string): Promise<void> {
   }
 }
 
-/** Runs a check on a copy with some edits, and takes the edits back. */
+/** Runs a check on a copy with some edits, and undoes the edits. */
 export async function withEdits<Result>(
   folder: string,
   edits: readonly Edit[],
@@ -89,7 +89,7 @@ export async function findBroken(folder: string): Promise<string[]> {
   const found = Object.keys(PROGRAMS).map(async (program) => {
     const { code, text } = await runTool(TSC, ['-p', program, '--pretty', 'false'], folder);
     const places = [...text.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)];
-    // A crash of the compiler must not pass for a program without errors.
+    // A crash of the compiler must not be mistaken for a program without errors.
     if ((code === 0) !== (places.length === 0)) throw new Error(text);
     return places.map(([, file = '']) => file);
   });

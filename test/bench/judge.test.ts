@@ -6,13 +6,13 @@ const figure = (more: Partial<Figure>): Figure => ({ name: 'p50', value: 6, unit
 const peer = { name: 'bare', value: 2 };
 
 describe('a benchmark result and its target', () => {
-  it('have a ratio only if there is a nonzero reference', () => {
+  it('have a ratio only if there is a reference that is not zero', () => {
     expect(ratioOf(figure({ peer }))).to.equal(3);
     expect(ratioOf(figure({}))).to.equal(null);
     expect(ratioOf(figure({ peer: { ...peer, value: 0 } }))).to.equal(null);
   });
 
-  it('are compared by value or ratio, and a value equal to the bound passes, except for "below"', () => {
+  it('are compared by value or ratio; a value equal to the bound passes, except for "below"', () => {
     const cases: [Figure['aim'], boolean][] = [
       [{ of: 'value', at: 'most', bound: 6 }, true],
       [{ of: 'value', at: 'most', bound: 5.9 }, false],
@@ -27,7 +27,7 @@ describe('a benchmark result and its target', () => {
     expect(isMet(figure({ peer }))).to.equal(null);
   });
 
-  it('do not match if the reference for the ratio is missing', () => {
+  it('do not match if the ratio has no reference', () => {
     const aim = { of: 'ratio', at: 'most', bound: 4 } as const;
     expect(isMet(figure({ aim }))).to.equal(false);
     expect(isMet(figure({ peer, aim, value: Number.NaN }))).to.equal(false);

@@ -40,14 +40,14 @@ const NAMES = { accept: accept?.name ?? '', pipeline: pipeline?.name ?? '' };
 describe('the performance page', () => {
   const page = writePage(BENCHES, [result(NAMES.accept)]);
 
-  it('shows each result next to its reference, and whether its target is met', () => {
+  it('shows each result next to its reference, and whether the target is met', () => {
     expect(page).to.contain(
       '| accept p50 | 1.97 ms | 0.71 ms (bare Koa) | 2.78 | at most 4 times the peer: met |',
     );
     expect(page).to.contain('| growth | 900 MB |  |  | below 900 MB: **missed** |');
   });
 
-  it('begins with all targets, including those that were missed', () => {
+  it('begins with all targets, including missed targets', () => {
     const [aims = ''] = page.split(`## ${accept?.title}`);
     expect(aims).to.contain('2.78 times the peer (bare Koa), aim at most 4 times the peer | met |');
     expect(aims).to.contain('**missed**');

@@ -77,7 +77,7 @@ describe('the admin pages', () => {
     });
   }
 
-  it('explain to an owner that they are for operators, and send no admin request', async () => {
+  it('show an owner that only operators may use them, and send no admin request', async () => {
     const page = await dashboard.visitAs(await dashboard.customer());
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

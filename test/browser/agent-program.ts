@@ -23,11 +23,11 @@ export interface Seen {
 interface ProgramOptions {
   readonly origin: string;
   readonly era: Era;
-  /** The URL of its published metadata; without one, it registers. */
+  /** The URL of the published metadata. Without a URL, the program registers. */
   readonly documentUrl?: string;
 }
 
-/** A program on a person's computer: the SDK's client, and a port that receives the answer. */
+/** A program on a person's computer: the client of the SDK, and a port that receives the response to the sign-in. */
 export class AgentProgram {
   readonly seen: Seen[] = [];
   private readonly came: URLSearchParams[] = [];
@@ -60,7 +60,7 @@ export class AgentProgram {
 
   /**
    * Connects with its stored tokens.
-   * @throws {UnauthorizedError} once it has sent its person to sign in
+   * @throws {UnauthorizedError} after it has sent the person to sign in
    */
   async connect(): Promise<Client> {
     const { origin, era } = this.options;
@@ -93,7 +93,7 @@ export class AgentProgram {
     return this.seen.splice(0);
   }
 
-  /** Runs an action that ends in the person's browser. @returns the URL that is opened there */
+  /** Runs an action that sends the person to the browser. @returns the URL that is opened there */
   async isSentToSignIn(work: () => Promise<unknown>): Promise<URL> {
     this.oauth.sentTo = null;
     const failure = await work().then(
@@ -106,7 +106,7 @@ export class AgentProgram {
     return sentTo;
   }
 
-  /** Waits for the query that the person's browser brings back. */
+  /** Waits for the query that the person's browser sends to the port. */
   async takeAnswer(): Promise<URLSearchParams> {
     const answer = await until('the answer', () => Promise.resolve(this.came.shift()));
     expect(answer.get('state')).to.equal(this.oauth.state());

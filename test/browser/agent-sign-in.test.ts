@@ -21,7 +21,7 @@ const METADATA = '/.well-known/oauth-protected-resource/mcp';
 const SERVER = '/.well-known/oauth-authorization-server';
 const MAKE = { prompt: 'a red fox', wait_seconds: 50 };
 
-/** How programs identify themselves, with the protocol revision that such programs speak. */
+/** How programs identify themselves, and the protocol revision that such programs use. */
 const KINDS: readonly { name: string; era: Era; documentUrl?: string }[] = [
   { name: 'registers', era: 'legacy' },
   { name: 'publishes a document', era: 'modern', documentUrl: DOCUMENT },
@@ -68,7 +68,7 @@ describe("an agent's browser sign-in with the MCP SDK", () => {
   const isAsked = (page: Page) =>
     page.getByRole('heading', { name: `Allow “${FOX.client_name}”?` }).waitFor();
 
-  /** Opens an agent's request as a person without a session, who signs in with a link. */
+  /** Opens an agent's request as a person without a session. The person then signs in with a link. */
   async function signIn(url: URL, customer: Customer): Promise<Page> {
     const page = await browser.visit();
     await page.goto(url.href);
@@ -80,7 +80,7 @@ describe("an agent's browser sign-in with the MCP SDK", () => {
     return page;
   }
 
-  /** Simulates an elapsed hour. */
+  /** Makes the access tokens of the account expire. */
   const expireAccess = ({ accountId }: Customer) =>
     dashboard.db.query(
       `UPDATE oauth_record SET expires_at = now() - interval '1 s'
@@ -89,7 +89,7 @@ describe("an agent's browser sign-in with the MCP SDK", () => {
     );
 
   for (const kind of KINDS) {
-    it(`works from discovery to the revoked grant for a client that ${kind.name}`, async () => {
+    it(`works from discovery until the grant is revoked for a client that ${kind.name}`, async () => {
       await start(kind);
       const customer = await dashboard.customer();
       const { origin } = dashboard;
@@ -197,7 +197,7 @@ describe("an agent's browser sign-in with the MCP SDK", () => {
   }
 
   for (const kind of KINDS) {
-    it(`asks for more scopes when a tool needs them, and keeps one grant: client that ${kind.name}`, async () => {
+    it(`asks for more scopes when a tool needs them, and keeps one grant for a client that ${kind.name}`, async () => {
       await start(kind);
       const customer = await dashboard.customer();
       const first = await program.isSentToSignIn(() => program.connect());

@@ -10,7 +10,7 @@ import { fakeProvider } from '../support/provider-fake.js';
 import { expectNoScriptRan, useDashboard } from './dashboard.js';
 import { photo, saveSubjects } from './subjects.js';
 
-/** A text that would become part of the page and run if it were not escaped. */
+/** A text that would run as a script if the page did not escape it. */
 const ATTACK = '"><img src=x data-attack onerror="attacked=1"><script>attacked=1</script>';
 /** The part of `ATTACK` that fits into a name. */
 const NAME = '<img src=x onerror=attacked=1>';
@@ -29,7 +29,7 @@ describe('the dashboard under script injection', () => {
     page = await dashboard.visitAs(customer);
   });
 
-  /** Shows a page with the text, and expects it to be plain text. */
+  /** Shows a page with the text, and expects the text to be plain text. */
   const show = async (path: string, text: string) => {
     await dashboard.show(page, path);
     await page.getByText(text).first().waitFor();

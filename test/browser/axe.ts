@@ -9,8 +9,8 @@ let script: Promise<string> | null = null;
 const readScript = () => (script ??= readFile(SCRIPT, 'utf8'));
 
 /**
- * Runs axe in a page and all its frames of any origin, and describes the violations. The package
- * for Playwright opens a second page for each run, which costs three times as much.
+ * Runs axe in a page and all its frames of any origin, and describes the violations. The package of axe for Playwright
+ * opens a second page for each run, which takes three times as long.
  */
 export async function findViolations(page: Page, options: RunOptions = {}): Promise<string[]> {
   await Promise.all(page.frames().map(loadAxe));
@@ -21,7 +21,7 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
   return violations.map(describeViolation);
 }
 
-/** Loads axe with the debugger: the page's content security policy forbids it for scripts. */
+/** Loads axe with the debugger, because the content security policy of the page does not allow it as a script. */
 async function loadAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate('typeof globalThis.axe?.run === "function"')) return;
   await frame.evaluate(`${await readScript()}

@@ -19,7 +19,7 @@ const picture = (background = 'teal'): Promise<Buffer> =>
 
 const asFile = (buffer: Buffer, name: string) => ({ name, mimeType: 'image/jpeg', buffer });
 
-/** Builds the data of a drop or a paste, like the browser passes it to a page. */
+/** Builds the data of a drop or a paste as the browser passes it to a page. */
 const transferOf = (bytes: Buffer, name: string): string => `(() => {
   const bytes = Uint8Array.from(atob('${bytes.toString('base64')}'), (one) => one.charCodeAt(0));
   const data = new DataTransfer();
@@ -77,7 +77,7 @@ describe('the page of an upload box', () => {
     });
   }
 
-  it('accepts files that are dropped anywhere on it or pasted', async () => {
+  it('accepts files that are dropped anywhere on the page or pasted', async () => {
     const page = await dashboard.browser.visit();
     await open(page, box.url);
     const data = transferOf(await picture(), 'dropped.jpg');
@@ -92,7 +92,7 @@ describe('the page of an upload box', () => {
     expect(await listed()).to.have.length(2);
   });
 
-  it('opens on a phone by its QR code, with the camera but without the QR code', async () => {
+  it('can be opened on a phone with its QR code, and offers the camera there but no QR code', async () => {
     const page = await dashboard.browser.visit();
     await open(page, box.url);
     const shot = sharp(await page.locator('#code svg').screenshot());
@@ -111,13 +111,13 @@ describe('the page of an upload box', () => {
     await expectGood(page);
   });
 
-  it('accepts a file using only the keyboard', async () => {
+  it('accepts a file when only the keyboard is used', async () => {
     const page = await dashboard.browser.visit();
     await open(page, box.url);
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Tab');
-    // A key can arrive before Chromium intercepts the file chooser. When the page has handled Tab
-    // and drawn a frame, the interception is in place.
+    // A key can arrive before Chromium intercepts the file chooser. Chromium intercepts it by the time the page has
+    // handled Tab and drawn a frame.
     await holds(page, "document.activeElement?.id === 'choose'");
     await page.evaluate('new Promise(requestAnimationFrame)');
     await page.keyboard.press('Space');
@@ -125,7 +125,7 @@ describe('the page of an upload box', () => {
     await arrived(page, 'by-key.jpg');
   });
 
-  it('sends a file again after a broken connection, without a second row', async () => {
+  it('sends a file again after the connection broke, without a second row', async () => {
     const page = await dashboard.browser.visit({ width: 360 });
     await open(page, box.url);
     const { origin } = new URL(dashboard.api.deps.env.s3.publicEndpoint);
@@ -156,7 +156,7 @@ describe('the page of an upload box', () => {
     dashboard.browser.expectError(/status of 404/);
   });
 
-  it('explains for each rejected file what to do', async () => {
+  it('explains what to do about each rejected file', async () => {
     const page = await dashboard.browser.visit({ width: 360 });
     await open(page, box.url);
     const send = async (name: string, words: string, bytes?: Buffer) => {
@@ -182,7 +182,7 @@ describe('the page of an upload box', () => {
     await expectGood(page);
   });
 
-  it('gives the last slot to one of two phones, and explains this to the other', async () => {
+  it('accepts the last file from one of two phones, and explains the limit to the other', async () => {
     await dashboard.db.query('UPDATE upload_box SET files = 99 WHERE id = $1', [box.id]);
     const phones = await Promise.all(
       [1, 2].map(() => dashboard.browser.visit({ width: 360, touch: true })),

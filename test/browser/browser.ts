@@ -11,17 +11,17 @@ import { inOtherTheme, readTheme, type Theme } from './theme.js';
 export interface Device {
   /** Width of the window; 360 is a narrow phone. */
   readonly width?: number;
-  /** The system theme while the page loads; `expectGood` checks the other one too. */
+  /** The system theme while the page loads. `expectGood` also checks the other theme. */
   readonly theme?: Theme;
-  /** The language that the browser reports, including one without texts. */
+  /** The language that the browser reports. It may be a language without texts. */
   readonly language?: string;
-  /** A phone, without a mouse. */
+  /** True for a phone, which has no mouse. */
   readonly touch?: boolean;
   /** False for a browser without scripts. */
   readonly scripts?: boolean;
 }
 
-/** Every page is visited in each of these widths. One visit begins in light, the other in dark. */
+/** Every page is visited in each of these widths. One visit begins in the light theme, the other in the dark theme. */
 export const DEVICES: readonly Required<Pick<Device, 'width' | 'theme'>>[] = [
   { width: 360, theme: 'light' },
   { width: 1_400, theme: 'dark' },
@@ -34,7 +34,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 const WAIT_MS = 60_000;
 
-/** The visitors of one describe block. Errors in a console fail the test that caused them. */
+/** The visitors of one describe block. An error in the console of a page fails the test that caused it. */
 export interface TestBrowser {
   /** Opens a page as a new visitor, without cookies and stored data. */
   visit(device?: Device): Promise<Page>;
@@ -43,8 +43,8 @@ export interface TestBrowser {
 }
 
 /**
- * Visitors for a describe block, in the browser that all suites of this process share.
- * @param args of the command line, for a browser of this block alone; called before its first test
+ * Provides visitors for a describe block, in the browser that all suites of this process share.
+ * @param args command line of a separate browser for this block; called before the first test
  */
 export function useBrowser(args?: () => string[]): TestBrowser {
   let browser: Browser;
@@ -53,7 +53,7 @@ export function useBrowser(args?: () => string[]): TestBrowser {
   const closeAll = (reason: string) =>
     Promise.all(contexts.splice(0).map((context) => context.close({ reason })));
 
-  before('the browser starts', async () => {
+  before('starts the browser', async () => {
     browser = await (args ? launchBrowser(args()) : shareBrowser());
   });
   beforeEach('errors in a console fail the test', function () {
@@ -62,7 +62,7 @@ export function useBrowser(args?: () => string[]): TestBrowser {
     if (this.currentTest) guard(this.currentTest, consoles, closeAll);
   });
   afterEach('the visitors close', () => closeAll('the test has ended'));
-  after('the browser ends', async () => {
+  after('stops the browser', async () => {
     if (args) await browser?.close();
   });
   return {
@@ -84,9 +84,9 @@ export async function newVisitor(browser: Browser, device: Device = {}): Promise
     hasTouch: device.touch ?? false,
     isMobile: device.touch ?? false,
     javaScriptEnabled: device.scripts ?? true,
-    // An animated page has no stable moment to check.
+    // An animated page is never stable, so it could not be checked.
     reducedMotion: 'reduce',
-    // Independent of the machine; `language` tests other ones.
+    // Does not depend on the machine. `language` sets another one.
     locale: 'en-US',
   });
   context.setDefaultTimeout(WAIT_MS);
@@ -109,9 +109,8 @@ export async function open(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Waits until a page is idle, and expects it to be accessible in both themes without horizontal
- * scrolling.
- * @param isComplete an expression that is true once the page shows everything
+ * Waits until a page is idle, and expects it to be accessible in both themes without horizontal scrolling.
+ * @param isComplete an expression that is true when the page shows everything
  */
 export async function expectGood(page: Page, isComplete?: string): Promise<void> {
   await untilIdle(page, isComplete);

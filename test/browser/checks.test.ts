@@ -17,7 +17,7 @@ const page = (body: string, style = THEMED) =>
   `<!doctype html><html lang="en"><head><title>A page</title>${style}</head>
   <body><main><h1>A page</h1>${body}</main></body></html>`;
 
-/** Sends one request after the response to another, and reports when none is left. */
+/** Sends each request after the response to the previous request, and reports when the last response has arrived. */
 const CHAIN = `<p id="state"></p><script type="module">
   for (const path of ['/first', '/second', '/third']) {
     await fetch(path).then((answer) => answer.text());
@@ -52,7 +52,7 @@ describe('browser page checks', () => {
   let origin: string;
   let elsewhere: string;
 
-  before('a server of pages, and one of another origin', async () => {
+  before('starts a server of pages, and a server of another origin', async () => {
     const serve = () =>
       createServer((request, response) => {
         const path = request.url ?? '';
@@ -65,7 +65,7 @@ describe('browser page checks', () => {
     origin = await listenLocally(server);
     elsewhere = (await listenLocally(other)).replace('127.0.0.1', 'localhost');
   });
-  after('the servers end', async () => {
+  after('stops the servers', async () => {
     await closeServer(server);
     await closeServer(other);
   });
@@ -76,7 +76,7 @@ describe('browser page checks', () => {
     return visitor;
   };
 
-  it('accept an accessible page, and restore its theme', async () => {
+  it('accept an accessible page, and restore the theme of the page', async () => {
     for (const theme of ['light', 'dark'] as const) {
       const visitor = await browser.visit({ theme });
       await open(visitor, `${origin}/good`);

@@ -11,7 +11,7 @@ import { useDashboard } from './dashboard.js';
 /** Characters that a shell, JavaScript or Python could interpret. */
 const PROMPT = `a fox's "den" with $HOME, \`ls\`, \\n, {braces}, null, true and an é`;
 
-/** Each language with the command that runs a sample which a person has pasted into a file. */
+/** Each language, with the command that runs a sample after a person has pasted it into a file. */
 const RUNNERS = [
   { language: 'curl', file: 'sample.sh', command: ['bash'] },
   { language: 'TypeScript', file: 'sample.ts', command: [process.execPath] },
@@ -24,7 +24,7 @@ describe('code samples in a browser', () => {
   let customer: Customer;
   let folder = '';
 
-  before('a folder for pasted files is created', async () => {
+  before('creates a folder for pasted files', async () => {
     folder = await mkdtemp(join(tmpdir(), 'samples-'));
   });
   after(() => rm(folder, { recursive: true, force: true }));
@@ -52,7 +52,7 @@ describe('code samples in a browser', () => {
 
   for (const { language, file, command } of RUNNERS) {
     const name = command.map((part) => part.split('/').at(-1)).join(' ');
-    it(`run as pasted in ${language} with ${name}, and print the file's location`, async () => {
+    it(`run when they are pasted in ${language} with ${name}, and print the URL of the file`, async () => {
       const page = await dashboard.visitAs(customer);
       await dashboard.show(page, '/playground');
       await page.getByRole('textbox', { name: 'Prompt' }).fill(PROMPT);
@@ -64,7 +64,7 @@ describe('code samples in a browser', () => {
       expect(stdout).to.match(/http\S+\.webp/);
     });
 
-    it(`print in ${language} with ${name} why a request was refused`, async () => {
+    it(`print the reason in ${language} with ${name} when a request is refused`, async () => {
       const page = await dashboard.visitAs(customer);
       await dashboard.show(page, '/playground');
       await page.getByRole('textbox', { name: 'Prompt' }).fill('a fox');
@@ -78,7 +78,7 @@ describe('code samples in a browser', () => {
     });
   }
 
-  it("repeat a generation's own request on its page", async () => {
+  it('repeat the request of a generation on its page', async () => {
     const sent = { prompt: 'a red fox', aspect_ratio: '1:1', resolution: '1K', seed: 7 };
     const first = await customer.client.image(sent);
     expect(first.status, first.text).to.equal(202);

@@ -24,7 +24,7 @@ describe('the page Connect', () => {
     });
   }
 
-  it('inserts a new key with two scopes, using only the keyboard, and shows it once', async () => {
+  it('inserts a new key with two scopes, and shows it once, when only the keyboard is used', async () => {
     const customer = await dashboard.customer();
     const page = await dashboard.visitAs(customer, { width: 360 });
     await dashboard.show(page, '/connect');
@@ -56,7 +56,7 @@ describe('the page Connect', () => {
     expect(await page.content()).not.to.include(key);
   });
 
-  it('says why a key is refused', async () => {
+  it('explains why a key is refused', async () => {
     const customer = await dashboard.customer({ plan: 'free' });
     const page = await dashboard.visitAs(customer);
     await dashboard.show(page, '/connect');
@@ -68,7 +68,7 @@ describe('the page Connect', () => {
     dashboard.browser.expectError(/keys/);
   });
 
-  it('says to a viewer who may create keys', async () => {
+  it('explains to a viewer who may create keys', async () => {
     const { accountId } = await dashboard.customer();
     const memberId = createId('mem');
     await addMember(dashboard.db.manager, { id: memberId, accountId, name: 'Ada', role: 'viewer' });

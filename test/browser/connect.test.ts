@@ -18,14 +18,14 @@ describe('connecting a social account in a browser', () => {
     change: (deps) => ({ ...deps, log: suite.kept.log }),
     end: () => server.close(),
   });
-  // PUBLIC_URL names a port on which nothing listens; the browser maps it to this API.
+  // PUBLIC_URL has a port on which nothing listens. The browser maps it to this API.
   const browser = useBrowser(() => {
     const { host } = new URL(suite.api.deps.env.publicUrl);
     return [`--host-resolver-rules=MAP ${host} ${new URL(suite.api.url).host}`];
   });
 
   for (const device of DEVICES) {
-    it(`takes two accessible pages, using only the keyboard: ${nameOf(device)}`, async () => {
+    it(`takes two accessible pages with only the keyboard: ${nameOf(device)}`, async () => {
       const owner = await suite.owner();
       const { publicUrl } = suite.api.deps.env;
       const link = await suite.link(owner, 'twitter', `${publicUrl}/readyz`);

@@ -11,16 +11,16 @@ import { until } from '../support/until.js';
 import { DEVICES, nameOf } from './browser.js';
 import { useDashboard } from './dashboard.js';
 
-/** The longest name, without a place to break. */
+/** The longest allowed name, without a place for a line break. */
 const LONG = 'W'.repeat(80);
 
 describe('the browser consent page for agents', () => {
   const dashboard = useDashboard();
-  /** The agent's program, which waits for the person's answer on this machine. */
+  /** The program of the agent, which waits on this machine for the person's decision. */
   let program: Server;
   let callback: string;
   const came: string[] = [];
-  before('a program waits for its answer', async () => {
+  before('starts a program that waits for the decision', async () => {
     program = createServer((request, response) => {
       if (request.url?.startsWith('/callback')) came.push(request.url);
       response.setHeader('Content-Type', 'text/html');
@@ -28,7 +28,7 @@ describe('the browser consent page for agents', () => {
     });
     callback = `${await listenLocally(program)}/callback`;
   });
-  after('the process ends', () => closeServer(program));
+  after('stops the program', () => closeServer(program));
   beforeEach(() => {
     came.length = 0;
   });
@@ -122,7 +122,7 @@ describe('the browser consent page for agents', () => {
     await dashboard.settle(viewer);
   });
 
-  it('explains that the request has expired when the person answers too late', async () => {
+  it('explains that the request has expired if the person decides too late', async () => {
     const page = await dashboard.visitAs(await dashboard.customer());
     const agent = await newAgent(dashboard.api);
     await page.goto((await asks(agent)).url);
@@ -146,7 +146,7 @@ describe('the browser consent page for agents', () => {
     expect(came).to.deep.equal([]);
   });
 
-  it('cannot be framed, so that nobody clicks it without seeing it', async () => {
+  it('cannot be framed, so that nobody clicks on it without seeing it', async () => {
     const page = await dashboard.visitAs(await dashboard.customer());
     const agent = await newAgent(dashboard.api);
     const { url } = await asks(agent);

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import type { BrowserContext } from 'playwright-core';
 import { until } from '../support/until.js';
 
-/** Chromium may report an error to us only after the page shows its effect. */
+/** Time for Chromium to report an error, because it may report the error after the page shows the effect. */
 const REPORT_MS = 10_000;
 
 /** Returns whether Chromium sent the request by itself. No page of a test uses this URL. */
 const isOwnRequest = (url: string): boolean => URL.parse(url)?.pathname === '/favicon.ico';
 
-/** The errors in the consoles of one test's pages, and the expected ones. */
+/** The errors in the consoles of one test's pages, and the errors that the test expects. */
 export class Consoles {
   private readonly errors: string[] = [];
   private readonly expected: RegExp[] = [];
@@ -29,7 +29,7 @@ export class Consoles {
     this.expected.push(pattern);
   }
 
-  /** @returns the errors that the test does not expect, and the expected ones that did not come */
+  /** @returns the errors that the test does not expect, and the expected errors that did not occur */
   private compare(): { spare: string[]; missing: RegExp[] } {
     const spare = [...this.errors];
     const missing = this.expected.filter((pattern) => {

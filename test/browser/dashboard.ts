@@ -14,9 +14,9 @@ const IS_COMPLETE = `document.querySelector('h1')?.checkVisibility({ visibilityP
   !document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') &&
   [...document.images].every((image) => image.complete || image.loading === 'lazy')`;
 
-/** The dashboard like `npm start` serves it: the built pages, the API behind them, and workers. */
+/** The dashboard as `npm start` serves it: the built pages, the API behind them, and workers. */
 export class Dashboard extends WebhookSuite {
-  /** The origin of the pages, known before the API has a port. */
+  /** The origin of the pages, which must be known before the API has a port. */
   origin = '';
   private front: Server | null = null;
 
@@ -28,13 +28,13 @@ export class Dashboard extends WebhookSuite {
     this.front = createServer((client) => {
       const api = connect(Number(new URL(this.api.url).port), '127.0.0.1');
       client.pipe(api).pipe(client);
-      // When one side ends, the other one ends too.
+      // If one side of the connection ends, the other side ends too.
       client.on('error', () => api.destroy());
       api.on('error', () => client.destroy());
     });
     this.front.listen(0, '127.0.0.1');
     await once(this.front, 'listening');
-    // Browsers allow passkeys on this name, and not on an IP address.
+    // Browsers allow passkeys on this name, but not on an IP address.
     this.origin = `http://localhost:${(this.front.address() as AddressInfo).port}`;
     return {
       ...(await this.startReceiver()),
@@ -48,7 +48,7 @@ export class Dashboard extends WebhookSuite {
     await this.receiver?.stop();
   }
 
-  /** Opens a page of a person with a session. */
+  /** Opens a page with the session of a person. */
   async visitAs({ accountId, memberId, operator }: Person, device: Device = {}): Promise<Page> {
     const page = await this.browser.visit(device);
     const person = await signedIn(this.db, this.api.url, { accountId, memberId, operator });
@@ -69,7 +69,7 @@ export class Dashboard extends WebhookSuite {
   }
 }
 
-/** Starts one dashboard and its visitors for a describe block. */
+/** Starts a dashboard and its visitors for a describe block. */
 export function useDashboard(workers: WorkerOptions = {}): Dashboard {
   const browser = useBrowser();
   const dashboard = new Dashboard(browser);
@@ -80,7 +80,7 @@ export function useDashboard(workers: WorkerOptions = {}): Dashboard {
   });
 }
 
-/** Expects that no script in a text has run. */
+/** Expects that no script in a displayed text has run. */
 export async function expectNoScriptRan(page: Page): Promise<void> {
   expect(await page.evaluate('globalThis.attacked'), 'a script of a text ran').to.equal(undefined);
   expect(await page.locator('[data-attack]').count(), 'elements of a text').to.equal(0);

@@ -26,12 +26,12 @@ describe('guides and the API reference in a browser', () => {
     await expectGood(page);
   });
 
-  it("open at an error's code when its doc_url is followed", async () => {
+  it('open at the code of an error when its doc_url is followed', async () => {
     const answer = await fetch(`${api.url}/v1/account`);
     const { error } = (await answer.json()) as { error: { doc_url: string } };
     expect(error.doc_url).to.equal(`${api.deps.env.publicUrl}/docs/errors/UNAUTHORIZED`);
     const page = await browser.visit();
-    // PUBLIC_URL names another port than this API.
+    // PUBLIC_URL has a different port than this API, so the test replaces the origin.
     await open(page, api.url + new URL(error.doc_url).pathname);
     await page.getByRole('heading', { name: 'UNAUTHORIZED' }).waitFor();
     await page.getByRole('link', { name: 'authentication', exact: true }).click();

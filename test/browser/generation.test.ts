@@ -30,14 +30,14 @@ describe("a generation's page in a browser", () => {
     page.on('request', (request) => {
       if (request.url().endsWith(`/generations/${id}`)) asked.push(request.url());
     });
-    // The page is not idle before the generation ends.
+    // The page becomes idle only when the generation ends.
     await page.goto(`${dashboard.origin}/app/library/${id}`);
     await page.getByText('Generating').waitFor();
     await waterfall().filter({ hasText: 'Generate image running' }).waitFor();
     await page.getByText('Completed', { exact: true }).waitFor();
     await waterfall().filter({ hasText: 'Store files done' }).waitFor();
     await page.getByRole('img', { name: 'a slow fox simulate:slow=6' }).waitFor();
-    // Once when the page opens, once when the stream opens, and once per step.
+    // The page requests the generation when it opens, when the stream opens, and at every step.
     expect(asked.length).to.be.below(9);
     await dashboard.settle(page);
   });
@@ -73,7 +73,7 @@ describe("a generation's page in a browser", () => {
     await page.getByRole('heading', { name: 'CONTENT_BLOCKED', level: 1 }).waitFor();
   });
 
-  it('suggests no other model when part of a request is unused or the result differs', async () => {
+  it('suggests no other model when part of a request was not used or the result differs', async () => {
     const square = squareUrl(64);
     const edited = { prompt: 'at night', edit: true, scene_image: square, character_image: square };
     const lines = [
@@ -89,7 +89,7 @@ describe("a generation's page in a browser", () => {
     }
   });
 
-  it('runs the generation again for the displayed price, with a different seed', async () => {
+  it('runs the generation again for the displayed price and with a different seed', async () => {
     const { id } = await ask({ prompt: 'a fox', aspect_ratio: '1:1', seed: 7 });
     await dashboard.finished(customer, id);
     await dashboard.show(page, `/library/${id}`);

@@ -6,11 +6,11 @@ import { Consoles } from './console.js';
 import { guard, RESERVE_MS } from './guard.js';
 import { shareBrowser } from './shared-browser.js';
 
-/** Long enough for the pages of these tests, which request nothing. */
+/** Long enough for the pages of these tests, which send no requests. */
 const REPORT_MS = 1_000;
 
 describe('a browser test', () => {
-  /** Runs a test on a page like mocha does. @returns its failure, or an empty text */
+  /** Runs a test on a page as mocha does. @returns the failure, or an empty text */
   async function run(
     body: (page: Page, consoles: Consoles) => Promise<unknown>,
     limitMs = RESERVE_MS + 60_000,
@@ -40,7 +40,7 @@ describe('a browser test', () => {
     expect(await run(logError)).to.match(/errors in the console.*a broken page/s);
   });
 
-  it('passes with an expected error, even if the page logs it later', async () => {
+  it('passes if an expected error occurs, even if the page logs it late', async () => {
     const failure = await run(async (page, consoles) => {
       consoles.expectError(/a broken page/);
       await page.evaluate("void setTimeout(() => console.error('a broken page'), 100)");
@@ -56,7 +56,7 @@ describe('a browser test', () => {
     expect(failure).to.match(/errors that did not come, among a broken page/);
   });
 
-  it('reports its pending step and the console shortly before its timeout', async () => {
+  it('reports the pending step and the console shortly before the timeout', async () => {
     const failure = await run(async (page) => {
       await logError(page);
       await page.getByRole('button', { name: 'Never there' }).click();

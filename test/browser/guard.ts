@@ -1,12 +1,12 @@
 import type { Consoles } from './console.js';
 
-/** The time before the end of a test at which its pages close. */
+/** The pages of a test close this long before its timeout. */
 export const RESERVE_MS = 5_000;
 
 /**
- * Makes a test fail for errors in the consoles of its pages: a failing `afterEach` would skip the
- * other tests of the block. Shortly before the test's timeout, its pages close, so that a pending
- * step fails and names what it waits for; mocha would only name its timeout.
+ * Makes a test fail for errors in the consoles of its pages. A failing `afterEach` would skip the other tests of the
+ * block. The pages close shortly before the timeout of the test. Then a pending step fails and names what it waits for.
+ * Mocha would only report its timeout.
  */
 export function guard(
   test: Mocha.Test,

@@ -4,7 +4,7 @@ import { useDashboard } from './dashboard.js';
 import { untilIdle } from './requests.js';
 import { untilCount } from './waits.js';
 
-/** More presses than any page has focusable elements. */
+/** Maximum number of presses: more than any page has focusable elements. */
 const PRESSES = 60;
 
 /** The name of the focused element. */
@@ -14,9 +14,9 @@ const FOCUSED = `(() => {
   return (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').trim();
 })()`;
 
-/** Presses Tab until the element of that name is focused. */
+/** Presses Tab until the element with the given name is focused. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  // A page that is still rendering may replace the focused element, and then the order restarts.
+  // A page that is still rendering may replace the focused element, and then Tab starts again at the beginning.
   await untilIdle(page);
   const passed: string[] = [];
   while (passed.length < PRESSES) {
@@ -28,10 +28,10 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`the Tab key did not reach "${name}", but: ${passed.join(' | ')}`);
 }
 
-describe('the dashboard, using only the keyboard', () => {
+describe('the dashboard with only the keyboard', () => {
   const dashboard = useDashboard();
 
-  it('lets a person sign in, then generate and open a first image', async () => {
+  it('lets a person sign in, generate a first image and open it', async () => {
     const customer = await dashboard.customer();
     const page = await dashboard.browser.visit();
     await page.goto(`${dashboard.origin}/app/sign-in#${await newLink(dashboard.db, customer)}`);

@@ -50,7 +50,7 @@ describe('the API keys page', () => {
     });
   }
 
-  it('suggests creating a first key if there are none', async () => {
+  it('suggests to create a first key if there are no keys', async () => {
     const customer = await dashboard.customer();
     await dashboard.db.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [
       customer.keyId,

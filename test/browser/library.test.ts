@@ -16,7 +16,7 @@ describe('the browser library page', () => {
   let page: Page;
   let ava = '';
 
-  before('an account with five generations', async () => {
+  before('creates an account with five generations', async () => {
     customer = await dashboard.customer();
     await saveSubjects(customer, 'Ava');
     const people = await customer.client.get<{ data: { id: string }[] }>('/v1/characters');
@@ -32,7 +32,7 @@ describe('the browser library page', () => {
       expect(body.id, text).to.be.a('string');
       await dashboard.finished(customer, body.id);
     }
-    // From the day before yesterday.
+    // Moves the generation to the day before yesterday.
     const at = new Date(Date.now() - 2 * DAY_MS);
     const move = "UPDATE generation SET created_at = $2 WHERE id = $1 AND status = 'completed'";
     await dashboard.db.query(move, [sent[1]?.body.id, at]);
@@ -89,7 +89,7 @@ describe('the browser library page', () => {
     });
   }
 
-  it('filters by number of days', async () => {
+  it('filters by a number of days', async () => {
     await shows(5);
     const then = await dayOf(Date.now() - 2 * DAY_MS);
     await page.getByLabel('To date').fill(then);
@@ -103,7 +103,7 @@ describe('the browser library page', () => {
     expect([...searched()]).to.deep.equal([]);
   });
 
-  it('can be filtered by keyboard, in a drawer on a phone', async () => {
+  it('can be filtered with the keyboard, and in a drawer on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.getByRole('button', { name: 'Filters' }).focus();
     await page.keyboard.press('Enter');
@@ -136,7 +136,7 @@ describe('the browser library page', () => {
     await dashboard.settle(page);
   });
 
-  it('immediately shows a generation started elsewhere, and then its outcome', async () => {
+  it('shows a generation that was started elsewhere immediately, and then its outcome', async () => {
     await shows(5);
     await customer.client.image({ prompt: 'a newcomer simulate:slow=2' });
     await page.getByRole('link', { name: /^image, (queued|processing): a newcomer/ }).waitFor();

@@ -9,7 +9,7 @@ import { DEVICES, nameOf } from './browser.js';
 import { saveSubjects } from './subjects.js';
 import { useDashboard } from './dashboard.js';
 
-/** Wider than any phone, without a place to break. */
+/** Wider than any phone, without a place for a line break. */
 const LONG = 'a-word-without-an-end'.repeat(20);
 
 /** Pages that are tested with content and without. The admin pages have their own tests. */
@@ -27,7 +27,7 @@ const PAGES = [
   '/settings',
 ];
 
-/** A dozen pages, each checked by axe, on a machine that runs other suites concurrently. */
+/** Timeout for a dozen pages, each checked by axe, on a machine that runs other suites concurrently. */
 const MANY_MS = 300_000;
 
 describe('dashboard pages in a browser', () => {
@@ -35,7 +35,7 @@ describe('dashboard pages in a browser', () => {
   let customer: Customer;
   let paths: string[];
 
-  before('an account with rows of every kind', async () => {
+  before('creates an account with rows of every kind', async () => {
     customer = await dashboard.customer();
     const prompts = ['a red fox', LONG, 'fails simulate:content_blocked', 'x simulate:fallback'];
     const hook = await dashboard.webhook(customer, '/hook', { description: LONG.slice(0, 190) });
@@ -77,7 +77,7 @@ describe('dashboard pages in a browser', () => {
     expect(invited.status, invited.text).to.equal(201);
   };
 
-  /** Connects a working account, and one whose fee is due. */
+  /** Connects a working social account, and a social account whose fee is due. */
   const connectAccounts = async () => {
     const { body } = await customer.client.get<{ data: { id: string }[] }>('/v1/characters');
     const characterId = body.data[0]?.id ?? '';

@@ -9,7 +9,7 @@ import { useDashboard } from './dashboard.js';
 import { holds, untilCount, untilValue } from './waits.js';
 import { photo } from './subjects.js';
 
-/** A clip takes long on a machine that runs all suites concurrently. */
+/** Timeout for a clip, which takes long on a machine that runs all suites concurrently. */
 const FILMED = { timeout: 100_000 };
 
 describe('the playground in a browser', () => {
@@ -95,7 +95,7 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it("asks for an earlier request's files, and never drops them silently", async () => {
+  it('asks for the files of an earlier request again, and never omits them silently', async () => {
     const body = { prompt: 'make it night', scene_image: squareUrl(64), edit: true };
     const sent = await customer.client.image(body);
     expect(sent.status, sent.text).to.equal(202);
@@ -122,9 +122,9 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it("asks for an earlier clip's face and narration, and never runs without them", async () => {
+  it('asks for the face and the narration of an earlier clip again, and never runs without them', async () => {
     const narration = dataUrl(fixture('tone.wav'), 'audio/wav');
-    // A failing clip needs no time.
+    // A clip that fails immediately makes the test fast.
     const words = { model: 'wan-2.6', prompt: 'a fox speaks simulate:content_blocked' };
     const files = { character_image: squareUrl(64), narration_audio: narration };
     const sent = await customer.client.video({ ...words, ...files });
@@ -148,7 +148,7 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it("shows every model's options, with a price for each", async () => {
+  it('shows the options of every model, with a price for each option', async () => {
     const { body: models } = await customer.client.get<ModelsBody>('/v1/models');
     await prompt().fill('a fox runs');
     await page.getByText('Video', { exact: true }).click();
@@ -166,7 +166,7 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('accepts dropped files, and sends large ones directly to the store', async () => {
+  it('accepts dropped files, and sends large files directly to the store', async () => {
     const clip = Buffer.concat([await clipOf(2), freeBox(21_000_000)]);
     const { body: models } = await customer.client.get<ModelsBody>('/v1/models');
     const name = models.video.find((model) => model.requires_motion_video)?.name ?? '';
@@ -222,7 +222,7 @@ function freeBox(bytes: number): Buffer {
   return box;
 }
 
-/** Drops a file on the field of that name, like from a folder. */
+/** Drops a file on the field with the given name, as from a folder. */
 async function drop(page: Page, field: string, name: string, bytes: Buffer): Promise<void> {
   const held = await page.evaluateHandle(
     `(() => {

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { until } from '../support/until.js';
 import { evaluate } from './waits.js';
 
-/** Requests that end with the page, or when a clip is played to its end. */
+/** Requests that end only when the page closes or when a clip has been played. */
 const ENDLESS = new Set(['eventsource', 'media', 'websocket']);
 
 interface Watched {
@@ -29,8 +29,8 @@ export function watchRequests(page: Page): void {
 }
 
 /**
- * Resolves when a page has handled the responses that have arrived. The query library reports them
- * by a timer, React renders in a task, and effects may send further requests.
+ * Resolves when a page has handled the responses that have arrived. The query library handles them in a timer, React
+ * renders in a task, and effects may send further requests.
  */
 const HANDLED = `(async () => {
   for (let turn = 0; turn < 2; turn += 1) {
@@ -41,9 +41,8 @@ const HANDLED = `(async () => {
 })()`;
 
 /**
- * Waits until no request of a page is in flight, no response leads to another request, and a
- * condition holds.
- * @param condition an expression that is true once the page shows everything
+ * Waits until no request of a page is in flight, no response leads to another request, and a condition holds.
+ * @param condition an expression that is true when the page shows everything
  */
 export async function untilIdle(page: Page, condition = 'true'): Promise<void> {
   const state = watched.get(page);

@@ -11,7 +11,7 @@ import { untilCount } from './waits.js';
 const CHANGES =
   /^(add|allow|assign|cancel|change|connect|create|delete|disconnect|edit|generate|import|invite|new|post|recover|remove|rename|resend|revoke|rotate|run again|schedule|send|test|upload)\b/i;
 
-/** Controls that everybody has for themselves. */
+/** Controls for a person's own settings, which every role may use. */
 const OWN = ['Add passkey'];
 
 describe('roles in a browser', () => {
@@ -19,7 +19,7 @@ describe('roles in a browser', () => {
   let customer: Customer;
   let paths: string[];
 
-  before('an account with rows of every kind', async () => {
+  before('creates an account with rows of every kind', async () => {
     customer = await dashboard.customer();
     const prompts = ['a red fox', 'fails simulate:content_blocked'];
     const hook = await dashboard.webhook(customer, '/hook', { description: 'Shop' });
@@ -77,7 +77,7 @@ describe('roles in a browser', () => {
       await reason.filter({ hasText: /ask an owner for the Developer role/ }).waitFor();
     });
 
-    it(`show a developer every page, but no controls for changing the team: ${width} px`, async () => {
+    it(`show a developer every page, but no control that changes the team: ${width} px`, async () => {
       const page = await dashboard.visitAs(await member('developer'), { width });
       for (const path of paths) await dashboard.show(page, path);
       await dashboard.show(page, '/keys');

@@ -69,7 +69,7 @@ describe('the settings page', () => {
     });
   }
 
-  it('lists the sessions, and can sign out another browser', async () => {
+  it('lists the sessions, and ends the session of another browser', async () => {
     const customer = await dashboard.customer();
     const lost = await dashboard.visitAs(customer);
     await dashboard.show(lost, '/usage');

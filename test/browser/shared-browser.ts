@@ -4,7 +4,7 @@ import { keepOpen } from '../support/kept-open.js';
 
 let shared: Promise<Browser> | null = null;
 
-/** Starts the browser that all suites of this process share: a start costs a second of CPU time. */
+/** Starts the browser that all suites of this process share, because a start takes a second of CPU time. */
 export function shareBrowser(): Promise<Browser> {
   shared ??= start().catch((error: unknown) => {
     shared = null;
@@ -24,9 +24,9 @@ async function start(): Promise<Browser> {
 }
 
 /**
- * Starts a browser that the caller closes. It always ends with this process, because its pipe to
- * this process breaks. Playwright's own signal handlers are off: they would close the browser but
- * not this process, and a run that gets SIGTERM would fail test by test instead of ending.
+ * Starts a browser that the caller closes. It always ends with this process, because its pipe to this process breaks.
+ * Playwright's own signal handlers are disabled: on SIGTERM they would close the browser but not this process, and
+ * every remaining test would fail.
  */
 export async function launchBrowser(args: string[] = []): Promise<Browser> {
   const { path, env } = await provideChromium();

@@ -12,7 +12,7 @@ import { Dashboard, useDashboard } from './dashboard.js';
 describe('sign-in with a link in a browser', () => {
   const dashboard = useDashboard();
 
-  it("leads to the home page, which shows the account's content", async () => {
+  it('leads to the home page, which shows the content of the account', async () => {
     const customer = await dashboard.customer({ credits: 731 });
     const made = await dashboard.queued(customer, 'a fox at the gate');
     await dashboard.finished(customer, made);
@@ -47,7 +47,7 @@ describe('single sign-on in a browser', () => {
     },
   });
 
-  it('asks an invited person for confirmation before joining the team', async () => {
+  it('asks an invited person for confirmation before the person joins the team', async () => {
     const email = `eve-${createId('mem')}@example.com`;
     const { accountId } = await dashboard.customer();
     await dashboard.db.query("UPDATE account SET name = 'Hares' WHERE id = $1", [accountId]);
@@ -72,7 +72,7 @@ describe('single sign-on in a browser', () => {
     await page.getByText('Eve (you)').waitFor();
   });
 
-  it('asks a member of several teams which one to open', async () => {
+  it('asks a member of several teams which team to open', async () => {
     const email = `ada-${createId('mem')}@example.com`;
     for (const team of ['Foxes', 'Owls']) {
       const { accountId } = await dashboard.customer();

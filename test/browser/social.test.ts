@@ -10,7 +10,7 @@ import { Dashboard, expectNoScriptRan } from './dashboard.js';
 
 const ATTACK = 'Ava <img data-attack>';
 
-describe('social accounts and posts in a browser', () => {
+describe('the social pages in a browser', () => {
   const dashboard = new Dashboard(useBrowser());
   const fakes = createStandIns({ now: Date.now });
   let server: FakeServer;
@@ -43,7 +43,7 @@ describe('social accounts and posts in a browser', () => {
     await page.getByRole('option', { name: option }).click();
   };
 
-  /** Connects through the link, the page of the platform, and back. */
+  /** Connects an account: opens the link, confirms on the page of the platform, and returns. */
   const connect = async () => {
     await page.getByRole('button', { name: 'Connect account' }).first().click();
     await choose('Connect account', 'Character', ATTACK);
@@ -96,7 +96,7 @@ describe('social accounts and posts in a browser', () => {
   };
 
   for (const device of DEVICES) {
-    it(`can be connected, and a post can be previewed, scheduled and cancelled: ${nameOf(device)}`, async () => {
+    it(`connect an account, and preview, schedule and cancel a post: ${nameOf(device)}`, async () => {
       await begin(device);
       await dashboard.finished(customer, await dashboard.queued(customer, 'a fox to post'));
       await connect();
@@ -121,7 +121,7 @@ describe('social accounts and posts in a browser', () => {
     });
   }
 
-  it('can be edited after a preview, closed and published', async () => {
+  it('edit a post after its preview, close it, and publish another post', async () => {
     await begin();
     await dashboard.finished(customer, await dashboard.queued(customer, 'a fox to post'));
     await connect();
@@ -136,7 +136,7 @@ describe('social accounts and posts in a browser', () => {
     await posts.getByText('published', { exact: true }).waitFor();
   });
 
-  it('can be disconnected after a confirmation', async () => {
+  it('disconnect an account after a confirmation', async () => {
     await begin();
     await connect();
     await page.getByRole('button', { name: 'Disconnect' }).click();

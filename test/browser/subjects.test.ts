@@ -43,7 +43,7 @@ describe('characters and products in a browser', () => {
     });
   }
 
-  it("show a preset character's price before it is saved", async () => {
+  it('show the price of a preset character before it is saved', async () => {
     const customer = await dashboard.customer({ credits: 500 });
     const page = await dashboard.visitAs(customer);
     await dashboard.show(page, '/characters');

@@ -8,7 +8,7 @@ export const photo = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** Creates a character and a product of that name. */
+/** Creates a character and a product with the given name. */
 export async function saveSubjects({ client }: Customer, name: string): Promise<void> {
   const images = [`data:image/jpeg;base64,${(await photo()).toString('base64')}`];
   const person = { body: { name, gender: 'female', images } };

@@ -16,7 +16,7 @@ describe('the team page in a browser', () => {
     await dashboard.show(owner, '/team');
   };
 
-  /** @returns the invitation link */
+  /** Invites a member. @returns the invitation link */
   const invite = async (name: string, role: string) => {
     await owner.getByRole('button', { name: 'Invite member' }).first().click();
     await dialog('Invite member').getByRole('textbox', { name: 'Name' }).fill(name);
@@ -49,7 +49,7 @@ describe('the team page in a browser', () => {
     await dialog(`Remove ${name}?`).waitFor({ state: 'hidden' });
   };
 
-  /** Errors that the browser logs for requests without a session. */
+  /** Expects the errors that the browser logs for requests without a session. */
   const expectRefused = (...paths: string[]) => {
     for (const path of paths) dashboard.browser.expectError(new RegExp(`401.*${path}`));
   };
@@ -138,7 +138,7 @@ describe('the team page in a browser', () => {
     expectRefused('stream', 'session');
   });
 
-  it('redirects a removed member to the sign-in page on a click', async () => {
+  it('redirects a removed member to the sign-in page at the next click', async () => {
     await begin();
     const ada = await join(await invite('Ada', 'Developer'));
     await dashboard.show(ada, '/keys');

@@ -5,13 +5,13 @@ export type Theme = 'light' | 'dark';
 
 const SWITCH_MS = 15_000;
 
-/** Colours that every page sets by its theme: background and text. */
+/** Colours of the background and the text, which the theme sets on every page. */
 const COLOURS = `[document.documentElement, document.body]
   .map((element) => getComputedStyle(element))
   .map(({ backgroundColor, color }) => backgroundColor + ' ' + color)
   .join(', ')`;
 
-/** Media query listeners and colour transitions run with the following frames. */
+/** Resolves after the next frames, in which media query listeners and colour transitions run. */
 const IS_DRAWN = `(async () => {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   const isTransition = (one) => one instanceof CSSTransition && one.playState === 'running';
@@ -26,8 +26,7 @@ export const readTheme = async (page: Page): Promise<Theme> =>
 /**
  * Switches the system theme of a page, calls `act` with the other theme, and switches back.
  * @param deadlineMs for each switch
- * @throws {Error} when the colours of the page do not change: the checks of `act` would prove
- * nothing
+ * @throws {Error} when the colours of the page do not change, because the checks of `act` would prove nothing
  */
 export async function inOtherTheme(
   page: Page,

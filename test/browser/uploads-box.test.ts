@@ -82,7 +82,7 @@ describe('upload boxes in the dashboard', () => {
     });
   }
 
-  it('are still there after a reload, without the files that were removed from the list', async () => {
+  it('are still shown after a reload, without the files that were removed from the list', async () => {
     const customer = await dashboard.customer();
     const page = await dashboard.visitAs(customer);
     const address = await openBox(page);

@@ -31,7 +31,7 @@ describe('uploads in a browser', () => {
     });
   }
 
-  it('are found by id if a program sent them, and an unknown id is explained', async () => {
+  it('can be found by id if a program sent them, and an unknown id is explained', async () => {
     const customer = await dashboard.customer();
     const data = `data:image/jpeg;base64,${(await picture()).toString('base64')}`;
     const upload = { body: { data } };

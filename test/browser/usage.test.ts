@@ -12,7 +12,7 @@ const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', ' =2+2', '＝3'];
 const QUOTED = 'a "quoted", name';
 const DAY_MS = 86_400_000;
 
-/** Reads the cells of a file, without quotes. */
+/** Reads the cells of a CSV file, without quotes. */
 const readCsv = (text: string): string[][] =>
   text
     .split('\r\n')
@@ -28,7 +28,7 @@ describe('the usage page', () => {
   let customer: Customer;
   const names = [...FORMULAS, QUOTED];
 
-  /** Requests an image with a key, and dates it back by some days. */
+  /** Requests an image with a key, and moves its date back by some days. */
   const spend = async (keyName: string, daysAgo: number) => {
     const key = await dashboard.key(customer.accountId, { name: keyName });
     const { status, text, body } = await dashboard.client(key.apiKey).image({ prompt: 'a fox' });
@@ -39,7 +39,7 @@ describe('the usage page', () => {
     ]);
   };
 
-  before('an account with usage on several days', async () => {
+  before('creates an account with usage on several days', async () => {
     const raised = { api_keys: 100, concurrent_jobs: 100 };
     customer = await dashboard.customer({ credits: 1_000, raised });
     for (const [daysAgo, name] of names.entries()) await spend(name, daysAgo);
@@ -65,7 +65,7 @@ describe('the usage page', () => {
     const [head = [], ...rows] = readCsv(text.slice(1));
     return { name: file.suggestedFilename(), head, rows };
   };
-  /** Sums the days of a file, like the table does. */
+  /** Sums the days of a CSV file as the table does. */
   const totalsOf = (rows: readonly string[][]) => {
     const totals = new Map<string, [number, number]>();
     for (const [, , name = '', generations, credits] of rows) {
@@ -108,7 +108,7 @@ describe('the usage page', () => {
     await dashboard.settle(page);
   });
 
-  it('exports a CSV that equals the table, without formula injection', async () => {
+  it('exports a CSV file that equals the table, without formula injection', async () => {
     const page = await dashboard.visitAs(customer);
     await dashboard.show(page, '/usage?by=key');
     const { name, head, rows } = await download(page);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../support/until.js';
 
-/** Evaluates an expression in a page; undefined when another page replaces this one meanwhile. */
+/** Evaluates an expression in a page; undefined if another page replaces the page in the meantime. */
 export async function evaluate<T>(page: Page, expression: string): Promise<T | undefined> {
   try {
     return await page.evaluate<T>(expression);
@@ -12,8 +12,8 @@ export async function evaluate<T>(page: Page, expression: string): Promise<T | u
 }
 
 /**
- * Polls until an expression is true in a page. Polled from here, because waiting inside the page
- * would need `eval`, which its policy forbids.
+ * Polls until an expression is true in a page. The polling runs in this process, because waiting inside the page would
+ * need `eval`, which the policy of the page forbids.
  */
 export const holds = (page: Page, expression: string): Promise<boolean> =>
   until(`in ${page.url()}: ${expression}`, () => evaluate<boolean>(page, expression));

@@ -51,7 +51,7 @@ describe('the webhooks page in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it("shows a failed delivery's request and response", async () => {
+  it('shows the request and the response of a failed delivery', async () => {
     const customer = await dashboard.customer();
     const hook = await dashboard.webhook(customer, '/broken', {
       reaction: (_, response) => void response.writeHead(500).end('The shop is on fire'),
@@ -111,7 +111,7 @@ describe('the webhooks page in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('rotates the secret, and uses both secrets for a day', async () => {
+  it('rotates the secret, and both secrets are used for a day', async () => {
     const customer = await dashboard.customer();
     const hook = await dashboard.webhook(customer, '/rotated');
     const page = await dashboard.visitAs(customer);

@@ -15,7 +15,7 @@ const graphemes = (text: string) =>
 const linksOf = (text: string) =>
   findLinks(text, ALL_NAMES).map(({ start, length }) => text.slice(start, start + length));
 
-/** Properties that hold for every caption on every platform. */
+/** Checks the properties that every caption has on every platform. */
 function expectFit({ platform, form, max, count }: Target, caption: string): void {
   const { text, cut, title } = fitCaption(platform, form, caption);
   expect(count(text), `${platform} counts`).to.be.at.most(max);
@@ -98,7 +98,7 @@ describe('captions for X', () => {
     it(rule, () => expect(fitCaption('twitter', 'feed', caption).text).to.equal(expected));
   }
 
-  it('lose a byte order mark, because X rejects a text that contains one', () => {
+  it('lose their byte order mark, because X rejects a text that contains one', () => {
     expect(fitCaption('twitter', 'feed', '\ufeffa')).to.include({ text: 'a' });
   });
 });

@@ -1,6 +1,6 @@
 import type { Platform, PostForm } from '../../domain/catalogue/social-platforms.js';
 
-/** Targets of captions, each with its limit and unit, counted independently of the product. */
+/** Targets of captions. The limit and the unit of each target are counted independently of the product. */
 export interface Target {
   readonly platform: Platform;
   readonly form: PostForm;
@@ -10,7 +10,7 @@ export interface Target {
 
 const utf16 = (text: string) => text.length;
 
-/** Counts emoji by their bytes, everything else by characters, without grouping. */
+/** Counts an emoji by its bytes, and every other grapheme by its characters. */
 function emojiBytes(text: string): number {
   const signs = new Intl.Segmenter('de', { granularity: 'grapheme' }).segment(text);
   const sizes = [...signs].map(({ segment }) =>

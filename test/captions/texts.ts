@@ -3,13 +3,13 @@ import { LATIN_NAMES, OTHER_NAMES } from '../../domain/captions/top-level-domain
 
 const FAMILY = '👨‍👩‍👧‍👦';
 
-/** Pieces that combine into links, names and characters with special counting rules. */
+/** Pieces that form links, names and characters with special counting rules when they are combined. */
 const PIECES = [
   `a Z com .com a.com x.ai http:// https:// HTTP:// t.co/ www. . .. - _ / ( ) (a) (b(c)) ? ?q=1 & =
   # @ ~ 日 日本 。 .みんな .한국 xn-- .xn--p1ai 😀 ${FAMILY} 🏳️‍🌈 👍🏽 🇩🇪 1️⃣ ❤️ 🧑‍🦰 🫠 é e\u0301 שּׁ ש ا ü ß :
   :8080 , ' " … – ﬀ Ａ ＠ ＃ $ | + * %20 [ ] < > \\ ſ K ς İ пример .рф @a/ /@b/ #tag @me
   https://t.co/abc vermögensberater`.split(/[ \n]+/),
-  // Invisible characters and half surrogate pairs.
+  // Invisible characters and halves of surrogate pairs.
   [' ', '\n', '\u00a0', '\u3000', '\u0001', '\u200d', '\u200e', '\u202a', '\ufeff', '\ufe0f'],
   ['\ud83d', '\udc68', 'a'.repeat(30), 'あ'.repeat(12)],
 ].flat();
@@ -17,7 +17,7 @@ const NAMES = [...LATIN_NAMES, ...OTHER_NAMES].map((name) => `.${name}`);
 
 const SIGNS = fc.integer({ min: 1, max: 0xffff }).map((unit) => String.fromCharCode(unit));
 
-/** Texts that combine most known problems. */
+/** Generates texts that combine most known problems. */
 export const anyText = (piecesMax: number) =>
   fc
     .array(fc.oneof(fc.constantFrom(...PIECES), fc.constantFrom(...NAMES), SIGNS), {
@@ -26,7 +26,7 @@ export const anyText = (piecesMax: number) =>
     })
     .map((pieces) => pieces.join(''));
 
-/** 5,000 characters each, built to be slow or to be cut in a bad place. */
+/** Texts of 5,000 characters, built to be slow or to be cut in a bad place. */
 export const HARD_TEXTS: Readonly<Record<string, string>> = {
   prose: 'The quick brown fox jumps over it. '.repeat(140),
   emoji: '😀'.repeat(2_500),

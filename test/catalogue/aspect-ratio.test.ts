@@ -15,7 +15,7 @@ describe('aspect ratios', () => {
     }
   });
 
-  it('are compared symmetrically, ignoring `adaptive`', () => {
+  it('are compared symmetrically, and `adaptive` is ignored', () => {
     expect(findNearestRatio(1.34, ['16:9', '1:1', 'adaptive'])).to.equal('16:9');
     expect(findNearestRatio(1 / 1.34, ['9:16', '1:1', 'adaptive'])).to.equal('9:16');
     expect(findNearestRatio(1.32, ['16:9', '1:1'])).to.equal('1:1');

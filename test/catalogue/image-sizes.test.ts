@@ -16,7 +16,7 @@ describe('image sizes', () => {
   });
 
   for (const ratio of IMAGE_ASPECT_RATIOS) {
-    it(`are even, exactly double and quadruple 1K, and match the ratio: ${ratio}`, () => {
+    it(`are even, exactly two and four times the size of 1K, and match the ratio: ${ratio}`, () => {
       const one = computeImageSize(ratio, '1K');
       expect(computeImageSize(ratio, '2K')).to.deep.equal({
         width: one.width * 2,
@@ -44,11 +44,11 @@ describe('image sizes', () => {
     }
   });
 
-  it('come with the specified limits for prompt and references', () => {
+  it('have the specified limits for prompt and references', () => {
     expect([IMAGE_PROMPT_MAX, IMAGE_REFERENCES_MAX]).to.deep.equal([5_000, 6]);
   });
 
-  it('come with a list of upstreams without duplicates', () => {
+  it('have a list of upstreams without duplicates', () => {
     const names = IMAGE_SOURCES.map(
       ({ provider, upstreamModel }) => `${provider} ${upstreamModel}`,
     );

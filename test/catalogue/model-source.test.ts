@@ -24,8 +24,8 @@ const only =
     providers.includes(provider);
 const NEEDS = { resolution: '720p', duration: '4' };
 
-describe("a model's provider routes", () => {
-  it("come in the operator's order, unnamed ones last", () => {
+describe('the provider routes of a model', () => {
+  it('have the order that the operator set, followed by the other routes', () => {
     const routes = findSources(ROUTES, NEEDS, ORDER, () => true);
     expect(names(routes)).to.deep.equal(['three', 'two', 'one']);
   });
@@ -42,21 +42,21 @@ describe("a model's provider routes", () => {
     expect(findSources(ROUTES, NEEDS, ORDER, () => false)).to.deep.equal(LOCAL_SOURCES);
   });
 
-  it('are empty, without the renderer, when no real provider offers the combination', () => {
+  it('are empty if the renderer is disabled and no real provider offers the combination', () => {
     const needs = { resolution: '1080p', duration: '8' };
     expect(findSources(ROUTES, needs, ORDER, only('one', 'two'))).to.deep.equal([]);
   });
 
-  it('contain only the provider and its upstream model', () => {
+  it('contain only the provider and the name of its upstream model', () => {
     const [first] = findSources(ROUTES, NEEDS, ['one'], only('one'));
     expect(first).to.deep.equal({ provider: 'one', upstreamModel: 'a' });
   });
 });
 
-describe("a model's options with the configured providers", () => {
+describe('the options of a model with the configured providers', () => {
   const kling = findVideoModel('kling-3.0') ?? expect.fail();
 
-  it('include everything when no real provider is configured', () => {
+  it('include every option when no real provider is configured', () => {
     expect(narrowToOffered(kling, () => false)).to.equal(kling);
   });
 

@@ -85,13 +85,13 @@ const STORED: readonly [string, ObjectKey, string | null, string | null][] = [
 ];
 
 /**
- * Keys that were served when this table was written, and renditions since then; stored files of an
+ * Keys that this test has always required to be served, and renditions, which came later. Stored files of an
  * installation must stay available.
  */
 const SERVED =
   /^(?:outputs\/gen_[0-9a-f]{32}\/[A-Za-z0-9_-]{32,128}(?:(?:-thumb)?\.webp|\.mp4)|uploads\/upl_[0-9a-f]{32}\/[0-9a-f]{32}|(?:characters|products)\/[a-z2-7]{20}\/[0-9a-f]{32}\.webp|renditions\/pst_[0-9a-f]{32}\/[0-9a-f]{32}\.(?:jpg|webp|mp4))$/;
 
-/** Generates parts of a kind; the only null names are in `thumbnail`. */
+/** Generates the parts of a key of a kind. Only the kind `thumbnail` has null names. */
 const partsOf = (kind: ObjectKind): fc.Arbitrary<ObjectKey> => {
   const { id, name, extensions } = OBJECT_KINDS[kind];
   const parts = fc.record({
@@ -138,18 +138,18 @@ const mutations = (of: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
     .tuple(of, fc.array(fc.tuple(fc.nat(300), fc.constantFrom(...PIECES), fc.nat(8))))
     .map(([key, edits]) => edits.reduce((text, [at, ...edit]) => put(text, at, ...edit), key));
-/** The key of one kind under the prefix of another. */
+/** Generates a key of one kind under the prefix of another kind. */
 const swapped = fc
   .tuple(keys, fc.constantFrom(...PREFIXES))
   .map(([key, prefix]) => key.replace(/^[^/]*\//, prefix));
-/** A key with another character in place of a slash or a dot. */
+/** Generates a key with another character in place of a slash or a dot. */
 const unseparated = fc
   .tuple(keys, fc.constantFrom('/', '.', '', '//', '-', '_', '0', 'a', '%2f', '%2e'), fc.nat(2))
   .map(([key, other, nth]) => {
     let seen = 0;
     return key.replace(/[/.]/g, (mark) => (seen++ === nth ? other : mark));
   });
-/** A key with a longer name, perhaps too long. */
+/** Generates a key with a longer name, which may be too long. */
 const longer = fc
   .tuple(keys, fc.integer({ min: 1, max: 130 }))
   .map(([key, by]) => key.replace(/\/(?=[^/]*$)/, `/${'a'.repeat(by)}`));
@@ -191,7 +191,7 @@ describe('object keys', () => {
     );
   });
 
-  it('are served only if their kind is, under the same file name', () => {
+  it('are served only if their kind is served, under the same file name', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const [, id = '', rest = ''] = text.split('/');
@@ -202,7 +202,7 @@ describe('object keys', () => {
     );
   });
 
-  it('are never served under the prefix of an unserved kind', () => {
+  it('are never served under the prefix of a kind that is not served', () => {
     const kinds = KIND_NAMES.filter((kind) => !OBJECT_KINDS[kind].served);
     expect(kinds).to.deep.equal(['staged', 'asset', 'post']);
     const behind = fc.oneof(
@@ -266,7 +266,7 @@ describe('object key prefixes', () => {
     expect(PREFIXES, 'drawn portraits have it').to.not.include('presets/');
   });
 
-  it('appear in no other program file', async () => {
+  it('appear in no other source file', async () => {
     const words = PREFIXES.map((prefix) => prefix.slice(0, -1)).join('|');
     // Excludes folders of imports and of other paths, such as `../uploads/` and `/v1/uploads/`.
     const known = new RegExp(`(?:(?<![\\w./-])|media/)(?:${words})\\\\?/`);

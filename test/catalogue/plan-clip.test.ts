@@ -8,7 +8,7 @@ import {
   type PostForm,
 } from '../../domain/catalogue/social-platforms.js';
 
-/** The forms that show a clip. */
+/** The post forms that show a clip. */
 const FORMS: readonly (readonly [Platform, PostForm])[] = [
   ['instagram', 'reel'],
   ['instagram', 'story'],
@@ -28,7 +28,7 @@ const clip = (change: Partial<RenditionSource> = {}): RenditionSource => ({
   ...change,
 });
 describe('clip renditions', () => {
-  /** [what, platform, form, change of the clip, plan with ffmpeg, plan without] */
+  /** [name, platform, form, changes to the clip, plan with ffmpeg, plan without ffmpeg] */
   const cases: readonly [string, Platform, PostForm, Partial<RenditionSource>, string, string][] = [
     ['720p', 'instagram', 'reel', {}, 'as_is', 'as_is'],
     ['720p', 'twitter', 'video', {}, 'as_is', 'as_is'],

@@ -8,7 +8,7 @@ describe('plans', () => {
     expect(PLAN_NAMES).to.deep.equal(['free', 'creator', 'influencer', 'agency']);
   });
 
-  // Rows and columns of the tables "Plan limits" and "Daily upload allowance".
+  // Rows and columns of the tables "Plan limits" and "Daily upload allowance" in the specification.
   for (const [limit, ...row] of [
     ['images_per_minute', 1, 2, 5, 10],
     ['requests_per_minute', 30, 60, 120, 240],
@@ -31,7 +31,7 @@ describe('plans', () => {
     for (const plan of PLAN_NAMES) expect(PLANS[plan]).to.have.all.keys(LIMIT_NAMES);
   });
 
-  it('increase every limit with the price', () => {
+  it('have higher limits at a higher price', () => {
     for (const [index, plan] of PLAN_NAMES.entries()) {
       const next = PLAN_NAMES[index + 1];
       if (!next) continue;
@@ -40,7 +40,7 @@ describe('plans', () => {
     }
   });
 
-  it('keep their other limits when an account has one raised limit', () => {
+  it('keep their other limits if one limit of an account is raised', () => {
     const raised = computeLimits('free', { concurrent_jobs: 9 });
     expect(raised).to.deep.equal({ ...PLANS.free, concurrent_jobs: 9 });
     expect(computeLimits('free', {})).to.deep.equal(PLANS.free);

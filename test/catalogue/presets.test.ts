@@ -12,7 +12,7 @@ const count = <T>(items: readonly T[], matches: (item: T) => boolean) =>
   items.filter(matches).length;
 
 describe('preset characters', () => {
-  it('have a unique one-word id by which they can be found', () => {
+  it('have a unique id of one word, by which they can be found', () => {
     const ids = ALL.map(({ base_id }) => base_id);
     expect(new Set(ids).size).to.equal(ids.length);
     for (const preset of ALL) {
@@ -32,7 +32,7 @@ describe('preset characters', () => {
     expect(CUSTOMISABLE_BASES.every(({ customizable }) => customizable)).to.equal(true);
   });
 
-  it('include twelve or more portraits and four or more bases, half of them women', () => {
+  it('include twelve or more portraits and four or more bases, half of which are women', () => {
     expect(READY_PORTRAITS).to.have.length.at.least(12);
     expect(CUSTOMISABLE_BASES).to.have.length.at.least(4);
     for (const list of [READY_PORTRAITS, CUSTOMISABLE_BASES])
@@ -60,7 +60,7 @@ describe('preset characters', () => {
     }
   });
 
-  it('have a description of two or three sentences, sufficient to draw the person again', () => {
+  it('have a description of two or three sentences, which suffices to draw the person again', () => {
     for (const { description, base_id } of ALL) {
       expect(description.match(/[.](\s|$)/g), base_id).to.have.length.within(2, 3);
       expect(description, base_id)
@@ -70,7 +70,7 @@ describe('preset characters', () => {
     }
   });
 
-  it("mention every choice in a customized base's description, but none in a portrait's", () => {
+  it('have every choice in the description of a customized base, but no choice in the description of a portrait', () => {
     const [ready] = READY_PORTRAITS;
     const [base] = CUSTOMISABLE_BASES;
     const choice = {
@@ -86,7 +86,7 @@ describe('preset characters', () => {
       `${base.description} The person has medium skin, blonde hair, blue eyes and an athletic build, and is in the sixties, with lines in the face and grey strands in the hair.`,
     );
     expect(describePreset(base, null)).to.equal(describePreset(base, base.defaults));
-    // A customizable feature must not be in the description, or the two could contradict.
+    // The description must not contain a feature that can be customized, because the two could contradict each other.
     for (const { description } of CUSTOMISABLE_BASES)
       expect(description).not.to.match(/\b(black|brown|blond\w*|eyes|slim|athletic|young|old)\b/i);
   });

@@ -11,7 +11,7 @@ describe('prices', () => {
     expect(buildImagePriceList(2)).to.deep.equal({ '1K': 2, '2K': 2, '4K': 3 });
   });
 
-  it('match between list and charges, with any multiplier', () => {
+  it('are the same in the list and in charges, with any multiplier', () => {
     const multiplier = fc.double({ min: 0.01, max: 1_000, noNaN: true });
     fc.assert(
       fc.property(multiplier, (m) => {
@@ -46,14 +46,14 @@ describe('prices', () => {
     );
   });
 
-  it('round half credits up once, after the multiplication', () => {
+  it('are rounded up once, after the multiplication', () => {
     expect(computeApiCredits(1.5, 1)).to.equal(2);
     expect(computeApiCredits(1.5, 2)).to.equal(3);
     expect(computeApiCredits(1.5, 3)).to.equal(5);
     expect(computeApiCredits(0, 2)).to.equal(0);
   });
 
-  it('include the base price in a quote: credits divided by the multiplier', () => {
+  it('have the base price in a quote: the credits divided by the multiplier', () => {
     const quote = (price: number, multiplier: number) =>
       presentQuote({ type: 'image', model: 'm', price }, multiplier, 0).app_credits;
     expect(quote(2, 2)).to.equal(1);
@@ -61,5 +61,6 @@ describe('prices', () => {
     expect(quote(3, 1)).to.equal(3);
   });
 
-  it('come with a low-balance threshold of 20', () => expect(LOW_BALANCE_THRESHOLD).to.equal(20));
+  it('have a low-balance threshold of 20 credits', () =>
+    expect(LOW_BALANCE_THRESHOLD).to.equal(20));
 });

@@ -21,23 +21,23 @@ const NOTHING: PromptParts = {
 };
 
 describe("a picture's prompt", () => {
-  it("consists of the caller's own words when nothing else is known", () => {
+  it("consists of the caller's own words when there is nothing to add", () => {
     expect(buildImagePrompt({ ...NOTHING, prompt: 'a red fox' })).to.equal('a red fox');
   });
 
-  it('asks for one person when a motion clip has neither words nor a picture', () => {
+  it('asks for one person when a motion clip has neither a prompt nor reference pictures', () => {
     expect(buildImagePrompt({ ...NOTHING, isFirstFrame: true })).to.include(
       'One person, full body',
     );
     expect(buildImagePrompt({ ...NOTHING, hasCharacter: true })).not.to.include('One person');
   });
 
-  it('keeps the identity and the product even before they are analysed', () => {
+  it('keeps the identity and the product even before their analysis', () => {
     const text = buildImagePrompt({ ...NOTHING, hasCharacter: true, hasProduct: true });
     expect(text).to.include('identity of the person').and.include('product exactly');
   });
 
-  it("keeps an edit's scene instead of describing it", () => {
+  it('keeps the scene of an edit instead of describing it', () => {
     const parts = { ...NOTHING, prompt: 'make it night', scene: 'a street', edit: true };
     expect(buildImagePrompt(parts)).to.include('Change only').and.not.include('a street');
   });
@@ -68,7 +68,7 @@ describe('shortening a long prompt', () => {
     expect(shorten('abc', 3)).to.equal('abc');
   });
 
-  it('cuts after a sentence in the last third, otherwise after a word', () => {
+  it('cuts after a sentence in the last third, and otherwise after a word', () => {
     expect(shorten('One fox runs. Two hens fly away', 17)).to.equal('One fox runs.');
     expect(shorten('One. Two hens fly away over there', 20)).to.equal('One. Two hens fly');
   });
@@ -78,7 +78,7 @@ describe('shortening a long prompt', () => {
     expect(shorten(`${' '.repeat(20)}x`, 20)).to.equal('');
   });
 
-  it('cuts where a regular expression would, but without backtracking over long runs of spaces', () => {
+  it('cuts where a regular expression would cut, but without backtracking over long sequences of spaces', () => {
     const letters = fc.constantFrom('a', 'b', ' ', '\u3000', '\t', ',');
     fc.assert(
       fc.property(fc.string({ unit: letters, maxLength: 40 }), fc.nat(40), (text, max) => {

@@ -13,7 +13,7 @@ import { ORDER_MS_MAX } from '../../domain/ports/provider.js';
 const NOW = 1_000_000;
 const MINUTE = 60_000;
 
-/** Lists the delays of a platform that fails in the same way every time. */
+/** Lists the delays for a platform that always fails with the same kind of failure. */
 function waits(kind: PlatformFailureKind, until: number | null = null): number[] {
   const all: number[] = [];
   for (let tries = 0; ; tries += 1) {
@@ -24,7 +24,7 @@ function waits(kind: PlatformFailureKind, until: number | null = null): number[]
 }
 
 describe('retries of a failed publication', () => {
-  it('use a list of delays per kind of failure, after which the platform fails', () => {
+  it('follow the delays for the kind of failure, after which the platform counts as failed', () => {
     expect(waits('retry')).to.deep.equal([2_000, 5_000, 15_000, 45_000, 120_000]);
     expect(waits('unknown_outcome')).to.deep.equal(waits('retry'));
     expect(waits('new_draft'), 'three drafts in all').to.deep.equal([1_000, 20_000]);
@@ -34,7 +34,7 @@ describe('retries of a failed publication', () => {
     }
   });
 
-  it('wait for a given time up to 15 minutes ahead, and otherwise give up', () => {
+  it('wait until a given time if it is at most 15 minutes ahead, and otherwise give up', () => {
     expect(waits('rate_limited', NOW + 3 * MINUTE)[0]).to.equal(3 * MINUTE);
     expect(waits('rate_limited', NOW + 16 * MINUTE)).to.deep.equal([]);
     expect(waits('rate_limited', NOW - MINUTE)[0], 'it is over').to.equal(1_000);
@@ -42,7 +42,7 @@ describe('retries of a failed publication', () => {
     expect(waits('quota', NOW + 24 * 60 * MINUTE)).to.deep.equal([]);
   });
 
-  it("repeat a list's last delay", () => {
+  it('repeat the last delay of a list', () => {
     expect([0, 1, 2, 9].map((tries) => pickWait([1, 2], tries))).to.deep.equal([1, 2, 2, 2]);
   });
 

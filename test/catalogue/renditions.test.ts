@@ -22,7 +22,7 @@ import {
 
 type Row = readonly [ImageAspectRatio, ImageResolution, ...string[]];
 
-/** Width and height of the rendition, and `pad` if it has borders. */
+/** Width and height of the rendition, and `pad` if the rendition has borders. */
 const IMAGES: readonly Row[] = [
   ['1:1', '1K', '1024x1024', '1024x1024', '1080x1920 pad', '1024x1024', '1024x1024', '1024x1024'],
   [
@@ -154,7 +154,7 @@ const COLUMNS: readonly (readonly [Platform, PostForm, RenditionSettings])[] = [
   ['twitter', 'feed', {}],
 ];
 
-/** The forms that show pictures. */
+/** The post forms that show pictures. */
 const FORMS: readonly (readonly [Platform, PostForm])[] = [
   ['instagram', 'feed'],
   ['instagram', 'carousel'],
@@ -178,7 +178,7 @@ const describePlan = (plan: RenditionPlan | undefined): string =>
     : String(plan?.mode);
 
 describe('picture renditions', () => {
-  it('are tested for every ratio of the image model, at its smallest and largest size', () => {
+  it('are tested for every ratio of the image model, in the smallest and the largest size', () => {
     const named = IMAGES.map(([ratio, resolution]) => `${ratio} ${resolution}`);
     const all = (['1K', '4K'] as const).flatMap((resolution) =>
       IMAGE_ASPECT_RATIOS.map((ratio) => `${ratio} ${resolution}`),
@@ -197,7 +197,7 @@ describe('picture renditions', () => {
     });
   }
 
-  it("use the first picture's size in an Instagram carousel", () => {
+  it('use the size of the first picture in an Instagram carousel', () => {
     const sources = IMAGE_ASPECT_RATIOS.map((ratio) => computeImageSize(ratio, '1K')).map((size) =>
       picture(size.width, size.height),
     );
@@ -232,7 +232,7 @@ describe('picture renditions', () => {
     expect(issues).to.deep.equal([]);
   });
 
-  it('come with a warning about visible borders, but not about invisible ones', () => {
+  it('come with a warning about visible borders, but not about invisible borders', () => {
     const warn = (platform: Platform, form: PostForm, ...sources: RenditionSource[]) =>
       planRenditions(platform, form, {}, sources, false).warnings;
     expect(warn('instagram', 'feed', picture(768, 1_376))).to.deep.equal([
@@ -248,7 +248,7 @@ describe('picture renditions', () => {
     expect(warn('threads', 'feed', tall)).to.deep.equal([]);
   });
 
-  it('do not exist on YouTube, and a story has only one', () => {
+  it('do not exist on YouTube, and are limited to one picture in a story', () => {
     const youtube = planRenditions('youtube', 'video', {}, [picture(768, 1_376)], true);
     expect(youtube).to.deep.equal({
       plans: [],

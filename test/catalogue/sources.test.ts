@@ -11,7 +11,7 @@ import { VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
 import { CLIP } from '../providers/jobs.js';
 import { imageJob, videoJob } from '../providers/kie/jobs.js';
 
-/** The request body of each adapter for a job. */
+/** Builds the request body of each adapter for a job. */
 const BODY_OF: Readonly<Record<string, (job: ProviderJob) => object>> = {
   fal: (job) => buildFalOrder(job).body(() => 'address'),
   kie: (job) => buildKieOrder(job).body(['a', 'b', 'c', 'd']),
@@ -31,7 +31,7 @@ const seedIn = (body: object) => valuesOf(body).some(([name]) => /^seeds?$/.test
 const ratioIn = (body: object, ratio: string) =>
   valuesOf(body).some(([name, value]) => name === 'aspect_ratio' && value === ratio);
 
-describe("the catalogue and an adapter's request", () => {
+describe('the catalogue and the request of an adapter', () => {
   const isOurs = ({ provider }: CatalogueSource) => provider in BODY_OF;
 
   for (const model of VIDEO_MODELS) {
@@ -55,7 +55,7 @@ describe("the catalogue and an adapter's request", () => {
     }
   }
 
-  it('agree on the families: every family of an adapter is named by a source', () => {
+  it('agree on the families: the sources use exactly the families of the adapters', () => {
     const named = (wanted: 'fal' | 'kie') =>
       VIDEO_MODELS.flatMap(({ sources }) => sources).flatMap((source) =>
         source.provider === wanted ? [source.order.family] : [],

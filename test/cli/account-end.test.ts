@@ -20,7 +20,7 @@ const keyFor = (id: string, ...more: string[]) =>
   adminJson<{ key_id: string }>(['key', 'create', '--account', id, ...more]);
 
 describe('admin commands that end access', () => {
-  it('report what exceeds a new plan in set-plan, and revoke it only with --revoke-surplus', async () => {
+  it('report what exceeds a new plan (set-plan), and revoke it only with --revoke-surplus', async () => {
     const id = await openAccount('creator');
     const { json: second } = await keyFor(id);
     const words = ['account', 'set-plan', id, '--plan', 'free'];
@@ -37,7 +37,7 @@ describe('admin commands that end access', () => {
     expect(again.json.surplus).to.deep.equal([]);
   });
 
-  it("include member remove, which revokes the member's keys and can be repeated", async () => {
+  it('revoke the keys of a removed member (member remove), and can be repeated', async () => {
     const id = await openAccount('creator');
     const added = ['member', 'add', '--account', id, '--name', 'Ann'];
     const { member_id: member } = (await adminJson<{ member_id: string }>(added)).json;
@@ -61,7 +61,7 @@ describe('admin commands that end access', () => {
     expect(refused.json.error.code).to.equal('NOT_FOUND');
   });
 
-  it('require --yes and the store for account delete, after which no sign-in is possible', async () => {
+  it('require --yes and the object store for account delete, after which no sign-in is possible', async () => {
     const id = await openAccount('free', 10);
     const words = ['account', 'delete', id];
     const careless = await adminJson<Refused>(words);

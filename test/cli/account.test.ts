@@ -81,7 +81,7 @@ describe('admin limits', () => {
     ['account', 'set-plan', '--plan', 'influencer'],
     ['account', 'raise-limit', '--limit', 'included_social_accounts', '--value', '3'],
   ]) {
-    it(`${words[1]} cancels the fee and debt of a connected account that gets a slot`, async () => {
+    it(`${words[1]} cancels the fee and the debt of a social account that is now included`, async () => {
       const accountId = await openAccount('creator');
       const db = await createDataSource(testDatabaseUrl(), 2).initialize();
       try {
@@ -98,7 +98,7 @@ describe('admin limits', () => {
     });
   }
 
-  it('raise-limit stays effective until "default" removes it', async () => {
+  it('raise-limit has an effect until "default" removes it', async () => {
     const id = await openAccount('agency');
     await raise(id, 'concurrent_jobs', '40');
     expect((await show(id)).limits['concurrent_jobs']).to.equal(40);

@@ -7,12 +7,12 @@ import { adminJson, runAdmin } from './run-command.js';
 
 describe('admin audit log', () => {
   let db: DataSource;
-  before('a connection opens', async () => {
+  before('opens a connection', async () => {
     db = await createDataSource(testDatabaseUrl(), 1).initialize();
   });
-  after('the connection closes', () => db.destroy());
+  after('closes the connection', () => db.destroy());
 
-  it("shows the account's owner each operator change once", async () => {
+  it('shows each change by an operator once to the owner of the account', async () => {
     const { json } = await adminJson<{ account_id: string; key_id: string }>(['account', 'create']);
     const { account_id: id, key_id: first } = json;
     const set = ['--plan', 'creator'];

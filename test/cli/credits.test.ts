@@ -19,7 +19,7 @@ const words = (id: string, amount: string, bucket: string, ref?: string) => [
 ];
 
 describe('admin credits grant', () => {
-  it('adds credits once per ref, and reports a repeat', async () => {
+  it('adds credits once per ref, and reports a repeated grant', async () => {
     const id = await openAccount('creator', 10);
     const first = await adminJson<Granted>(words(id, '50', 'purchased', 'invoice-1'));
     const second = await adminJson<Granted>(words(id, '50', 'purchased', 'invoice-1'));
@@ -38,7 +38,7 @@ describe('admin credits grant', () => {
     expect(granted.toSorted()).to.deep.equal([0, 0, 7]);
   });
 
-  it('rejects a ref that belongs to another grant, and adds nothing', async () => {
+  it('rejects a ref that belongs to a different grant, and adds nothing', async () => {
     const id = await openAccount('creator');
     await adminJson(words(id, '50', 'subscription', 'invoice-2'));
     const amount = await adminJson<Refused>(words(id, '60', 'subscription', 'invoice-2'));

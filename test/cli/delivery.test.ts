@@ -7,7 +7,7 @@ import { adminJson, runCommand, type Refused } from './run-command.js';
 describe('admin delivery', () => {
   const suite = webhookSuite();
 
-  it('resends a closed delivery as a new one, which the relay starts', async () => {
+  it('resends a closed delivery as a new delivery, which the relay starts', async () => {
     const customer = await suite.customer();
     const webhook = await suite.webhook(customer, '/admin');
     await suite.emit(customer);
@@ -40,7 +40,7 @@ describe('admin delivery', () => {
     expect(json.attempt_log.map(({ n }) => n)).to.deep.equal([1, 2]);
   });
 
-  it('rejects an unknown delivery, or one whose webhook is disabled', async () => {
+  it('rejects an unknown delivery, or a delivery whose webhook is disabled', async () => {
     const unknown = await adminJson<Refused>(['delivery', 'show', 'dlv_none']);
     expect([unknown.code, unknown.json.error.code]).to.deep.equal([1, 'NOT_FOUND']);
     const customer = await suite.customer();

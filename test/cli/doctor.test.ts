@@ -12,7 +12,7 @@ interface Examined {
   violations: { invariant: string; rule: string; rows: Record<string, unknown>[] }[];
 }
 
-/** Uses a separate database, because other tests would see the damage. */
+/** Uses a separate database, because other tests would see the inconsistent rows. */
 describe('admin doctor', () => {
   const name = `doctor_${randomBytes(4).toString('hex')}`;
   let server: DataSource;
@@ -59,7 +59,7 @@ describe('admin doctor', () => {
     await db.query('UPDATE account SET sub = sub - 5 WHERE id = $1', [accountId]);
   });
 
-  it('reports a workflow start that has been due for five minutes, but no more recent one', async () => {
+  it('reports a workflow start that has been due for five minutes, but not a more recent one', async () => {
     const insert = `INSERT INTO workflow_start
       (workflow_id, workflow_type, args, account_id, summary, attributes, next_try_at, created_at)
       VALUES ($1, 'generateImage', '[]', 'acc_1', '', '{}', now(), now() - $2::interval)`;
@@ -72,7 +72,7 @@ describe('admin doctor', () => {
     await db.query('DELETE FROM workflow_start');
   });
 
-  it('reports a generation that has been open for long, unless its run is known to be alive', async () => {
+  it('reports a generation that has been open for long, unless its workflow run is known to be running', async () => {
     const { accountId, keyId } = await buildAccount(db);
     const found = async () => {
       const { json } = await examine();

@@ -26,7 +26,7 @@ describe('admin generation fail', () => {
   const handle = (id: string) => api.deps.temporal.client.workflow.getHandle(id);
   const cancel = ({ client, id }: Order) => client.call('POST', `/v1/generations/${id}/cancel`);
 
-  it('fails and refunds a generation once if its run was terminated', async () => {
+  it('fails and refunds a generation once if its workflow run was terminated', async () => {
     const made = await order(api, 'a fox');
     await handle(made.id).terminate();
     const { code, json } = await fail<object>(made.id);
@@ -42,7 +42,7 @@ describe('admin generation fail', () => {
     expect(await accounting(api.deps, made)).to.deep.equal(refunded(made.id, 'failed'));
   });
 
-  it('refuses while the run is alive, and says what to do', async () => {
+  it('refuses while the workflow run is open, and explains what to do', async () => {
     const made = await order(api, 'a fox');
     const { code, json } = await fail(made.id);
     expect([code, json.error.code]).to.deep.equal([1, 'CONFLICT']);
@@ -50,7 +50,7 @@ describe('admin generation fail', () => {
     expect((await cancel(made)).status).to.equal(200);
   });
 
-  it('refuses if Temporal does not respond or lacks the namespace, and says so', async () => {
+  it('refuses if Temporal does not respond or lacks the namespace, and reports which', async () => {
     const made = await order(api, 'a fox');
     const port = await findFreePort(0);
     const wrongs: Record<string, string>[] = [
@@ -65,7 +65,7 @@ describe('admin generation fail', () => {
     expect((await cancel(made)).status).to.equal(200);
   });
 
-  it('refuses an unknown generation, or one that the relay has yet to start', async () => {
+  it('refuses an unknown generation, or a generation that the relay has not started yet', async () => {
     const made = await order(api, 'a fox');
     await handle(made.id).terminate();
     const row = await api.deps.db.manager.findOneByOrFail(Generation, { id: made.id });

@@ -23,7 +23,7 @@ describe('admin generation show', () => {
     return JSON.parse(stdout);
   }
 
-  it("prints each failed step's upstream response, including internal details", async () => {
+  it('prints the upstream response of each failed step, including internal details', async () => {
     const made = await order(api, 'a fox');
     expect((await show(made.id)).upstream_said).to.deep.equal([]);
     const texts = {

@@ -6,7 +6,7 @@ import { openAccount, type Ended, type Refused } from './run-command.js';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 
-/** Runs the command as a person types it in the checkout, with npm's settings and banner. */
+/** Runs the command as a person types it in the checkout, with the settings and the banner of npm. */
 function npmRun(words: readonly string[], databaseUrl = testDatabaseUrl()): Promise<Ended> {
   const { PATH = '', HOME = '' } = process.env;
   const options = { cwd: ROOT, env: { PATH, HOME, DATABASE_URL: databaseUrl }, timeout: 60_000 };
@@ -36,7 +36,7 @@ describe('npm run admin -- … --json', () => {
     expect(ended.code).to.equal(ok ? 0 : 1);
   });
 
-  it('prints errors as JSON: exit 1 for a refusal, 2 for a wrong command line, 1 without a database', async () => {
+  it('prints errors as JSON, and exits with 1 for a refusal, 2 for a wrong command line, and 1 without a database', async () => {
     const account = await openAccount('free');
     const full = await npmRun(['key', 'create', '--account', account, '--json']);
     const wrong = await npmRun(['key', 'craete', '--json']);
@@ -46,7 +46,7 @@ describe('npm run admin -- … --json', () => {
     expect(codes).to.deep.equal(['LIMIT_REACHED', 'USAGE', 'UNAVAILABLE']);
   });
 
-  it('prints readable text if the flag is missing, and failures as sentences on standard error', async () => {
+  it('prints readable text without the flag, and failures as sentences on standard error', async () => {
     const account = await openAccount('free');
     const shown = await npmRun(['key', 'list', '--account', account]);
     expect(shown.stdout).to.match(/^account id +acc_/);

@@ -69,7 +69,7 @@ describe('admin keys', () => {
     expect([first.json.changed, second.json.changed]).to.deep.equal([true, false]);
   });
 
-  it('revoke gives up after a few seconds if the key is locked, and says what to do', async () => {
+  it('revoke stops after a few seconds if the key is locked, and explains what to do', async () => {
     const id = await openAccount('free');
     const { json } = await adminJson<Keys>(['key', 'list', '--account', id]);
     const keyId = json.keys[0]?.key_id ?? '';
@@ -103,7 +103,7 @@ describe('admin keys', () => {
     expect(found?.member_id).to.equal(json.member_id);
   });
 
-  it("list shows the scopes that a viewer's key still has", async () => {
+  it('list shows the scopes that the key of a viewer still has', async () => {
     const id = await openAccount('creator');
     const words = ['member', 'add', '--account', id, '--name', 'Ann'];
     const { json } = await adminJson<{ member_id: string }>(words);

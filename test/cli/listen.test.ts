@@ -11,7 +11,7 @@ import { until } from '../support/until.js';
 import { webhookSuite } from '../api/webhooks-rig.js';
 
 const SCRIPT = fileURLToPath(new URL('../../cli/listen.ts', import.meta.url));
-/** No platform runs there. */
+/** A data folder in which no platform runs. */
 const NOWHERE = { DATA_DIR: '/nonexistent' };
 
 describe('npm run listen', () => {
@@ -63,7 +63,7 @@ describe('npm run listen', () => {
     expect(suite.receiver.of('/laptop')).to.have.length(2);
   });
 
-  it('continues when the target does not respond, and skips unselected event types', async () => {
+  it('continues if the target does not respond, and skips event types that are not selected', async () => {
     const customer = await suite.customer();
     const { printed, lines } = listen(
       [

@@ -24,7 +24,7 @@ describe('replay --since', () => {
     runs.open = (await order(api, 'a fox')).id;
     await reached(api.deps, runs.open, 'processing');
     await workers.stop();
-    // Started by workers with other code than this checkout's.
+    // These runs belong to workers whose code differs from this checkout.
     const foreign = await startOrchestrator(api.deps, await incompatibleBundle());
     runs.foreign = (await order(api, 'a fox')).id;
     await until('its first step', async () =>
@@ -47,7 +47,7 @@ describe('replay --since', () => {
     }
   }
 
-  /** Selects these runs, because other suites have runs on the same server. */
+  /** Selects the runs of this suite, because other suites have runs on the same server. */
   const only = (...ids: string[]) => `WorkflowId IN (${ids.map((id) => `"${id}"`).join(', ')})`;
   const replay = (words: string[], address = testEnv()['TEMPORAL_ADDRESS'] ?? '') =>
     runCommand('cli/replay.ts', words, {
@@ -63,7 +63,7 @@ describe('replay --since', () => {
     expect(code).to.equal(0);
   });
 
-  it('prints one line with the divergent event for a run of different code, and exits with 1', async () => {
+  it('prints one line with the divergent event of a run of different code, and exits with 1', async () => {
     const query = only(runs.done, runs.foreign);
     const { code, stdout, stderr } = await replay(['--since', '24h', '--query', query]);
     expect(stdout, stderr).to.include('2 replayed, 1 diverge, 0 skipped');
@@ -88,7 +88,7 @@ describe('replay --since', () => {
     expect(filter.stderr).to.include('Colour').and.not.include('    at ');
   });
 
-  it('reports that Temporal does not respond, and exits with 1', async () => {
+  it('reports when Temporal does not respond, and exits with 1', async () => {
     const away = await replay(['--since', '1h'], '127.0.0.1:1');
     expect(away.code).to.equal(1);
     expect(away.stderr).to.include('Temporal at 127.0.0.1:1').and.include('does not answer');

@@ -26,7 +26,7 @@ const idOf = ({ headers }: { headers: Headers }): string => headers.get('x-reque
 describe('admin request show', () => {
   const suite = apiSuite({ env: { WEBHOOK_ALLOW: DEAF } });
 
-  it('finds what a request created by its request id', async () => {
+  it('finds, by the id of a request, everything that the request created', async () => {
     const customer = await suite.customer();
     const created = await customer.client.image({ prompt: 'a marker-prompt fox' });
     const shown = await show(idOf(created));
@@ -49,7 +49,7 @@ describe('admin request show', () => {
     expect(JSON.stringify(shown)).not.to.include('marker');
   });
 
-  it("finds an error's account, key, operation and code by its request id", async () => {
+  it('finds the account, key, operation and code of an error by its request id', async () => {
     const { client, accountId, keyId } = await suite.customer({ credits: 0 });
     const refused = await client.refused('POST', '/v1/images', {
       body: { prompt: 'a marker-prompt fox' },
@@ -71,7 +71,7 @@ describe('admin request show', () => {
     });
   });
 
-  it('refers to the API log for an unknown request id', async () => {
+  it('refers to the log of the API for an unknown request id', async () => {
     const { code, json } = await adminJson<Refused>(['request', 'show', 'req_none']);
     expect([code, json.error.code]).to.deep.equal([1, 'NOT_FOUND']);
     expect(json.error.message).to.include('the log of the API');

@@ -8,7 +8,7 @@ import { buildAccount } from '../support/accounts.js';
 import { testDatabaseUrl } from '../support/test-database.js';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
-/** No running platform of the checkout may affect a test. */
+/** A platform that runs in the checkout must not affect a test. */
 const NO_PLATFORM = join(tmpdir(), 'no-platform-runs-here');
 
 /** The result of a command. */
@@ -18,12 +18,12 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Commands that load unpacked files of the checkout, so they run from the sources. */
+/** Commands that load files of the checkout that are not packed, so these commands run from the sources. */
 const FROM_SOURCES = ['cli/replay.ts', 'cli/temporal.ts'];
 
 /**
- * Runs a command of the project as a separate process, with only `env` in its environment. It is
- * packed code, which starts in an eighth of the time that sources need.
+ * Runs a command of the project in a separate process, with only `env` in its environment. The command is packed code,
+ * which starts eight times as fast as the sources.
  */
 export async function runCommand(
   script: string,
@@ -70,7 +70,7 @@ export async function adminJson<T>(
   return { ...ended, json: JSON.parse(ended.stdout) as T };
 }
 
-/** The output of `--json` for a refused command. */
+/** The output with `--json` when a command is refused. */
 export interface Refused {
   readonly error: { readonly code: string; readonly message: string };
 }

@@ -10,7 +10,7 @@ import { runCommand } from './run-command.js';
 
 const keyOf = (fill: string): string => Buffer.alloc(32, fill).toString('base64');
 const [OLD, NEW, LOST] = ['old', 'new', 'lost'].map(keyOf) as [string, string, string];
-/** More than two batches. */
+/** Enough rows for more than two batches. */
 const WEBHOOKS = 450;
 
 interface Report {
@@ -91,7 +91,7 @@ describe('admin secrets reseal', () => {
     ]);
   });
 
-  it('encrypts everything with the first key, which alone decrypts it afterwards', async () => {
+  it('encrypts everything with the first key, and then no other key is needed', async () => {
     const { code, report } = await reseal(`${NEW},${OLD}`);
     expect(code).to.equal(0);
     expect(report).to.deep.include({ done: true, left: 0 });
@@ -144,7 +144,7 @@ describe('admin secrets reseal', () => {
     expect(sums(report)['webhook_endpoint.secret']).to.equal(1);
   });
 
-  it("keeps a value that no key decrypts, and names the value's key", async () => {
+  it('keeps a value that no key decrypts, and names the key of the value', async () => {
     const id = webhookId(8);
     const sealed = createVault([LOST]).seal('of a lost key', id);
     await fresh.db.query('UPDATE webhook_endpoint SET secret = $2 WHERE id = $1', [id, sealed]);
@@ -163,7 +163,7 @@ describe('admin secrets reseal', () => {
       }
     }
     expect(sealing).to.have.members([
-      // Encrypts a cookie for ten minutes; its contents are stored in no row.
+      // Encrypts a cookie that is valid for ten minutes. Its contents are not stored in a row.
       'api/middleware/email-cookie.ts',
       'domain/durable/reseal.ts',
       'domain/durable/idempotency-keys.ts',

@@ -3,12 +3,12 @@ import { testEnv } from '../support/platform.js';
 import { runCommand } from './run-command.js';
 
 describe('npm run temporal', () => {
-  /** The folder of the binaries of this run's servers; otherwise they would be built again. */
+  /** Uses the binaries of the servers of this test run. Otherwise the command would build them again. */
   const { HOME = '', TEMPORAL_BIN = '', XDG_CACHE_HOME = '' } = process.env;
   const run = (words: readonly string[], env: Record<string, string>) =>
     runCommand('cli/temporal.ts', words, { HOME, TEMPORAL_BIN, XDG_CACHE_HOME, ...env });
 
-  it("calls the configured server and exits with the Temporal command's exit code", async () => {
+  it('calls the configured server and exits with the exit code of the Temporal command', async () => {
     const { TEMPORAL_ADDRESS = '', TEMPORAL_NAMESPACE = '' } = testEnv();
     const env = { TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE };
     const found = await run(['operator', 'namespace', 'describe', '--output', 'json'], env);
@@ -19,7 +19,7 @@ describe('npm run temporal', () => {
     expect(missing.stderr).to.include('not found');
   });
 
-  it('says what to do if no platform is running', async () => {
+  it('explains what to do if no platform is running', async () => {
     const { code, stderr } = await run(['workflow', 'list'], {});
     expect([code, stderr.trim()]).to.deep.equal([
       1,

@@ -23,7 +23,7 @@ describe('the admin command line', () => {
     expect(value.stderr).to.include('cannot be "agncy"; did you mean `agency`?');
   });
 
-  it('exits with 2 and prints one object that names the missing arguments with --json', async () => {
+  it('exits with 2 and, with --json, prints one object that names the missing arguments', async () => {
     const { code, stdout, stderr } = await runAdmin(['credits', 'grant', '--json']);
     expect(code).to.equal(2);
     expect(stderr).to.equal('');
@@ -75,7 +75,7 @@ describe('the admin command line', () => {
     expect(command).to.include('--credits <N>');
   });
 
-  it('explains how to start a platform when neither it nor DATABASE_URL is there', async () => {
+  it('explains how to start a platform when none is running and DATABASE_URL is not set', async () => {
     const { code, stderr } = await runCommand('cli/admin/main.ts', ['doctor'], {});
     expect(code).to.equal(1);
     expect(stderr).to.include('npm start').and.include('DATABASE_URL');

@@ -28,7 +28,7 @@ describe('the API key format', () => {
     expect([...used].toSorted()).to.deep.equal(LETTERS.toSorted());
   });
 
-  it('reveals too few characters to guess the rest', () => {
+  it('reveals too few characters in its prefix to guess the rest', () => {
     expect(KEY_PREFIX_SHOWN - PREFIX.length).to.equal(7);
   });
 
@@ -64,9 +64,9 @@ describe('the API key format', () => {
     ['an empty text', ''],
     ['a key with a space', `${createApiKey()} `],
     ['a key with a line break', `${createApiKey()}\n`],
-    ['a key with its prefix in another case', createApiKey().replace('svc_live_', 'SVC_LIVE_')],
+    ['a key with its prefix in upper case', createApiKey().replace('svc_live_', 'SVC_LIVE_')],
     ['a truncated key', createApiKey().slice(0, -1)],
-    ['a key too long', `${createApiKey()}0`],
+    ['a key that is too long', `${createApiKey()}0`],
     ['a key of another service', createApiKey().replace('svc_live_', 'sk_live_')],
   ] as const) {
     it(`rejects ${what}`, () => expect(isApiKey(text)).to.equal(false));
@@ -80,7 +80,7 @@ describe('the API key format', () => {
     );
   });
 
-  it('has the plain SHA-256 of a key as its stored form', () => {
+  it('stores a key as its plain SHA-256', () => {
     expect(hashApiKey('abc').toString('hex')).to.equal(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );

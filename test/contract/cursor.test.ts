@@ -8,7 +8,7 @@ const cursors = fc.record({
   createdAtMs: fc.integer({ min: 0, max: 99_999_999_999_999 }),
   id: fc.oneof(
     fc.stringMatching(/^[a-z]{3}_[0-9a-f]{32}$/),
-    // Upload boxes; characters and products.
+    // Ids of upload boxes, then ids of characters and products.
     fc.stringMatching(/^[a-z]{3}_[0-9a-f]{24}$/),
     fc.stringMatching(/^[a-z2-7]{20}$/),
   ),
@@ -72,13 +72,13 @@ describe('list cursors', () => {
     ['only a time', raw('1700000000000')],
     ['a negative time', raw(`-1.${id}`)],
     ['a time that is not a number', raw(`now.${id}`)],
-    ['a time of too many digits', raw(`${'9'.repeat(15)}.${id}`)],
+    ['a time with too many digits', raw(`${'9'.repeat(15)}.${id}`)],
     ['a time with a leading zero', raw(`01.${id}`)],
-    ['an id of another shape', raw("1.gen_' OR 1=1 --")],
+    ['an id in another format', raw("1.gen_' OR 1=1 --")],
     ['text after the id', raw(`1.${id} `)],
     ['a line break after the id', raw(`1.${id}\n`)],
     ['a cursor with characters that base64 skips', `${raw(`1.${id}`)}!`],
-    ['a cursor in two halves', raw(`1.${id}`).replace(/^(.{8})/, '$1 ')],
+    ['a cursor with a space in the middle', raw(`1.${id}`).replace(/^(.{8})/, '$1 ')],
   ] as const) {
     it(`reject ${what}`, () => expect(refused(text)).to.equal(true));
   }

@@ -23,7 +23,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly tags: string[];
-  /** Servers of the path; by default the document's. */
+  /** Security of the operation; without it, the security of the document applies. */
   readonly security?: Record<string, unknown>[];
   readonly parameters: Parameter[];
   readonly requestBody?: Content & { readonly description: string };
@@ -46,7 +46,7 @@ export interface Document {
   readonly security: Record<string, unknown>[];
 }
 
-/** The URL that the committed document names. */
+/** The URL in the committed document. */
 export const SERVER = 'http://localhost:8080';
 export const document = buildOpenApi(ROUTES, SERVER) as unknown as Document;
 
@@ -58,7 +58,7 @@ export const operations = Object.entries(document.paths).flatMap(([path, item]) 
 export const successesOf = ({ responses }: Operation) =>
   Object.entries(responses).flatMap(([status, answer]) => (Number(status) < 300 ? [answer] : []));
 
-/** Returns the target of a reference; any other value unchanged. */
+/** Returns the target of a reference. Returns any other value unchanged. */
 export function resolved<T>(node: T): T {
   const { $ref } = node as { $ref?: string };
   if ($ref === undefined) return node;
@@ -74,7 +74,7 @@ export function membersNamed(name: string, node: unknown): unknown[] {
   );
 }
 
-/** Shared by all schemas, so that referenced schemas are compiled once. */
+/** Shared by all schemas, so that a schema with many references is compiled only once. */
 let compiler: Ajv2020 | null = null;
 
 /** Compiles schemas of the document with its references. */
@@ -89,7 +89,7 @@ function createCompiler(): Ajv2020 {
     allowUnionTypes: true,
     strictRequired: false,
     discriminator: true,
-    // The compiled schemas run too rarely for optimisation to pay off.
+    // The compiled schemas run so rarely that optimisation costs more time than it saves.
     code: { optimize: false },
   });
   ajv.addFormat('uri', (text: string) => URL.canParse(text));

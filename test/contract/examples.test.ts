@@ -11,7 +11,7 @@ import { asExample, readExamples, shapeOf, writeExamples, type Examples } from '
 import { REFUSED } from './refused-samples.js';
 
 const UPDATE = process.env['UPDATE_EXAMPLES'] === '1';
-/** Names the second example, like api/openapi/operation.ts. */
+/** Names the second example as api/openapi/operation.ts does. */
 const otherName = ({ id }: { readonly id: string }) => `${id} (other)`;
 const STALE = 'is stale: UPDATE_EXAMPLES=1 npm test -- test/contract/examples.test.ts';
 
@@ -98,7 +98,7 @@ describe('examples in the OpenAPI document', () => {
     const others = ROUTES.filter(({ other }) => other).map(otherName);
     const names = [...jsonRoutes.map(({ id }) => id), ...others];
     expect(Object.keys(committed.answers)).to.have.members(names);
-    // 304 has no body to show.
+    // A 304 has no body to show.
     const { Unchanged: _, ...refusals } = document.components.responses;
     expect(Object.keys(REFUSED)).to.have.members(Object.keys(refusals));
     expect(Object.keys(committed.errors)).to.have.members(Object.keys(REFUSED));

@@ -19,7 +19,7 @@ function shuffled(value: unknown): unknown {
 
 const json = fc.jsonValue({ maxDepth: 4 });
 
-describe("a request's fingerprint", () => {
+describe('the fingerprint of a request', () => {
   it('does not depend on the order of keys at any depth', async () => {
     await fc.assert(
       fc.asyncProperty(json, async (body) => {
@@ -42,7 +42,7 @@ describe("a request's fingerprint", () => {
     );
   });
 
-  it("hashes a long text's JSON, regardless of internal slices", async () => {
+  it('hashes the JSON of a long text, regardless of internal slices', async () => {
     for (const text of [
       'x'.repeat(2_500_000),
       `${'x'.repeat(999_999)}\u{1F98A}"\ud800\n`.repeat(3),
@@ -52,7 +52,7 @@ describe("a request's fingerprint", () => {
     }
   });
 
-  /** Replaces objects by sorted lists of pairs: an independent definition of equality. */
+  /** Replaces objects with sorted lists of pairs, which is an independent definition of equality. */
   function shuffledTwice(value: unknown): unknown {
     if (Array.isArray(value)) return ['array', ...value.map(shuffledTwice)];
     if (value === null || typeof value !== 'object') return value;
@@ -62,7 +62,7 @@ describe("a request's fingerprint", () => {
     return ['object', ...pairs.toSorted(([a], [b]) => Number(a > b) - Number(a < b))];
   }
 
-  it("depends on an array's order", async () => {
+  it('depends on the order of an array', async () => {
     expect(await of({ a: [1, 2] })).not.to.equal(await of({ a: [2, 1] }));
   });
 
@@ -83,7 +83,7 @@ describe("a request's fingerprint", () => {
     });
   }
 
-  it('differs by method and by path', async () => {
+  it('differs between methods and between paths', async () => {
     const prints = await Promise.all([
       fingerprintRequest('POST', '/v1/images', {}),
       fingerprintRequest('PUT', '/v1/images', {}),
@@ -99,7 +99,7 @@ describe("a request's fingerprint", () => {
     expect(await of(undefined)).not.to.equal(await of({}));
   });
 
-  it('never changes, because stored responses outlive a deployment', async () => {
+  it('never changes, because stored responses must stay valid after a deployment', async () => {
     expect(await of({ prompt: 'a fox', aspect_ratio: '1:1', n: [1, null, true] })).to.equal(
       'a90181e7b784ec503cdbb49d9416765bdca9eadfb5271ab3233da399b375e2c5',
     );

@@ -23,7 +23,7 @@ describe('types generated from openapi.json', () => {
     await writeFile(join(folder(), 'openapi.json'), JSON.stringify(document));
   });
 
-  /** Lists the cases in which a compiler reports an error, by line. */
+  /** Lists the lines in which a compiler reports an error. */
   async function refusedLines(
     { head, right, wrong }: TypeCases,
     file: string,
@@ -40,7 +40,7 @@ describe('types generated from openapi.json', () => {
     return [...new Set(places.map(([, line]) => lines[line - 1] ?? ''))];
   }
 
-  /** Expects that correct requests compile, and each wrong one has an error on its own line. */
+  /** Expects that correct requests compile, and that each wrong request has an error on its own line. */
   async function expectTypes(
     cases: TypeCases,
     file: string,
@@ -75,7 +75,7 @@ describe('types generated from openapi.json', () => {
 
   it('accept correct requests and reject a wrong value and a misspelt field (openapi-python-client)', async () => {
     const config = join(folder(), 'python.yaml');
-    // Without this option the generator omits everything that is neither JSON nor plain bytes.
+    // Without this option the generator omits every response that is neither JSON nor plain bytes.
     const types = 'content_type_overrides: {application/zip: application/octet-stream}';
     await writeFile(config, `post_hooks: []\n${types}\n`);
     const made = await runTool(

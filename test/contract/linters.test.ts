@@ -22,7 +22,7 @@ describe('OpenAPI linters', () => {
   before(async function () {
     this.timeout(INSTALL_MS);
     bin = await provideNpmTools();
-    // Uses a public URL, because the linters warn about a local one.
+    // Uses a public URL, because the linters warn about a local URL.
     for (const [name, document] of Object.entries(DOCUMENTS)) {
       await writeFile(join(folder(), name), JSON.stringify(document));
     }

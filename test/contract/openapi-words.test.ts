@@ -6,7 +6,7 @@ import { document, membersNamed, operations, resolved } from './document.js';
 type Json = Record<string, unknown>;
 const isObject = (node: unknown): node is Json => typeof node === 'object' && node !== null;
 
-/** Lists every schema at or below a node, with its path. */
+/** Lists a node's schema and every schema below it, with their paths. */
 function schemasIn(node: unknown, path: string): { path: string; schema: Json }[] {
   if (Array.isArray(node)) return node.flatMap((item, at) => schemasIn(item, `${path}/${at}`));
   if (!isObject(node)) return [];
@@ -18,12 +18,12 @@ function schemasIn(node: unknown, path: string): { path: string; schema: Json }[
 
 const everywhere = schemasIn(document, '#');
 
-/** Reads the description of a node: its own, or the one it refers to. */
+/** Reads the description of a node or, if it has none, the description of its reference's target. */
 const wordsOf = (node: Json): unknown => node['description'] ?? resolved(node)['description'];
 
-describe("the OpenAPI document's texts", () => {
+describe('the texts of the OpenAPI document', () => {
   it('describe every property of every object', () => {
-    // Below `not` is what must be absent.
+    // A schema below `not` lists properties that must be absent.
     const allowed = everywhere.filter(({ path }) => !path.endsWith('/not'));
     const silent = allowed.flatMap(({ path, schema: { properties } }) =>
       Object.entries(isObject(properties) ? properties : {})
@@ -85,7 +85,7 @@ describe("the OpenAPI document's texts", () => {
     expect(unused).to.deep.equal([]);
     const { ErrorDetailCode } = document.components.schemas as Record<string, { enum?: string[] }>;
     expect(ErrorDetailCode?.enum).to.deep.equal(Object.keys(DETAIL_CODES));
-    // The compiler checks all codes in details, except those in an object of this form.
+    // The compiler checks the codes in details, except codes in an object of this form.
     const raised = texts.flatMap((text) => [
       ...text.matchAll(/details: \{ ?\n?\s*code: '([A-Z_]+)'/g),
     ]);

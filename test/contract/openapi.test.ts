@@ -20,7 +20,7 @@ const isNoJson = (operationId: string): boolean =>
 describe('the OpenAPI document', () => {
   const suite = apiSuite();
 
-  it('is committed exactly as the routes generate it (otherwise: npm run openapi)', async () => {
+  it('is committed exactly as the routes generate it (if not: npm run openapi)', async () => {
     const file = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
     expect(JSON.parse(file)).to.deep.equal(JSON.parse(JSON.stringify(document)));
   });
@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).to.equal(ids.length);
   });
 
-  it('has no dangling reference and no unused component', () => {
+  it('has no reference without a target and no unused component', () => {
     const { securitySchemes: _, ...components } = document.components;
     const names = Object.entries(components).flatMap(([kind, members]) =>
       Object.keys(members).map((name) => `#/components/${kind}/${name}`),
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('declares as required exactly the query parameters that are required', () => {
+  it('declares exactly the required query parameters as required', () => {
     const required = operations.flatMap(({ operation }) =>
       operation.parameters
         .filter((parameter) => parameter.in === 'query' && parameter.required)
@@ -88,8 +88,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('offers limit and cursor on every list', () => {
-    // There are at most as many accounts as characters times platforms, so pages would not be
-    // shorter.
+    // These lists have no pages. The number of social accounts is limited to characters times platforms, so pages would
+    // not be shorter.
     const fixed = ['listPresets', 'listModels', 'listSocialAccounts', 'listAdminProviders'];
     const lists = operations.filter(({ operation: { operationId } }) =>
       operationId.startsWith('list'),
@@ -130,7 +130,7 @@ describe('the OpenAPI document', () => {
     for (const { operation } of operations) {
       for (const success of successesOf(operation)) {
         const json = success.content?.['application/json'];
-        // Archives and streams are not JSON, and have no example.
+        // Archives and streams are not JSON, so they have no example.
         if (!json && isNoJson(operation.operationId)) continue;
         expect(json, operation.operationId).to.include.keys('example');
       }

@@ -14,7 +14,7 @@ const APPEARANCE = {
   age_range: 'young',
 };
 
-/** Paths below `body.customization`, or null when the customization is accepted. */
+/** Lists the paths of the problems below `body.customization`; null when the customization is accepted. */
 function problems(given: object | undefined, preset = CUSTOMISABLE_BASES[0]): string[] | null {
   const read = readCustomization(preset ?? expect.fail(), given);
   return 'issues' in read
@@ -47,7 +47,7 @@ describe('readCustomization', () => {
     }
   });
 
-  it("rejects another option's values, values of another type and prototype properties", () => {
+  it('rejects values of another option, values of another type and prototype properties', () => {
     for (const value of ['medium ', 'Light', 'black', '', null, 1, ['light'], {}]) {
       expect(problems({ ...APPEARANCE, skin_tone: value }), JSON.stringify(value)).to.deep.equal([
         '.skin_tone',
@@ -69,7 +69,7 @@ describe('readCustomization', () => {
 });
 
 describe('presentPresets', () => {
-  it('returns picture URLs on the API itself, even if outputs have a CDN', () => {
+  it('returns URLs of pictures on the API itself, even if outputs have a CDN', () => {
     const { ready } = presentPresets('https://api.example.com');
     for (const { image_url: url, base_id: id } of ready) {
       expect(url).to.equal(`https://api.example.com/media/presets/${id}.webp`);

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** The document's example responses, errors and events, by their names there. */
+/** The document's example responses, errors and events, with their names in the document. */
 export type Examples = Record<'answers' | 'errors' | 'events', Record<string, unknown>>;
 
 const FILE = new URL('../../api/openapi/examples.json', import.meta.url);
@@ -13,7 +13,7 @@ export const writeExamples = (examples: Examples): Promise<void> =>
 
 const HEX = '0123456789abcdef';
 
-/** Values that differ from run to run, and their replacement in the document. */
+/** Values that differ between runs, and their replacements in the document. */
 const MASKS: readonly [RegExp, string][] = [
   [/([a-z]{3,4}_)[0-9a-f]{32}(?![0-9a-f])/g, `$1${HEX}${HEX}`],
   [/(box_)[0-9a-f]{24}(?![0-9a-f])/g, `$1${HEX}${HEX.slice(0, 8)}`],
@@ -44,7 +44,7 @@ export function asExample(answer: unknown): unknown {
   return shortened(JSON.parse(text));
 }
 
-/** Lists of objects; lists of plain values stay. */
+/** Keeps the first entry of a list of objects. A list of plain values is not changed. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) {
     const shown = typeof value[0] === 'object' ? value.slice(0, 1) : value;
@@ -56,7 +56,7 @@ function shortened(value: unknown): unknown {
   );
 }
 
-/** Lists the names and types of everything in a value. They are equal for two similar examples. */
+/** Lists the names and types of everything in a value. Two similar examples have the same list. */
 export function shapeOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => shapeOf(item, `${path}[]`));
   if (typeof value !== 'object' || value === null) {

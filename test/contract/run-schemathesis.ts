@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 export const RUN_MS = 400_000;
 
-/** Has an API tested against its document, to the end. */
+/** Runs Schemathesis against an API and its document, and waits for the end. */
 export async function runSchemathesis(
   schemathesis: string,
   cwd: string,

@@ -53,7 +53,7 @@ describe('Schemathesis', () => {
     });
     expect(code, report).to.equal(0);
     expect(tested, report).to.be.above(500);
-    // A run that has signed itself out, or revoked its own key, has only tested refusals.
+    // If the run had signed itself out or revoked its own key, it would have tested only refusals.
     expect((await person.get('/app/api/session')).status).to.equal(200);
     expect((await client.get('/v1/account')).status).to.equal(200);
   }).timeout(RUN_MS + 10_000);

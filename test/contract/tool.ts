@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers';
 
 export interface Outcome {
   readonly code: number | null;
-  /** Both streams, the output first. */
+  /** The text of both streams, standard output first. */
   readonly text: string;
 }
 
 const DEADLINE_MS = 120_000;
 
-/** Runs a tool to its end; a nonzero exit code is a result, not a failure. */
+/** Runs a tool and waits for its end. A nonzero exit code is a result, not a failure. */
 export async function runTool(
   command: string,
   args: readonly string[],
@@ -21,7 +21,7 @@ export async function runTool(
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: DEADLINE_MS,
-    // Linters check for updates, and report them in the output.
+    // Linters would check for updates and report them in the output.
     env: {
       ...process.env,
       REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',

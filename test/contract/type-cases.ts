@@ -1,4 +1,4 @@
-/** Code that compiles, and code that must not, with types generated from the document. */
+/** Code that must compile and code that must not compile, with types generated from the document. */
 export interface TypeCases {
   readonly head: readonly string[];
   readonly right: readonly string[];
@@ -51,7 +51,7 @@ const WRONG_READS = [
   "if (failure.error.code === 'NOT_FOUNT') list.data;",
 ];
 
-/** @param named the name of a type in a generator's output: `CreateImage` becomes its name */
+/** @param named returns the name of a type in the generator's output, for example for `CreateImage` */
 export function typescriptCases(imports: string, named: (name: string) => string): TypeCases {
   const declared = (prefix: string, bodies: readonly string[]) =>
     bodies.map((line, at) => {

@@ -5,9 +5,9 @@ import { ROOT } from './shell-blocks.js';
 import { CURLRC, type ShellPlace } from './shell.js';
 import { makeRunFolder } from '../support/run-folder.js';
 
-/** The variables that a command of the docs gets from the environment of the tests. */
+/** Environment variables of the tests that a command of the docs gets. */
 const INHERITED = ['PATH', 'HOME', 'LANG', 'XDG_CACHE_HOME', 'TEMPORAL_BIN', 'VERSITYGW_BIN'];
-/** 0 selects any free port. */
+/** Port settings, which the tests set to 0 to get any free port. */
 const PORTS = [
   'API_PORT',
   'METRICS_PORT',
@@ -23,7 +23,7 @@ const NOT_CLONED = ['.git', '.data', 'dist', 'node_modules'];
 
 /** A copy of a fresh clone, in which commands may leave files. */
 export interface Checkout extends ShellPlace {
-  /** The cleanup of a later run ends this process when this run is killed. */
+  /** Registers a process. If this run is killed, the cleanup of a later run ends the process. */
   remember(pid: number): void;
   remove(): void;
 }

@@ -6,7 +6,7 @@ import { citationsOf, type Tree } from './citations.js';
 import { isRead } from './prose.js';
 import { ROOT } from './shell-blocks.js';
 
-/** Reads the files that are in the repository, or will be with the next commit. */
+/** Reads the files that are in the repository, including files for the next commit. */
 function checkout(): Tree {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const paths = execFileSync('git', list, { cwd: ROOT, encoding: 'utf8' }).split('\n');
@@ -16,7 +16,7 @@ function checkout(): Tree {
   );
 }
 
-/** Reads `text` as the file `name` of a small tree. @returns the problems, one line each */
+/** Reads `text` as the file `name` in a small tree. @returns the problems, one per line */
 function wrongIn(name: string, text: string): string[] {
   const tree: Tree = new Map([
     ['docs/design.md', '# Design\n\n## Money and limits\n\nText.\n\n## fal\n'],
@@ -57,14 +57,14 @@ describe('references in comments and pages', () => {
     ['a regular expression', 'const NAME = /gone.ts/;'],
   ] as const;
   for (const [what, text] of found) {
-    it(`are found: ${what}`, () => {
+    it(`are accepted: ${what}`, () => {
       expect(wrongIn('api/app.ts', text)).to.deep.equal([]);
     });
   }
 
   const missing = [
     ['a file by its name', '/** See gone.ts. */', 'gone.ts: no such file'],
-    ['a file behind code', "call('x'); // see gone.ts", 'gone.ts: no such file'],
+    ['a file in a comment after code', "call('x'); // see gone.ts", 'gone.ts: no such file'],
     ['a file by its path', '// api/reserve.ts', 'api/reserve.ts: no such file'],
     ['a file without its extension', '// domain/gone.', 'domain/gone: no such file or folder'],
     ['a built file', '// dist/api/gone.js', 'dist/api/gone.js: no such file or folder'],
@@ -89,7 +89,7 @@ describe('references in comments and pages', () => {
     });
   }
 
-  it("are checked in a page's links, anchors and names, but not in code blocks", () => {
+  it('are checked in the links, anchors and names of a page, but not in its code blocks', () => {
     const page = [
       '[good](design.md#money-and-limits), [good](../api/mount.ts), [good](../domain/), [good](#page)',
       '[gone](gone.md), [elsewhere](https://example.com/gone.md)',

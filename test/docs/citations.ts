@@ -4,7 +4,7 @@ import { proseOf, type Prose } from './prose.js';
 /** The files of a checkout, by path from its root. */
 export type Tree = ReadonlyMap<string, string>;
 
-/** A reference in a comment or a page, and its problem; null when it exists. */
+/** A reference in a comment or a page, and its problem; null when the target exists. */
 export interface Citation {
   /** `file:line`. */
   readonly place: string;
@@ -12,15 +12,15 @@ export interface Citation {
   readonly problem: string | null;
 }
 
-/** A kind of reference, with its pattern and the check of a match. */
+/** A kind of reference: its pattern and the check of a match. */
 interface Kind {
   readonly pattern: (tree: Tree) => RegExp;
   readonly only?: 'pages';
-  /** @param after the text after it in the same comment or page */
+  /** @param after the text that follows in the same comment or page */
   readonly check: (found: string, prose: Prose, tree: Tree, after: string) => string | null;
 }
 
-/** Names that are correct although the repository has no file of that name. */
+/** Names of files that are not in the repository but are correct. */
 const MADE_ELSEWHERE: readonly string[] = [
   // Written by `npm start`.
   'connection.json',
@@ -67,7 +67,7 @@ const KINDS: readonly Kind[] = [
     },
   },
   {
-    // Matches a path from the root without extension: a folder, or a file of code.
+    // Matches the path of a folder or of a source file without its extension, from the root.
     pattern: (tree) => pathPatterns.get(tree) ?? makePathPattern(tree),
     check: (path, _prose, tree) => {
       if (path.match(NAME)) return null;
@@ -82,7 +82,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** One pattern for each tree, because building it for each comment took 20 seconds. */
+/** One pattern per tree, because building it for each comment took 20 seconds. */
 const pathPatterns = new WeakMap<Tree, RegExp>();
 
 function makePathPattern(tree: Tree): RegExp {
@@ -103,7 +103,7 @@ export function citationsOf(tree: Tree): Citation[] {
 function citationsIn(prose: Prose, tree: Tree): Citation[] {
   const isPage = prose.file.endsWith('.md');
   return KINDS.filter(({ only }) => isPage || !only).flatMap(({ pattern, only, check }) => {
-    // The target of a link is checked as a link.
+    // A link is checked by its own pattern, so its target is removed here.
     const text = isPage && !only ? withoutTargets(prose.text) : prose.text;
     return [...text.matchAll(pattern(tree))].map(({ 0: found, index }) => ({
       place: `${prose.file}:${prose.line + text.slice(0, index).split('\n').length - 1}`,
@@ -116,7 +116,7 @@ function citationsIn(prose: Prose, tree: Tree): Citation[] {
 const withoutTargets = (page: string) =>
   page.replaceAll(/\]\([^)\s]+\)/g, (target) => `]${' '.repeat(target.length - 1)}`);
 
-/** Finds a file, a folder, a file of code without its extension, or a decision by its number. */
+/** Checks whether there is a file, a folder, a source file without its extension, or a decision with its number. */
 function isThere(tree: Tree, path: string): boolean {
   const start = path.replace(/\/$/, '');
   return [...tree.keys()].some((one) => {
@@ -129,7 +129,7 @@ function isThere(tree: Tree, path: string): boolean {
 const headingsOf = (page: string): string[] =>
   [...page.matchAll(/^#+ +(.+?) *$/gm)].map(([, heading = '']) => heading);
 
-/** Checks that the capitalised word after a page is a heading, as in `docs/design.md, Money`. */
+/** Checks that the capitalised text after a page is one of its headings, as in `docs/design.md, Money`. */
 function headingProblem(page: string, after: string): string | null {
   const named = /^`?,\s+(\w[^]*)/.exec(after.slice(0, 200))?.[1]?.replaceAll(/\s+/g, ' ') ?? '';
   const isNamed = headingsOf(page).some(

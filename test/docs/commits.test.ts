@@ -8,7 +8,7 @@ const BEFORE_THE_RULE = 'ea147c4028f10e7d14cf2cecc922eb607cee54c4';
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' });
 
-/** Messages of the commits since the rule; fewer in a shallow clone. */
+/** Reads the messages of the commits since the rule. A shallow clone has fewer of them. */
 function readMessages(): { id: string; message: string }[] {
   const hasBase = git('rev-list', 'HEAD').includes(BEFORE_THE_RULE);
   const range = hasBase ? `${BEFORE_THE_RULE}..HEAD` : 'HEAD';

@@ -4,7 +4,7 @@ import { ROUTES } from '../../api/table.js';
 import { endpointsPage } from './endpoints.js';
 
 describe('docs/endpoints.md', () => {
-  it('equals the output of the route table (npx tsx test/docs/write.ts)', async () => {
+  it('equals the page that the route table generates (npx tsx test/docs/write.ts)', async () => {
     const page = await readFile(new URL('../../docs/endpoints.md', import.meta.url), 'utf8');
     expect(page).to.equal(endpointsPage());
   });

@@ -3,7 +3,7 @@ import { ROUTES } from '../../api/table.js';
 const row = (cells: readonly string[], widths: readonly number[]): string =>
   `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
 
-/** Builds the page that lists every endpoint in the order of the table. */
+/** Builds the page that lists every endpoint, in the order of the route table. */
 export function endpointsPage(): string {
   const head = ['Method', 'Path', 'Scope', 'Answer', 'Repeatable', 'Operation', 'Summary'];
   const rows = ROUTES.map((route) => [

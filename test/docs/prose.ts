@@ -1,13 +1,15 @@
-/** A text for readers: a comment or a page. Positions in its text are positions in the file. */
+/** A text for readers: a comment or a page. Positions in the text are positions in the file. */
 export interface Prose {
   readonly file: string;
-  /** Number of its first line, from 1. */
+  /** Number of the first line, counted from 1. */
   readonly line: number;
   readonly text: string;
 }
 
 interface Syntax {
-  /** The start of a comment; it ends with the line, or with `close` after `open`. */
+  /**
+   * The start of a comment. A comment that begins with `open` ends with `close`; any other comment ends with the line.
+   */
   readonly begin: RegExp;
   readonly open?: string;
   readonly close?: string;
@@ -17,7 +19,7 @@ const SLASHES: Syntax = { begin: /(?:^|\s)(?:\/\/|\/\*)|^\s*--\s/, open: '/*', c
 const HASHES: Syntax = { begin: /(?:^|\s)#/ };
 const ANGLES: Syntax = { begin: /<!--/, open: '<!--', close: '-->' };
 
-/** Comment styles by file name; the first match applies. */
+/** Comment styles by file name. The first match applies. */
 const SYNTAXES: readonly (readonly [RegExp, Syntax])[] = [
   [/(^|\/)(package-lock|openapi)\.json$/, { begin: /$^/ }],
   [/\.(ts|mts|mjs|go)$|^[^/]+\.json$/, SLASHES],
@@ -44,7 +46,7 @@ function withoutFences(page: string): string {
   );
 }
 
-/** Comments on consecutive lines are one. */
+/** Finds the comments of a file. Comments on consecutive lines count as one comment. */
 function commentsOf(file: string, text: string): Prose[] {
   const syntax = syntaxOf(file);
   if (!syntax) return [];
@@ -66,8 +68,8 @@ function commentsOf(file: string, text: string): Prose[] {
 }
 
 /**
- * Finds the position of the comment in a line of code; -1 without one. Comment markers in strings
- * do not count.
+ * Finds the position of the comment in a line of code; -1 if the line has no comment. Comment markers in strings do not
+ * count.
  */
 function beginOf(line: string, { begin }: Syntax): number {
   if (line.search(begin) < 0) return -1;

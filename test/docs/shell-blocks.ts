@@ -3,9 +3,7 @@ import { join, resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '..', '..');
 
-/**
- * How a block is used: pasted after the previous ones, started in the background, or not run here.
- */
+/** How a block is used: pasted after the previous blocks, started in the background, or not run by the tests. */
 export type Manner = 'pasted' | 'stays in the foreground' | 'on your server';
 
 /** One fenced shell block of a page. */
@@ -22,7 +20,7 @@ export interface Page {
 }
 
 const SHELLS = ['sh', 'bash', 'shell', 'console', 'zsh'];
-/** Fences that hold no commands. */
+/** Languages of fenced blocks that contain no commands. */
 const OTHERS = ['', 'text', 'json', 'ts', 'python', 'go', 'sql', 'mermaid', 'ini', 'yaml'];
 const FENCE = /^( *)(`{3,}|~{3,})([^`\n]*)\n([^]*?)^\1\2 *$/gm;
 

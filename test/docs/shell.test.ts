@@ -11,7 +11,7 @@ import { Foreground, Shell } from './shell.js';
 import { readPages, shellBlocks, type Page, type ShellBlock } from './shell-blocks.js';
 import { startYourServer, type YourServer } from './your-server.js';
 
-/** Why a block for a server is not run here. */
+/** The reason why a block for a server is not run. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'docker compose': 'needs Docker and a filled .env',
   'npm run migrate': 'needs the DATABASE_URL of the operator',
@@ -25,7 +25,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'codec-server': 'needs the TEMPORAL_CODEC_KEY of the operator',
 };
 
-/** Limit of Linux: 32 pages of 4 KiB. */
+/** Maximum length of an argument on Linux: 32 pages of 4 KiB. */
 const ARGUMENT_BYTES_MAX = 131_072;
 
 const pages = await readPages();
@@ -36,9 +36,9 @@ describe('shell blocks in the README and docs/', () => {
   let checkout: Checkout;
   let yours: YourServer;
   let platform: Foreground;
-  /** Lines of the output of `npm start` to be pasted: `export …`, then the examples. */
+  /** Lines of the output of `npm start` that are pasted: `export …`, then the examples. */
   let pasted: string[];
-  /** Positions of the blocks that ran, each once. */
+  /** Positions of the blocks that ran. */
   const ran = new Set<string>();
   let curls = 0;
 
@@ -98,7 +98,7 @@ describe('shell blocks in the README and docs/', () => {
     expect(demo).to.match(/Saved .*\.webp/);
   });
 
-  it('show that a second npm start on the same data only reports the running one', async () => {
+  it('show that a second npm start with the same data only reports the running platform', async () => {
     const { cwd, env } = checkout;
     const second = promisify(execFile)('npm', ['start'], { cwd, env, timeout: 60_000 });
     const error = await second.then(
@@ -116,7 +116,7 @@ describe('shell blocks in the README and docs/', () => {
 
   it('show that npm start prints each fact in one short line', () => {
     const text = platform.output.slice(platform.output.indexOf('The media-generation platform'));
-    // One more than before the dashboard, because the sign-in link is a line too.
+    // The sign-in link for the dashboard is one of these lines.
     expect(text.split('\n').length).to.be.at.most(29);
     expect(text).to.match(/Demo key +svc_live_\w+ \(1000 credits\)/);
     for (const fact of [
@@ -132,12 +132,12 @@ describe('shell blocks in the README and docs/', () => {
     }
   });
 
-  it("show that connection.json lists every process's metrics, all of which are served", async () => {
+  it('show that connection.json lists the metrics of every process, and that each of them is served', async () => {
     const file = join(checkout.cwd, '.data', 'connection.json');
     const { metrics } = JSON.parse(readFileSync(file, 'utf8')) as Connection;
     const shown = {
       api: 'process_cpu_seconds_total',
-      // The workers serve the metrics of the SDK on the same page.
+      // The workers serve the metrics of the Temporal SDK on the same page.
       workers: 'temporal_num_pollers',
       temporal: 'service_requests',
     };
@@ -157,7 +157,7 @@ describe('shell blocks in the README and docs/', () => {
     }).timeout(240_000);
   }
 
-  it('send a picture as a data URL that exceeds the limit of a shell argument', async () => {
+  it('send a picture as a data URL that is longer than a shell argument may be', async () => {
     const block = blocksOf('pasted').find(({ text }) => text.includes('base64 <'));
     if (!block) throw new Error('no block sends a data URL');
     const noise = randomBytes(800 * 600 * 3);
@@ -169,7 +169,7 @@ describe('shell blocks in the README and docs/', () => {
     expect(output).to.include('"status":"ready"').and.include(`"size":${picture.length}`);
   });
 
-  it('are valid bash if meant for a server, and state why they are not run', async () => {
+  it('are valid bash if they are for a server, and have a reason why they are not run', async () => {
     for (const { place, text } of blocksOf('on your server')) {
       await promisify(execFile)('bash', ['-n', '-c', text]);
       const reasons = Object.entries(NOT_RUN).filter(([words]) => text.includes(words));
@@ -208,7 +208,7 @@ describe('shell blocks in the README and docs/', () => {
   });
 });
 
-/** Removes the block that starts the platform, which runs as long as the tests. */
+/** Removes the block that starts the platform, because the platform already runs during the tests. */
 function withoutStart(page: Page): Page {
   return { ...page, blocks: page.blocks.filter(({ text }) => text.trim() !== 'npm start') };
 }

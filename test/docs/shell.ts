@@ -16,24 +16,22 @@ export interface ShellPlace {
 const BLOCK_MS = 90_000;
 const STARTED_MS = 150_000;
 const ENDED_MS = 60_000;
-/** The output of a background command once it serves. */
+/** Text that a background command prints when it is ready. */
 const READY = /Ctrl-C/;
-/** The format that CURLRC has curl write. */
+/** The format of the status lines that curl writes because of CURLRC. */
 const STATUS = /^curl-status (\d+) (\S+)$/gm;
 
 const living = new Set<ChildProcess>();
-// Stops the supervisors with SIGTERM, because a killed supervisor leaves its servers running.
+// Stops the supervisors with SIGTERM, because a supervisor that is killed leaves its servers running.
 process.on('exit', () => {
   for (const { pid } of living) if (pid) sendSignal(-pid, 'SIGTERM');
 });
 
-/**
- * A `.curlrc` that fails on responses other than 2xx, and writes every status to standard error.
- */
+/** A `.curlrc` that makes curl fail on responses other than 2xx, and write every status to standard error. */
 export const CURLRC =
   'fail-with-body\nwrite-out = "%{stderr}\\ncurl-status %{http_code} %{url_effective}\\n"\n';
 
-/** Starts bash as the leader of a process group, so that all its children end with it. */
+/** Starts bash as the leader of a process group, so that all its child processes can be ended with it. */
 function startBash({ cwd, env }: ShellPlace, args: readonly string[]): ChildProcess {
   const stdio = ['pipe', 'pipe', 'pipe'] as const;
   const child = spawn('bash', ['--noprofile', '--norc', ...args], {
@@ -47,7 +45,7 @@ function startBash({ cwd, env }: ShellPlace, args: readonly string[]): ChildProc
   return child;
 }
 
-/** One interactive session: blocks run one after the other in the same bash. */
+/** One interactive session, in which blocks run one after the other in the same bash. */
 export class Shell {
   private readonly bash: ChildProcess;
   private readonly ended: Promise<unknown>;
@@ -58,15 +56,15 @@ export class Shell {
   constructor(private readonly place: ShellPlace) {
     this.bash = startBash(place, []);
     this.ended = once(this.bash, 'close');
-    // An unset variable is a mistake of the page, and so is a broken pipe.
+    // An unset variable and a broken pipe are mistakes of the page, so they end the shell.
     this.bash.stdin?.write('set -euo pipefail\n');
   }
 
   /**
-   * Runs a block to its end.
+   * Runs a block until it ends.
    * @returns its output on both streams
-   * @throws {Error} with the output, when a command fails, when curl gets anything but a 2xx
-   * response, and after a minute and a half
+   * @throws {Error} with the output, when a command fails, when curl gets a response other than 2xx, or after a minute
+   * and a half
    */
   async run({ place, text }: Pick<ShellBlock, 'place' | 'text'>): Promise<string> {
     const file = join(this.place.cwd, `.block-${this.blocks++}`);
@@ -95,7 +93,7 @@ export class Shell {
   }
 }
 
-/** A foreground command in a separate terminal. */
+/** A command that runs in the foreground of a separate terminal. */
 export class Foreground {
   private readonly bash: ChildProcess;
   private readonly ended: Promise<unknown>;
@@ -113,7 +111,7 @@ export class Foreground {
     this.ended = once(this.bash, 'close');
   }
 
-  /** @returns once its output says how to end it @throws {Error} when it ends earlier */
+  /** Resolves when the output says how to end the command. @throws {Error} when the command ends earlier */
   static async start(place: ShellPlace, block: ShellBlock): Promise<Foreground> {
     const started = new Foreground(place, block);
     const { bash } = started;
@@ -133,7 +131,7 @@ export class Foreground {
     return this.bash.pid ?? 0;
   }
 
-  /** Sends Ctrl-C like a terminal, to the whole group. @throws {Error} when it does not end */
+  /** Sends Ctrl-C to the whole process group, as a terminal does. @throws {Error} when the command does not end */
   async stop(): Promise<void> {
     sendSignal(-this.pid, 'SIGINT');
     const gone = async () => this.bash.exitCode !== null || this.bash.signalCode !== null;

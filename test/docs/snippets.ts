@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Vector } from './vectors.js';
 
-/** How a program of the docs runs with the vectors: it prints one word per vector. */
+/** How to run a program of the docs with the vectors. The program prints one word per vector. */
 interface Program {
   /** Language of the fenced block. */
   readonly language: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Files next to the vectors; the snippet is one of them. */
+  /** Returns the files to write next to the vectors. The snippet is one of them. */
   files(snippet: string): Readonly<Record<string, string>>;
 }
 
@@ -82,7 +82,7 @@ func main() {
 
 export const PROGRAMS: readonly Program[] = [TYPESCRIPT, PYTHON, GO];
 
-/** Returns the first fenced block of a language. @throws {Error} when there is none */
+/** Returns the first fenced block of a language. @throws {Error} when the page has none */
 export function snippetOf(page: string, language: string): string {
   const snippet = new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, 'm').exec(page)?.[1];
   if (!snippet) throw new Error(`the page has no block of ${language}`);

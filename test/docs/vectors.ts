@@ -18,7 +18,7 @@ const SECRET = `whsec_${Buffer.alloc(32, 'signature').toString('base64')}`;
 const OTHER = `whsec_${Buffer.alloc(32, 'another').toString('base64')}`;
 const BODY = '{"id":"evt_1","type":"credits.low","created_at":1763700000000,"data":{"balance":18}}';
 
-/** Written independently here, so that the code is compared with something. */
+/** Signs independently of the product, so that the test compares two implementations. */
 const v1 = (secret: string, body: string, t: number | string = T): string =>
   createHmac('sha256', secret).update(`${t}.${body}`, 'utf8').digest('hex');
 
@@ -79,5 +79,5 @@ export const VECTORS: readonly Vector[] = [
   bad('nothing at all', { header: '' }),
 ];
 
-/** Builds the content of the file in docs. */
+/** Builds the content of docs/signature-vectors.json. */
 export const vectorsFile = (): string => `${JSON.stringify(VECTORS, null, 2)}\n`;

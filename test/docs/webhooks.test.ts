@@ -10,7 +10,7 @@ import { examples, withSections } from './sections.js';
 import { PROGRAMS, run, snippetOf } from './snippets.js';
 import { VECTORS, vectorsFile } from './vectors.js';
 
-/** Removes names: a schema may appear twice under one name, which only the document resolves. */
+/** Removes the names of schemas. A schema may occur twice with one name, which only the document resolves. */
 const withoutNames = (schema: object): object =>
   JSON.parse(JSON.stringify(schema, (key, value) => (key === '$id' ? undefined : value))) as object;
 
@@ -23,7 +23,7 @@ describe('docs/webhooks.md', () => {
     page = await docs('webhooks.md');
   });
 
-  it('states the retries, errors and events that the code uses', () => {
+  it('states the retries, errors and events that are in the code', () => {
     expect(withSections(page), REFRESH).to.equal(page);
   });
 
@@ -73,7 +73,7 @@ describe('docs/signature-vectors.json', () => {
 
   it("agrees with Stripe's library on every vector", () => {
     const { signature } = new Stripe('sk_test_unused').webhooks;
-    // Stripe's library refuses an empty body as a mistake of its caller.
+    // Stripe's library treats an empty body as a mistake of the caller, and throws.
     const bodies = VECTORS.filter(({ body }) => body !== '');
     for (const { name, secret, header, body, now, valid } of bodies) {
       const verify = () =>
@@ -83,7 +83,7 @@ describe('docs/signature-vectors.json', () => {
     }
   });
 
-  it("agrees with the platform's signatures: one secret, and two during a rotation", () => {
+  it('agrees with the signatures of the platform: with one secret, and with two during a rotation', () => {
     const at = new Date(1_763_700_000_000);
     for (const [index, { name, secret, body, header, now, valid }] of VECTORS.entries()) {
       const rotated = name.startsWith('rotation');

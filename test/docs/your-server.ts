@@ -5,18 +5,15 @@ import { closeServer, listenLocally } from '../support/loopback.js';
 /** The placeholder in the docs for a server of the reader. */
 const NAME = 'https://example.com';
 
-/**
- * A server in place of `https://example.com`: it serves a picture at every path, and accepts every
- * POST.
- */
+/** A server that replaces `https://example.com`. It serves a picture at every path, and accepts every POST. */
 export interface YourServer {
   readonly origin: string;
-  /** The text with the URL of this server. */
+  /** Replaces the placeholder in a text with the URL of this server. */
   putIn(text: string): string;
   stop(): Promise<void>;
 }
 
-/** Starts it on this machine, on a free port. */
+/** Starts the server on this machine, on a free port. */
 export async function startYourServer(): Promise<YourServer> {
   const background = { r: 40, g: 90, b: 160 };
   const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background } })

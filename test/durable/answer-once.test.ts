@@ -34,7 +34,7 @@ describe('answerOnce', () => {
     return fresh.db.query('TRUNCATE idempotency_key, workflow_start');
   });
 
-  it("stores the response under its claim's status, and returns the same object", async () => {
+  it('stores the response under the status of its claim, and returns the same object', async () => {
     const body = { b: 1, a: 'é' };
     const given = await answerOnce(deps(), CLAIM, (_tx, once) => once.answer(body));
     expect(given).to.equal(body);
@@ -53,7 +53,7 @@ describe('answerOnce', () => {
     expect(steps).to.deep.equal(['committed', 'start gen_1 after 1 answer']);
   });
 
-  it('stores nothing if the work fails after storing its response', async () => {
+  it('stores nothing if the work fails after it has stored its response', async () => {
     const work: Parameters<typeof answerOnce>[2] = async (tx, once) => {
       await enqueueStarts(tx, [START]);
       once.starts.push(START);
@@ -97,7 +97,7 @@ describe('answerOnce', () => {
     expect(await findAnswer(fresh.db.manager, CLAIM)).to.equal(null);
   });
 
-  it('executes one of two concurrent requests with the same key', async () => {
+  it('executes one of two concurrent requests with the same Idempotency-Key', async () => {
     const duplicates = [1, 2].map((n) =>
       answerOnce(deps(), CLAIM, (_tx, once) => once.answer({ n })),
     );

@@ -18,7 +18,7 @@ describe('stored responses', function () {
   const answer = { status: 202, body: '{"id":"gen_1","π":"\\u00e9  x"}' };
   afterEach(() => fresh.db.query('DELETE FROM idempotency_key'));
 
-  /** Starts a request that has stored its answer and not committed yet. */
+  /** Starts a request that has stored its response but has not committed yet. */
   async function underWay() {
     const first = fresh.db.createQueryRunner();
     await first.startTransaction();
@@ -99,13 +99,13 @@ describe('stored responses', function () {
     expect(error).to.be.instanceOf(Refusal).and.include({ code: 'CONFLICT', status: 409 });
     expect(error.details).to.deep.equal({ code: 'IDEMPOTENCY_IN_PROGRESS' });
     expect(error.headers).to.deep.equal({ 'Retry-After': '1', 'x-should-retry': 'true' });
-    // The first would never end by itself.
+    // The first request would never end by itself.
     expect(waited).to.be.within(1_900, 20_000);
     await first.end('commit');
     expect(await findAnswer(fresh.db.manager, claim)).to.deep.equal(answer);
   });
 
-  it('do not mistake another database failure for a duplicate', async () => {
+  it('do not mistake another failure of the database for a duplicate', async () => {
     const broken = storeAnswer(fresh.db.manager, claim, { ...answer, status: NaN });
     expect(await failureOf(broken)).not.to.be.instanceOf(Refusal);
   });
@@ -128,7 +128,7 @@ describe('stored responses', function () {
       expect(left.map(({ key }) => key)).to.have.members(['just under 1', 'new 1']);
     });
 
-    it('are deleted one batch per call, which returns the count so that the caller can continue', async () => {
+    it('are deleted in batches, one per call, which returns the count so that the caller can continue', async () => {
       await aged('many', '8 days');
       const removed = [1, 2, 3].map(() => null as number | null);
       for (const index of removed.keys()) removed[index] = await pruneAnswers(fresh.db.manager);

@@ -5,7 +5,7 @@ import { freshDatabase } from '../entities/fresh-database.js';
 describe('pruning of stored responses and refusals', () => {
   const fresh = freshDatabase();
 
-  /** Rows of one age in both tables. */
+  /** Inserts rows of the given age into both tables. */
   async function aged(name: string, age: string, count: number): Promise<void> {
     const rows = `now() - '${age}'::interval FROM generate_series(1, ${count}) AS n`;
     await fresh.db.query(
@@ -17,7 +17,7 @@ describe('pruning of stored responses and refusals', () => {
     );
   }
 
-  it('deletes everything that has expired in batches, and nothing else', async () => {
+  it('deletes everything that has expired, in batches, and nothing else', async () => {
     await aged('old', '8 days', 2_500);
     await aged('young', '6 days', 3);
     expect(await pruneRequests(fresh.db)).to.deep.equal({ answers: 2_500, refusals: 2_500 });

@@ -41,7 +41,7 @@ describe('relay fairness', () => {
        FROM generate_series(1, ${count}) AS n`,
     );
 
-  it('gives two keys with a backlog half of a round each, longest due first', async () => {
+  it('gives each of two keys with a backlog half of a round, and starts with the rows that have been due longest', async () => {
     await fill(1_100, "CASE WHEN n <= 1000 THEN 'whk_1' ELSE 'whk_2' END");
     const { deps, started } = recorder();
     await startPending(deps);
@@ -62,7 +62,7 @@ describe('relay fairness', () => {
     expect(keys.slice(150, 151)).to.deep.equal(['whk_zzz']);
   });
 
-  it('finds due rows behind many keys that are not due, with a bounded scan', async () => {
+  it('finds due rows behind many keys that have no due rows, with a bounded scan', async () => {
     await fill(2_000, "'a' || n");
     await fresh.db.query("UPDATE workflow_start SET next_try_at = now() + interval '1 hour'");
     await enqueueStarts(fresh.db.manager, [job('one'), job('two')]);

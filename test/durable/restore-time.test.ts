@@ -8,7 +8,7 @@ import { freshDatabase } from '../entities/fresh-database.js';
 import { testEnv } from '../support/platform.js';
 import { until } from '../support/until.js';
 
-describe("a database's restore time", () => {
+describe('the restore time of a database', () => {
   const fresh = freshDatabase();
   let made: Deps;
   before(async () => {
@@ -18,14 +18,14 @@ describe("a database's restore time", () => {
   const find = () => findRestoreTime(fresh.db.manager);
   const epochs = () => fresh.db.query('SELECT n FROM event_epoch ORDER BY n');
 
-  it('is null in a new database, even after its first epoch', async () => {
+  it('is null in a new database, even after the first epoch', async () => {
     expect(await find()).to.equal(null);
     expect(await epochs()).to.deep.equal([{ n: 0 }, { n: 1 }]);
     expect(await find()).to.equal(null);
     expect(await hasRestoreSince(fresh.db.manager, new Date(0))).to.equal(false);
   });
 
-  it('is detected by the relay within a round, without any event', async () => {
+  it('is detected by the relay within a round, even if there is no event', async () => {
     await fresh.db.query(`UPDATE event_epoch SET cluster = 'lost' WHERE cluster = this_cluster()`);
     const stop = runRelay({ ...made, db: fresh.db });
     await until('an epoch of this cluster', async () => (await epochs()).length === 3);

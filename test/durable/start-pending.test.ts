@@ -69,7 +69,7 @@ describe('the workflow start relay', () => {
     expect(await ids()).to.be.empty;
   });
 
-  it('leaves a new row to its writer at first', async () => {
+  it('leaves a new row to its writer for a short time', async () => {
     await enqueueStarts(fresh.db.manager, [job('new')]);
     await due('old');
     const { deps, ids: started } = recorder();
@@ -96,7 +96,7 @@ describe('the workflow start relay', () => {
     expect(await ids()).to.be.empty;
   });
 
-  it('takes at most 50 rows per round and reports the count, until none is left', async () => {
+  it('takes at most 50 rows per round and reports the count, until no row is left', async () => {
     const names = Array.from({ length: 120 }, (_, index) => `w${String(index).padStart(3, '0')}`);
     await due(...names);
     const { deps, ids: started } = recorder();
@@ -144,7 +144,7 @@ describe('the workflow start relay', () => {
     expect(await ids()).to.deep.equal(['locked']);
   });
 
-  it('holds no lock while starting a workflow, and no other relay takes the row', async () => {
+  it('holds no lock while it starts a workflow, and no other relay takes the row', async () => {
     await due('slow');
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -163,7 +163,7 @@ describe('the workflow start relay', () => {
     expect(second.started).to.be.empty;
   });
 
-  it("keeps a failed start's row with its error, and doubles the delay up to a minute", async () => {
+  it('keeps the row of a failed start with the error, and doubles the delay up to a minute', async () => {
     await due('a');
     const { deps } = recorder(() => true);
     const waits = [];
@@ -181,7 +181,7 @@ describe('the workflow start relay', () => {
     expect(await ids()).to.be.empty;
   });
 
-  it("does not count a row's failure if Temporal never responded in that round", async () => {
+  it('does not count a failure of a row if Temporal responded to no row in that round', async () => {
     await due('a', 'b');
     const silent = relay(() => Promise.reject(new NoAnswer('deadline exceeded')));
     for (let round = 1; round <= 8; round += 1) expect(await startPending(silent)).to.equal(0);
@@ -195,7 +195,7 @@ describe('the workflow start relay', () => {
     expect(started()).to.have.members(['a', 'b']);
   });
 
-  it('delays a row if it alone gets no response, and starts the others', async () => {
+  it('delays a row if it is the only one without a response, and starts the others', async () => {
     await due('a', 'b');
     const deps = relay(async ({ workflowId }) => {
       if (workflowId === 'a') throw new NoAnswer('deadline exceeded');
@@ -212,7 +212,7 @@ describe('the workflow start relay', () => {
     expect((await rows())[0]?.lastError).to.have.length(500);
   });
 
-  it("keeps only a failed start's row, and starts the others", async () => {
+  it('keeps only the row of a failed start, and starts the others', async () => {
     const names = ['a', 'b', 'c', 'd'];
     await due(...names);
     let calls = 0;
@@ -241,7 +241,7 @@ describe('the workflow start relay', () => {
       expect(await ids()).to.deep.equal(['later']);
     });
 
-    it('never rejects if the database fails after the start, either', async () => {
+    it('never rejects, not even if the database fails after the start', async () => {
       const { deps, started } = recorder();
       const db = { query: () => Promise.reject(new Error('away')) } as unknown as StartDeps['db'];
       await startNow({ ...deps, db }, [job('gone')]);

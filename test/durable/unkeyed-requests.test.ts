@@ -21,7 +21,7 @@ describe('requests without an idempotency key', () => {
       by,
     ]);
 
-  it('are adopted one per retry: first those that lost their response, then those that failed', async () => {
+  it('are adopted one per retry: first requests whose response was lost, then requests that failed', async () => {
     const [waiting, sent, failed, lost] = [
       await open(0),
       await open(0),
@@ -43,7 +43,7 @@ describe('requests without an idempotency key', () => {
     expect(new Set(adopted.map(({ id }) => id))).to.deep.equal(new Set(rows.map(({ id }) => id)));
   });
 
-  it('can be adopted by one retry after another, and only the latest can end them', async () => {
+  it('can be adopted by one retry after another, and only the latest retry can end them', async () => {
     const first = await open(0);
     const second = await open(1);
     await endRequest(fresh.db.manager, first, 'sent');
@@ -55,13 +55,13 @@ describe('requests without an idempotency key', () => {
     expect(row).to.deep.equal({ delivery: 'open' });
   });
 
-  it("are adopted neither by first attempts nor by another account's retries", async () => {
+  it('are adopted neither by first attempts nor by retries of another account', async () => {
     const { id } = await open(0);
     const others = [await open(0), await open(1, 'acc_2')];
     expect(others.map((row) => row.id)).not.to.include(id);
   });
 
-  it('can be adopted for an hour, or for 2 minutes once the response was sent', async () => {
+  it('can be adopted for an hour, or for 2 minutes after the response was sent', async () => {
     const sent = await open(0);
     await endRequest(fresh.db.manager, sent, 'sent');
     await age(sent.id, '3 minutes');
@@ -74,7 +74,7 @@ describe('requests without an idempotency key', () => {
     expect((await open(5)).id).not.to.equal(lost.id);
   });
 
-  it('are removed once no retry can adopt them', async () => {
+  it('are removed when no retry can adopt them any more', async () => {
     const [old, young] = [await open(0), await open(0)];
     await age(old.id, '61 minutes');
     await pruneRequests(fresh.db);

@@ -39,7 +39,7 @@ describe('Watch', () => {
     expect(await watch.wait({ ...ENDLESS, key: 'a', until: always })).to.equal('2 a');
   });
 
-  it('waits for the next query if a caller joins while another object is queried', async () => {
+  it('waits for the next query if a caller joins while a query for another object is running', async () => {
     const polls: string[][] = [];
     const late: Promise<string | null>[] = [];
     const watch = new Watch(async (ids) => {
@@ -52,7 +52,7 @@ describe('Watch', () => {
     expect(polls).to.deep.equal([['a'], ['b']]);
   });
 
-  it("checks each caller's condition after each query, and reports a missing object as undefined", async () => {
+  it('checks the condition of each caller after each query, and reports a missing object as undefined', async () => {
     const answers = [new Map([['a', 1]]), new Map([['a', 2]]), new Map()];
     const watch = new Watch<number>(async () => answers.shift() ?? new Map());
     const heard: (number | undefined)[] = [];
@@ -86,7 +86,7 @@ describe('Watch', () => {
     expect(seen).to.equal(null);
   });
 
-  it('polls slow objects less often, so that polls take a tenth of a connection', async () => {
+  it('polls objects less often if their queries are slow, so that polls use a tenth of a connection', async () => {
     const began: number[] = [];
     const watch = new Watch(async (ids) => {
       began.push(performance.now());

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isPublicAddress } from '../../adapters/egress/address.js';
 
-/** The first and last address of each refused range, and their neighbours (null: also refused). */
+/** The first and last address of each refused range, and their neighbours. A null neighbour is refused too. */
 const IPV4_RANGES: readonly (readonly [string, string, string | null, string | null])[] = [
   ['0.0.0.0', '0.255.255.255', null, '1.0.0.0'],
   ['10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],
@@ -120,7 +120,7 @@ const PUBLIC = [
   '2a00:1450:4001:80b::200e',
   '2620:fe::fe',
   '2400:cb00:2048:1::1',
-  // An ISATAP suffix in a public prefix has a meaning only in that prefix's own network.
+  // An ISATAP suffix in a public prefix has a meaning only in the network of that prefix.
   '2a00:1450::5efe:7f00:1',
 ];
 

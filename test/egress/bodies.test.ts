@@ -19,7 +19,7 @@ import { failureOf } from '../support/failure.js';
 
 const BOMB = gzipSync(Buffer.alloc(50 << 20));
 
-/** Responses under a limit of 1,000 bytes, and the reason of their refusal. */
+/** Responses that are refused at a limit of 1,000 bytes, with the reason of the refusal. */
 const ANSWERS: Readonly<Record<string, readonly [RefusalReason, Answer]>> = {
   'an endless body': [
     'too_large',
@@ -124,15 +124,14 @@ describe('egress response bodies', () => {
       const deadlineMs = reason === 'timeout' ? 1_500 : PLENTY_MS;
       const started = performance.now();
       await refused(get(guard(site), `https://${GOOD}/`, { deadlineMs }), reason);
-      // The timeouts of headers and of chunks are longer, and a slow sender can keep to them
-      // forever.
+      // The timeouts of headers and chunks are longer. A slow sender that respects them could continue forever.
       if (reason === 'timeout') expect(performance.now() - started).to.be.below(PLENTY_MS / 2);
       await hungUp(site);
       expect(site.visits[0]?.socket.bytesWritten).to.be.lessThan(32 << 20);
     });
   }
 
-  it('have separate timeouts for headers and chunks, far below the deadline', async () => {
+  it('have separate timeouts for headers and chunks, which are far below the deadline', async () => {
     await serving((socket, { path }) => path === '/body' && socket.write(http(200, [], 'some')));
     for (const [path, limits, limit] of [
       ['head', { headersMs: 300 }, 'HEADERS'],
@@ -155,7 +154,7 @@ describe('egress response bodies', () => {
     expect(site.visits).to.have.length(STATUSES.length);
   });
 
-  it('pass at exactly the limit, with or without a length, and when empty', async () => {
+  it('pass if they have exactly the maximum length, with or without a declared length, and if they are empty', async () => {
     const body = 'x'.repeat(1000);
     await serving((socket) => socket.end(http(200, [], body)));
     expect((await get(guard(site), `https://${GOOD}/`)).bytes).to.equal(1000);
@@ -176,7 +175,7 @@ describe('egress response bodies', () => {
     expect([done.bytes, text]).to.deep.equal([4, 'some']);
   });
 
-  it('keep their declared type for the caller to check, such as a login page sent as an image', async () => {
+  it('keep their declared type, so that the caller can detect a login page sent as an image', async () => {
     const page = '<!doctype html><form>';
     await serving((socket) => socket.end(http(200, ['Content-Type: image/png'], page)));
     const done = await get(guard(site), `https://${GOOD}/a.png`);
@@ -224,7 +223,7 @@ describe('egress response bodies', () => {
     await hungUp(site);
   });
 
-  it('give no result if a sink ignores the end of a body or leaves some of it unread', async () => {
+  it('give no result if a sink ignores the end of a body or does not read all of it', async () => {
     await serving((socket) => socket.end(http(200, ['Content-Length: 100'], 'some')));
     const limits = { maxBytes: 1000, deadlineMs: PLENTY_MS };
     const deaf = (body: AsyncIterable<Buffer>): Promise<void> => drain(body).catch(() => undefined);

@@ -20,7 +20,7 @@ describe('egress connections', () => {
   });
   afterEach(closeServers);
 
-  it('reject private literals in the agent itself, without DNS', async () => {
+  it('reject literal private addresses in the agent itself, without DNS', async () => {
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:7f00:1]', '10.0.0.1', '169.254.169.254']) {
       const portMap = new Map([[host, site.port]]);
       const agent = createEgressAgent({ allow: NOTHING, portMap });
@@ -35,7 +35,7 @@ describe('egress connections', () => {
     expect(site.connections()).to.equal(0);
   });
 
-  it('cannot reach our own listener under any name or literal', async () => {
+  it('cannot reach our own listener under any name or literal address', async () => {
     const fetch = guard(site, { allow: NOTHING });
     for (const host of [GOOD, 'other.egress.test', '127.0.0.1', 'localhost.', '[::1]']) {
       await refused(get(fetch, `https://${host}/`), 'blocked_address');
@@ -43,7 +43,7 @@ describe('egress connections', () => {
     expect(site.connections()).to.equal(0);
   });
 
-  it('are destroyed if the socket reached a different address from the checked one', async () => {
+  it('are destroyed if the socket reached a different address than the checked one', async () => {
     const socket = connect(await openServer(createServer()), '127.0.0.1');
     await once(socket, 'connect');
     const connector = createEgressConnector({ allow: NOTHING }, () => (_target, done) => {
@@ -57,7 +57,7 @@ describe('egress connections', () => {
     expect(socket.destroyed).to.be.true;
   });
 
-  it('distinguish missing local files, ports and memory from a remote fault', async () => {
+  it('report missing local files, ports and memory differently from a remote fault', async () => {
     for (const [code, reason] of [
       ['EMFILE', 'exhausted'],
       ['ENFILE', 'exhausted'],
@@ -118,7 +118,7 @@ describe('egress connections', () => {
     await hungUp(site);
   });
 
-  it('fail as a TLS fault if the certificate has another name or an unknown authority', async () => {
+  it('fail as a TLS fault if the certificate is for another name or from an unknown authority', async () => {
     const portMap = new Map([
       ['other.example', site.port],
       [GOOD, site.port],
@@ -161,7 +161,7 @@ describe('egress connections', () => {
     expect(site.connections()).to.equal(1);
   });
 
-  it('fail as a connect fault on a closed port, even with several addresses', async () => {
+  it('fail as a connect fault if the port is closed at every address', async () => {
     const portMap = new Map([[GOOD, 1]]);
     await refused(get(guard(site, { portMap }), `https://${GOOD}/`), 'connect');
     const allow = parseEgressAllow('127.0.0.0/8');
@@ -200,14 +200,14 @@ describe('egress connections', () => {
     const origin = `http://127.0.0.1:${await openServer(plain)}`;
     const fetch = guard(site, { allow: parseEgressAllow(origin), portMap: undefined });
     expect((await get(fetch, `${origin}/`)).bytes).to.equal(5);
-    // Resolved by the operating system, like names of compose services.
+    // The operating system resolves this name, like the names of compose services.
     const named = origin.replace('127.0.0.1', 'localhost');
     const system = guard(site, { allow: parseEgressAllow(named), resolver: undefined });
     expect((await get(system, `${named}/`)).bytes).to.equal(5);
   });
 });
 
-/** Sets variables. @returns a function that restores the old ones */
+/** Sets environment variables. @returns a function that restores the old values */
 function withEnvironment(variables: Readonly<Record<string, string>>): () => void {
   const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, variables);

@@ -13,7 +13,7 @@ import { closeServers } from '../support/loopback.js';
 import { http, serve, type Site } from './servers.js';
 
 const NOTHING = parseEgressAllow('');
-const LOCAL = '127.0.0.1'; // the listener, which the guard of these tests takes for public
+const LOCAL = '127.0.0.1'; // address of the listener, which the guard of these tests treats as public
 
 /** The addresses of a name, and the reason of the refusal. */
 const ANSWERS: Readonly<Record<string, readonly [readonly string[], RefusalReason]>> = {
@@ -59,12 +59,12 @@ describe('egress DNS resolution', () => {
     const fetch = guard(site, { resolver });
     expect((await get(fetch, `https://${GOOD}/`)).bytes).to.equal(5);
     expect(asked).to.deep.equal([GOOD]);
-    // The same name now has a private address. Neither the DNS answer nor the connection is cached.
+    // The same name now has a private address, which shows that neither the DNS response nor the connection is cached.
     await refused(get(fetch, `https://${GOOD}/`), 'blocked_address');
     expect(site.connections()).to.equal(1);
   });
 
-  it('rejects a name that becomes private between two redirects', async () => {
+  it('rejects a name whose address becomes private between two redirects', async () => {
     site.answer = (socket) => socket.end(http(302, ['Location: /next']));
     let asked = 0;
     const resolver: HostResolver = async () => ((asked += 1) === 1 ? [LOCAL] : ['10.0.0.1']);
@@ -72,7 +72,7 @@ describe('egress DNS resolution', () => {
     expect(site.visits).to.have.length(1);
   });
 
-  it('reports a rejecting resolver as a DNS fault, without its message', async () => {
+  it('reports a failing resolver as a DNS fault, without the message of the resolver', async () => {
     const resolver: HostResolver = () => Promise.reject(new Error('getaddrinfo ENOTFOUND x'));
     await refused(get(guard(site, { resolver }), `https://${GOOD}/`), 'dns');
   });
@@ -128,7 +128,7 @@ describe('egress DNS lookups with real name servers', () => {
     await refused(resolveVetted('broken.test', resolver, NOTHING), 'dns');
   });
 
-  it('return all addresses of a public name, but none if one of two is private', async () => {
+  it('return all addresses of a public name, but no address if one of two is private', async () => {
     const zone = {
       'public.test': { a: ['1.1.1.1', '8.8.8.8'] },
       'mixed.test': { a: ['1.1.1.1', '10.0.0.1'] },
@@ -140,9 +140,9 @@ describe('egress DNS lookups with real name servers', () => {
     await refused(resolveVetted('mixed.test', resolver, NOTHING), 'blocked_address');
   });
 
-  it("give up within a connection's 5 seconds if the name servers are silent", async () => {
+  it('stop after the 5 seconds of a connection if the name servers do not respond', async () => {
     const server = await nameServer({ 'slow.test': { silent: true } });
-    // Two rounds that use up the 5 seconds of a connection; the defaults of Node.js take 26.
+    // Two attempts that use up the 5 seconds of a connection. With its defaults, Node.js would take 26 seconds.
     const slow = new Resolver({ timeout: 1_500, tries: 2 });
     slow.setServers([server]);
     const started = performance.now();

@@ -14,7 +14,7 @@ const folders = async () =>
 describe('fetchFile', () => {
   let site: Site;
   let known: string[] = [];
-  /** A separate folder for this file, because others fetch files concurrently. */
+  /** A separate folder for this test file, because other test files fetch files concurrently. */
   let own = '';
   const shared = process.env['TMPDIR'];
   before(async () => {
@@ -33,7 +33,7 @@ describe('fetchFile', () => {
   });
   const fetchFile = () => createFetchFile(guard(site));
 
-  it("returns a URL's bytes as a file, which disappears when it is removed", async () => {
+  it('returns the bytes of a URL as a file, which is deleted when the caller removes it', async () => {
     site.answer = (socket) => socket.end(http(200, ['Content-Length: 5'], 'bytes'));
     const fetched = await fetchFile().fromUrl(URL_OF_FILE, 5);
     if (!('file' in fetched)) throw new Error(JSON.stringify(fetched));
@@ -102,7 +102,7 @@ describe('fetchFile', () => {
     };
     const fetched = await fetchFile().fromUrl(URL_OF_FILE, 1_000_000);
     if (!('refused' in fetched)) throw new Error(JSON.stringify(fetched));
-    // The chunk that exceeds the limit is not counted.
+    // The chunk that exceeds the limit does not count.
     expect(fetched.bytes).to.be.within(800_000, 1_000_000);
     expect(await folders()).to.deep.equal(known);
   });

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** Records of one name: addresses, another name (CNAME), an error, or no answer at all. */
+/** Records of one name: addresses, another name (CNAME), an error, or no response at all. */
 export type Zone = Readonly<
   Record<string, { a?: string[]; cname?: string; error?: 'NXDOMAIN' | 'SERVFAIL'; silent?: true }>
 >;
@@ -10,7 +10,7 @@ const CODES = { NXDOMAIN: 3, SERVFAIL: 2 };
 const open: Socket[] = [];
 
 /**
- * Starts a name server for these names on 127.0.0.1; any other name is NXDOMAIN.
+ * Starts a name server for these names on 127.0.0.1. It responds to any other name with NXDOMAIN.
  * @returns `address:port`
  */
 export async function nameServer(zone: Zone): Promise<string> {
@@ -54,13 +54,13 @@ function answerTo(query: Buffer, zone: Zone): Buffer | null {
   ];
   const header = Buffer.alloc(12);
   query.copy(header, 0, 0, 2);
-  header.writeUInt16BE(0x8180 | (error ? CODES[error] : 0), 2); // a recursive answer
+  header.writeUInt16BE(0x8180 | (error ? CODES[error] : 0), 2); // the flags of a recursive answer
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(records.length, 6);
   return Buffer.concat([header, question, ...records]);
 }
 
-/** Refers to the name of the question. */
+/** Refers to the name in the question. */
 const pointer = (): Buffer => Buffer.from([0xc0, 12]);
 
 function encoded(name: string): Buffer {
@@ -71,7 +71,7 @@ function encoded(name: string): Buffer {
 function record(owner: Buffer, type: number, data: Buffer): Buffer {
   const fixed = Buffer.alloc(10);
   fixed.writeUInt16BE(type, 0);
-  fixed.writeUInt16BE(1, 2); // Internet
+  fixed.writeUInt16BE(1, 2); // class: Internet
   fixed.writeUInt16BE(data.length, 8);
   return Buffer.concat([owner, fixed, data]);
 }

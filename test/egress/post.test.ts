@@ -37,7 +37,7 @@ describe('egress POST', () => {
     }
   });
 
-  it("follows no redirect, and returns the redirect's status", async () => {
+  it('follows no redirect, and returns the status of the redirect', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       site.answer = (socket) => socket.end(http(status, [`Location: https://${GOOD}/other`]));
       expect((await post()).status).to.equal(status);
@@ -45,7 +45,7 @@ describe('egress POST', () => {
     expect(new Set(site.visits.map(({ path }) => path))).to.deep.equal(new Set(['/hook']));
   });
 
-  it('reads up to the limit, splits no character, and closes the connection', async () => {
+  it('reads up to the limit without splitting a character, and closes the connection', async () => {
     site.answer = (socket) => {
       socket.write(http(200, [], `${'é'.repeat(49)}aé`));
       pump(socket, Infinity);
@@ -55,14 +55,14 @@ describe('egress POST', () => {
     expect(site.visits[0]?.socket.bytesWritten).to.be.lessThan(32 << 20);
   });
 
-  it('returns status and headers within the deadline if the body drips or breaks off', async () => {
+  it('returns status and headers within the deadline if the body arrives slowly or breaks off', async () => {
     site.answer = (socket) => {
       socket.write(http(200));
       drip(socket);
     };
     const posted = await post({}, undefined, 2_000);
     expect(posted.status).to.equal(200);
-    // The body reaches its limit of 100 bytes only after 5 seconds, so the deadline has ended it.
+    // The body would reach its limit of 100 bytes only after 5 seconds, so the deadline ended the call.
     expect(posted.bodyExcerpt).to.match(/^x{1,99}$/);
     site.answer = (socket) => socket.end(http(202, ['Content-Length: 50'], 'some'));
     expect(await post()).to.include({ status: 202, bodyExcerpt: 'some' });
@@ -89,13 +89,13 @@ describe('egress POST', () => {
   });
 
   it('reaches any port of a public host', async () => {
-    // Without a port mapping the connection goes to the URL's port.
+    // Without a port mapping, the connection uses the port of the URL.
     const url = `https://${GOOD}:${site.port}/hook`;
     expect(await post({ portMap: new Map() }, url)).to.include({ status: 200 });
     expect(site.visits).to.have.length(1);
   });
 
-  it('applies the same checks on every port: URL, literal, name, TLS', async () => {
+  it('applies the same checks on every port: URL, literal address, name, TLS', async () => {
     await refused(post({}, `http://${GOOD}/`), 'bad_url');
     await refused(post({}, `https://${GOOD}:0/`), 'bad_url');
     await refused(post({}, 'https://10.0.0.1/'), 'blocked_address');

@@ -8,7 +8,7 @@ import { http, hungUp, pump, serve, type Site } from './servers.js';
 const TARGETS: Readonly<Record<string, readonly [string, RefusalReason]>> = {
   'plain http': [`http://${GOOD}/`, 'bad_url'],
   'port 22': [`https://${GOOD}:22/`, 'bad_url'],
-  'a private literal': ['https://10.0.0.1/', 'blocked_address'],
+  'a literal private address': ['https://10.0.0.1/', 'blocked_address'],
   'a metadata service': ['https://169.254.169.254/latest/meta-data/', 'blocked_address'],
   'IPv6 loopback': ['https://[::1]/', 'blocked_address'],
   'IPv4 mapped into IPv6': ['https://[::ffff:10.0.0.1]/', 'blocked_address'],
@@ -73,7 +73,7 @@ describe('egress redirects', () => {
     };
   }
 
-  it('are followed along a chain of 3 on two hosts', async () => {
+  it('are followed in a chain of 3 on two hosts', async () => {
     chain(3);
     const done = await get(guard(site), `https://${GOOD}/0`);
     expect(done.finalUrl).to.equal('https://other.egress.test/3');
@@ -92,7 +92,7 @@ describe('egress redirects', () => {
     expect(paths()).to.have.length(4);
   });
 
-  it('are refused if they have no Location or two of them', async () => {
+  it('are refused if they have no Location header or two of them', async () => {
     redirect(302);
     await refused(get(guard(site), `https://${GOOD}/`), 'redirect');
     redirect(302, 'Location: /a', 'Location: https://10.0.0.1/');
@@ -117,13 +117,13 @@ describe('egress redirects', () => {
     expect(site.visits[0]?.socket.bytesWritten).to.be.lessThan(32 << 20);
   });
 
-  it('share one deadline across all hops', async () => {
+  it('share one deadline for all requests', async () => {
     site.answer = (socket, { path }) => {
       if (path !== '/3') socket.end(http(302, [`Location: /${Number(path.slice(1)) + 1}`]));
     };
     const started = performance.now();
     await refused(get(guard(site), `https://${GOOD}/0`, { deadlineMs: 1_500 }), 'timeout');
-    // All other timeouts are ten times as long.
+    // All other timeouts are ten times as long, so only the deadline can have ended the call.
     expect(performance.now() - started).to.be.within(1_490, PLENTY_MS / 2);
     expect(paths()).to.have.length(4);
   });

@@ -10,10 +10,10 @@ import { type RefusalReason, UrlRefused } from '../../adapters/egress/refusal.js
 import type { HostResolver } from '../../adapters/egress/resolve.js';
 import { type Site, throwawayCertificate } from './servers.js';
 
-/** Addresses per name. Names without an entry resolve to the listener, which the rig allows. */
+/** Addresses by name. A name without an entry resolves to the listener, which the guard of these tests allows. */
 type Names = Readonly<Record<string, readonly string[]>>;
 
-/** Names that resolve to the site; each has a valid certificate. */
+/** A name that resolves to the site. Each of these names has a valid certificate. */
 export const GOOD = 'good.egress.test';
 const HOSTS = [GOOD, 'other.egress.test', 'rebind.egress.test', '127.0.0.1'];
 
@@ -23,12 +23,12 @@ export const resolverOf =
     names[hostname] ?? ['127.0.0.1'];
 
 /**
- * Longer than any busy machine takes for a local call. A test of one timeout sets only that one,
- * far below this, so that nothing else can end the call.
+ * Longer than a local call takes on any busy machine. The test of a timeout sets only that timeout, to far less than
+ * this, so that nothing else can end the call.
  */
 export const PLENTY_MS = 20_000;
 
-/** Creates a guard that treats 127.0.0.1 as public; tests change what they test. */
+/** Creates a guard that treats 127.0.0.1 as public. A test overrides the dependencies that it tests. */
 export function guard(site: Site, deps: Partial<PublicFetchDeps> = {}): PublicFetch {
   return createPublicFetch({
     allow: parseEgressAllow('127.0.0.1/32'),
@@ -55,7 +55,7 @@ export async function drain(body: AsyncIterable<Buffer>): Promise<void> {
   for await (const chunk of body) expect(chunk.length).to.be.greaterThan(0);
 }
 
-/** Expects that a call is refused for this reason, and that its message contains nothing else. */
+/** Expects that a call is refused for this reason, and that the message contains no other information. */
 export async function refused(work: Promise<unknown>, reason: RefusalReason): Promise<UrlRefused> {
   const outcome = await work.then(
     (value) => new Error(`not refused: ${JSON.stringify(value)}`),

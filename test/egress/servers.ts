@@ -8,13 +8,13 @@ import { createServer, type TLSSocket } from 'node:tls';
 import { until } from '../support/until.js';
 import { openServer } from '../support/loopback.js';
 
-/** A self-signed certificate for `*.egress.test` and 127.0.0.1, with its key; PEM. */
+/** A self-signed certificate for `*.egress.test` and 127.0.0.1, and its key, in PEM format. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
-// Part of the system, like the shell; not one of this project's tools.
+// Part of the system, like the shell. It is not installed with this project.
 const OPENSSL = 'openssl';
 /** The diagnostics channel on which undici reports each connection. */
 const CONNECTED = 'undici:client:connected';
@@ -64,7 +64,7 @@ function makeCertificate(): Certificate {
 /** One request and its socket. */
 export interface Visit {
   readonly path: string;
-  /** Request line and headers as received. */
+  /** The request line and the headers as received. */
   readonly head: string;
   readonly socket: TLSSocket;
 }
@@ -76,7 +76,7 @@ export type Answer = (socket: TLSSocket, visit: Visit) => void;
 export interface Site {
   readonly port: number;
   readonly visits: Visit[];
-  /** TCP connections so far. */
+  /** Number of TCP connections until now. */
   readonly connections: () => number;
   answer: Answer;
 }
@@ -89,7 +89,7 @@ export async function serve(answer: Answer): Promise<Site> {
   const site = { port: await openServer(server), visits, connections: () => connections, answer };
   server.on('secureConnection', (socket) => {
     let head = '';
-    socket.on('error', () => socket.destroy()); // the guard hangs up; that is what we test
+    socket.on('error', () => socket.destroy()); // Ignores errors, because the tests make the guard close the connection.
     socket.on('data', (data) => {
       const answered = head.includes('\r\n\r\n');
       head += data.toString('latin1');
@@ -102,7 +102,7 @@ export async function serve(answer: Answer): Promise<Site> {
   return site;
 }
 
-/** Waits until all clients have disconnected. @throws {Error} when one does not */
+/** Waits until all clients have disconnected. @throws {Error} when a client does not disconnect */
 export async function hungUp({ visits }: Site): Promise<void> {
   await until(
     'the end of every connection',
@@ -111,7 +111,7 @@ export async function hungUp({ visits }: Site): Promise<void> {
   );
 }
 
-/** Formats a response; the connection ends with it. */
+/** Formats a response that closes the connection at its end. */
 export function http(status: number, headers: readonly string[] = [], body = ''): string {
   return [`HTTP/1.1 ${status} Any`, 'Connection: close', ...headers, '', body].join('\r\n');
 }
@@ -133,8 +133,8 @@ export function pump(socket: TLSSocket, total: number): void {
 }
 
 /**
- * Waits for undici's next connection in this process and returns the client's side. The guard hides
- * it, and only this side shows that a reader has stopped reading.
+ * Waits for undici's next connection in this process and returns the client's socket. The guard does not expose this
+ * socket, and only this socket shows that a reader has stopped reading.
  */
 export function nextReader(): Promise<Socket> {
   return new Promise((resolve) => {
@@ -146,7 +146,7 @@ export function nextReader(): Promise<Socket> {
   });
 }
 
-/** Returns whether no byte moves, because the reader's buffer is full and the sender waits. */
+/** Returns whether no byte is transferred, because the buffer of the reader is full and the sender waits. */
 export function isStalled(sender: Socket, reader: Socket): boolean {
   return sender.writableNeedDrain && reader.readableLength >= reader.readableHighWaterMark;
 }

@@ -28,7 +28,7 @@ describe('egress webhook URL check', () => {
     }
   });
 
-  it('rejects a name with a private address on any port, even if it has a public one too', async () => {
+  it('rejects a name with a private address on any port, even if it also has a public address', async () => {
     for (const port of ['', ':8443']) {
       const url = `https://example.com${port}/`;
       expect(await check(url, async () => ['10.0.0.1'])).to.equal('blocked_address');
@@ -38,7 +38,7 @@ describe('egress webhook URL check', () => {
     }
   });
 
-  it('rejects a name without an address, but accepts one whose name server is down', async () => {
+  it('rejects a name without an address, but accepts a name whose name server is down', async () => {
     const unknown = failing('ENOTFOUND', 'ENODATA');
     expect(await check('https://example.com/', unknown)).to.equal('blocked_address');
     for (const code of ['ETIMEOUT', 'ESERVFAIL', 'ECONNREFUSED']) {
@@ -46,7 +46,7 @@ describe('egress webhook URL check', () => {
     }
   });
 
-  it('accepts an allowed origin of any scheme, port and address, without DNS', async () => {
+  it('accepts an allowed origin with any scheme, port and address, without DNS', async () => {
     const never: HostResolver = () => Promise.reject(new Error('was asked'));
     const allow = 'http://hooks.internal:8080';
     expect(await check('http://hooks.internal:8080/x', never, allow)).to.equal(null);

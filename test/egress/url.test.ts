@@ -135,7 +135,7 @@ const REFUSED: Readonly<Record<string, readonly [RefusalReason, readonly string[
   ],
 };
 
-/** Unusual but valid URLs. The check applies to the host that the connection then uses. */
+/** Unusual but valid URLs. The check applies to the host that the connection uses afterwards. */
 const READ_AS: readonly (readonly [string, string])[] = [
   ['https://a.example', 'https://a.example/'],
   ['HTTPS://A.Example/X', 'https://a.example/X'],
@@ -163,11 +163,11 @@ describe('egress URLs', () => {
     });
   }
 
-  it(`are checked by the host that the URL parser reads (${READ_AS.length})`, () => {
+  it(`are checked by the host that the URL parser finds (${READ_AS.length})`, () => {
     for (const [text, href] of READ_AS) expect(outcome(text), text).to.equal(href);
   });
 
-  it('are resolved against the redirecting URL, under the same rules', () => {
+  it('are resolved against the redirecting URL, and follow the same rules', () => {
     const base = 'https://a.example/dir/x';
     expect(outcome('y?z', NOTHING, base)).to.equal('https://a.example/dir/y?z');
     expect(outcome('//b.example/', NOTHING, base)).to.equal('https://b.example/');
@@ -185,7 +185,7 @@ describe('egress webhook URLs', () => {
     }
   };
 
-  it('may use any port except 0, with all other rules unchanged', () => {
+  it('may use any port except 0, and follow all other rules', () => {
     expect(read('https://a.example:8443/x')).to.equal('https://a.example:8443/x');
     expect(read('https://8.8.8.8:1/')).to.equal('https://8.8.8.8:1/');
     expect(read('https://a.example:0/')).to.equal('bad_url');
@@ -203,7 +203,7 @@ describe('EGRESS_ALLOW', () => {
     ' http://minio:9000/, https://inner.example:8443 ,HTTP://127.0.0.1:8080,10.1.0.0/16,fd00::/8,, ',
   );
 
-  it('is empty by default, and keeps its entries for the startup warning', () => {
+  it('is empty by default, and keeps its entries for the warning at startup', () => {
     expect(NOTHING.entries).to.deep.equal([]);
     expect(allow.entries).to.have.length(5);
   });

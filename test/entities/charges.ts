@@ -7,16 +7,19 @@ import { createDataSource } from '../../entities/data-source.js';
 import { queryPrepared } from '../../entities/rows.js';
 import { WAIT_MAX_MS } from './lock-waits.js';
 
-/** The application name of the charging connections in `pg_stat_activity`. */
+/** The application name of connections that charge, as shown in `pg_stat_activity`. */
 export const CHARGES = 'charges';
 
 /** One charge and its settlement. */
 export type Charge = (db: DataSource) => Promise<unknown>;
 
-/** Charges as before migration 0024, with the function of test/entities/migration-rows.ts. */
+/** Charges as the product did before migration 0024, with the function of test/entities/migration-rows.ts. */
 export const chargeByStatements: Charge = (db) => db.query('SELECT test_charge()');
 
-/** Charges as since migration 0024: with `reserve_credits` like the API, settled like a worker. */
+/**
+ * Charges as the product does since migration 0024: with `reserve_credits`, which the API calls, and with the
+ * settlement of a worker.
+ */
 export const chargeByFunctions: Charge = async (db) => {
   const id = randomUUID();
   const refId = `gen_${id}`;
@@ -36,14 +39,14 @@ export const chargeByFunctions: Charge = async (db) => {
   await db.transaction((tx) => closeHold(tx, { refType: 'generation', refId, settle: 'all' }));
 };
 
-/** Opens connections that charge. A charge that waits too long for a lock is an error. */
+/** Opens connections that charge. A charge fails if it waits too long for a lock. */
 export async function connectCharges(url: string): Promise<DataSource> {
   const db = createDataSource(url, 2, { lock_timeout: WAIT_MAX_MS });
   db.setOptions({ applicationName: CHARGES });
   return db.initialize();
 }
 
-/** Charges repeatedly until it is stopped, without retries. */
+/** Charges repeatedly and without retries until the caller stops it. */
 export function chargeOn(db: DataSource, charge: Charge) {
   let isEnded = false;
   let charged = 0;

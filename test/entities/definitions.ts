@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { queryRows } from '../../entities/rows.js';
 
-/** Columns, constraints, indexes, triggers and functions as PostgreSQL prints them. */
+/** Lists columns, constraints, indexes, triggers and functions as PostgreSQL prints them. */
 const DEFINITIONS = `
 SELECT concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, column_default) AS text
 FROM information_schema.columns WHERE table_schema = 'public'
@@ -18,7 +18,7 @@ SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regna
   AND prolang = (SELECT oid FROM pg_language WHERE lanname = 'plpgsql')
 ORDER BY 1`;
 
-/** Lists the parts of a schema. Constraints that are not validated yet are marked. */
+/** Lists the parts of a schema. Marks constraints that are not validated yet. */
 export async function listDefinitions(db: DataSource): Promise<string[]> {
   return (await queryRows<{ text: string }>(db, DEFINITIONS)).map(({ text }) => text);
 }

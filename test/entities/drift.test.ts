@@ -5,7 +5,7 @@ import { migrate } from '../../cli/migrate.js';
 import { until } from '../support/until.js';
 import { freshDatabase } from './fresh-database.js';
 
-/** TypeORM's own table of applied migrations, its sequence and its key. */
+/** TypeORM's table of applied migrations, with its sequence and its key. */
 const BOOKKEEPING = 'migrations';
 const OF_BOOKKEEPING = /migrations|^PK_/;
 
@@ -28,7 +28,7 @@ describe('migrations and entities', () => {
     expect(drift.upQueries.map(({ query }) => query)).to.deep.equal([]);
   });
 
-  it('differ when a column, a default or a check changes, so the comparison works', async () => {
+  it('differ when a column, a default or a check changes, which shows that the comparison works', async () => {
     const changes = [
       'ALTER TABLE account ADD COLUMN note text',
       'ALTER TABLE hold ALTER COLUMN settled_sub SET DEFAULT 1',
@@ -77,13 +77,13 @@ describe('migrations and entities', () => {
     const [row]: { indexdef: string }[] = await fresh.db.query(
       "SELECT indexdef FROM pg_indexes WHERE indexname = 'generation_page'",
     );
-    // The columns of filters come after the order.
+    // The columns for filters follow the columns for the order.
     expect(row?.indexdef).to.include(
       '(account_id, created_at DESC, id DESC, status, type, model, ((request ->> ',
     );
   });
 
-  it('leave only the rate buckets unlogged, which a crash may lose', async () => {
+  it('leave only the rate buckets unlogged, because a crash may lose them', async () => {
     const rows: { relname: string }[] = await fresh.db.query(
       "SELECT relname FROM pg_class WHERE relkind = 'r' AND relpersistence = 'u'",
     );
@@ -114,7 +114,7 @@ describe('migrations up and down', () => {
     expect(upQueries).to.deep.equal([]);
   });
 
-  it('run each migration once across four concurrent processes', async () => {
+  it('run each migration once if four processes migrate concurrently', async () => {
     for (const _ of names()) await fresh.db.undoLastMigration();
     const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(fresh.url)));
     expect(applied.flat()).to.deep.equal(names().map(({ name }) => name));

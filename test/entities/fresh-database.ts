@@ -10,8 +10,8 @@ export interface FreshDatabase {
 }
 
 /**
- * Creates a separate database for one describe block, so that no other test sees its changes, and
- * drops it after the block's last test.
+ * Creates a separate database for one describe block, so that no other test sees its changes, and drops it after the
+ * last test of the block.
  * @returns an object that is filled in before the first test
  */
 export function freshDatabase(options: { migrated?: boolean; poolSize?: number } = {}) {

@@ -7,7 +7,7 @@ export const WAIT_MAX_MS = 1_000;
 
 const WATCH_MAX_MS = 300_000;
 
-/** The locks for which connections of an application wait now, with the duration. */
+/** Finds the locks for which connections of an application are waiting, and the duration of each wait. */
 const WAITS = `
 SELECT a.pid || ' ' || a.xact_start AS transaction, l.waitstart::text AS since,
   (1000 * extract(epoch FROM clock_timestamp() - l.waitstart))::float8 AS ms
@@ -22,9 +22,9 @@ interface Wait {
 }
 
 /**
- * Sums how long each transaction of an application waits for locks. PostgreSQL reports how long a
- * wait has lasted, so delays by a busy machine do not count. It polls 40 times a second, and misses
- * the part of each wait after the last poll.
+ * Sums how long each transaction of an application waits for locks. PostgreSQL reports how long a wait has lasted, so
+ * delays by a busy machine do not count. Polls 40 times a second, and therefore misses the part of each wait after the
+ * last poll.
  */
 export function watchLockWaits(db: DataSource, application: string) {
   let isEnded = false;
@@ -43,7 +43,7 @@ export function watchLockWaits(db: DataSource, application: string) {
   const longest = () =>
     Math.max(0, ...[...waits.values()].map((ms) => [...ms.values()].reduce((a, b) => a + b, 0)));
   return {
-    /** The longest sum so far, in milliseconds. */
+    /** The longest sum until now, in milliseconds. */
     longest,
     async end(): Promise<number> {
       isEnded = true;

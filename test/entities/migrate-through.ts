@@ -10,15 +10,15 @@ export const MIGRATION_NAMES: readonly string[] = ALL.map(({ name }) => name);
 /** The last migration of the previous release. */
 export const RELEASED = 'AnswersByPlace1763700000028';
 
-/** Replaces the functions of a database at `RELEASED` with those of that release. */
+/** Replaces the functions of a database at `RELEASED` with the functions of that release. */
 export const RELEASED_FUNCTIONS = readFileSync(
   new URL('released-functions.sql', import.meta.url),
   'utf8',
 );
 
 /**
- * Applies the migrations up to the named one, like `npm run migrate`.
- * @returns the names of those that were applied now
+ * Applies the migrations up to the named one, as `npm run migrate` does.
+ * @returns the names of the migrations that were applied now
  */
 export async function migrateThrough(url: string, last: string): Promise<string[]> {
   const index = MIGRATION_NAMES.indexOf(last);

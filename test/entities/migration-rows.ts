@@ -1,4 +1,4 @@
-/** An account with most of the rows, which charges during the migrations, and others. */
+/** Assigns two thirds of the rows to one account, which charges during the migrations, and the rest to others. */
 const ACCOUNT_OF = `'acc_' || CASE WHEN n % 3 = 0 THEN 1 + n % 20 ELSE 0 END`;
 const CREATED = `'2026-01-01'::timestamptz + n * interval '100 s'`;
 
@@ -6,8 +6,8 @@ const CREATED = `'2026-01-01'::timestamptz + n * interval '100 s'`;
 const RAISED = '{"concurrent_jobs": 1000000000, "images_per_minute": 1000000000}';
 
 /**
- * Rows of every table that a charge writes to, in the schema before migration 0018. The charges are
- * those of `acc_0` by `key_0`.
+ * Fills every table that a charge writes to, in the schema before migration 0018. The account `acc_0` makes the charges
+ * with the key `key_0`.
  */
 export const FILL = (rows: number): string[] => [
   `INSERT INTO account (id, name, plan, sub, raised_limits)
@@ -37,7 +37,7 @@ export const FILL = (rows: number): string[] => [
   'ANALYZE',
 ];
 
-/** Creates rows for tables of those migrations: the audit of keys, and records of agents. */
+/** Fills the tables that later migrations added: audit entries of keys, and records of agents. */
 export const FILL_RELEASED = (rows: number): string[] => [
   `INSERT INTO audit_entry (id, account_id, actor, member_id, action, target)
    SELECT 'aud_' || md5(n::text), 'acc_' || n % 21, 'person', 'mem_' || n % (${rows / 100} + 1),
@@ -50,8 +50,8 @@ export const FILL_RELEASED = (rows: number): string[] => [
 ];
 
 /**
- * One charge and its settlement before migration 0024, in the lock order of the ledger and in columns
- * of every schema.
+ * One charge and its settlement before migration 0024. Uses the lock order of the ledger, and only columns that every
+ * schema has.
  */
 export const CHARGE = `
 CREATE FUNCTION test_charge() RETURNS void LANGUAGE plpgsql AS $$

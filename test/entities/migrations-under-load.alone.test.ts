@@ -21,11 +21,11 @@ import {
 import { CHARGE, FILL, FILL_RELEASED } from './migration-rows.js';
 
 const ROWS = 200_000;
-/** The last migration before those that must not block charges. */
+/** The last migration before the migrations that must not block charges. */
 const BEFORE_FIRST = 'FailureTexts1763700000017';
 const WITH_FUNCTIONS = 'Accept1763700000024';
 
-/** Data inserted before a migration: rows of newer tables, and the release's functions. */
+/** Data to insert before a migration: rows of newer tables, and the functions of the release. */
 const FILL_BEFORE: Readonly<Record<string, readonly string[]>> = {
   [MIGRATION_NAMES[MIGRATION_NAMES.indexOf(RELEASED) + 1] ?? '']: [
     RELEASED_FUNCTIONS,
@@ -36,10 +36,9 @@ const FILL_BEFORE: Readonly<Record<string, readonly string[]>> = {
 const isAfter = (name: string, other: string): boolean =>
   MIGRATION_NAMES.indexOf(name) > MIGRATION_NAMES.indexOf(other);
 
-// The test measures how long a charge waits for locks, not how long it takes, because a busy
-// machine slows everything down and migrations delay charges only by locks. PostgreSQL aborts a
-// charge that waits too long for one lock. The watch sums the waits of a charge that waits for
-// several.
+// The test measures how long a charge waits for locks, not the duration of the charge, because a busy machine slows
+// everything down. Migrations delay charges only by locks. PostgreSQL aborts a charge that waits too long for one lock.
+// The watch sums the waits of a charge that waits for several locks.
 describe(`migrations with ${ROWS} rows under load`, function () {
   this.timeout(300_000);
   const fresh = freshDatabase({ migrated: false });

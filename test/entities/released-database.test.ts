@@ -24,7 +24,7 @@ describe('migration from the previous release', () => {
        WHERE proname IN ('accept_generation', 'reserve_credits', 'sum_usage') ORDER BY 1`,
     );
 
-  it('starts with different functions from a new database', async () => {
+  it('starts with other functions than a new database has', async () => {
     const before = await listDefinitions(released.db);
     const today = await listDefinitions(fresh.db);
     const functions = before.filter((text) => text.startsWith('CREATE OR REPLACE FUNCTION'));
@@ -35,7 +35,8 @@ describe('migration from the previous release', () => {
     const since = MIGRATION_NAMES.slice(MIGRATION_NAMES.indexOf(RELEASED) + 1);
     const before = await listFunctionIds();
     expect(await migrate(released.url)).to.deep.equal(since);
-    // A charge inside a function fails when the function is dropped.
+    // The functions must keep their ids, because a charge that is running in a function fails when the function is
+    // dropped.
     expect(await listFunctionIds()).to.deep.equal(before);
   });
 

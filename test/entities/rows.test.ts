@@ -23,7 +23,7 @@ describe('raw SQL helpers', () => {
     expect(await executeAndCount(fresh.db, 'DELETE FROM thing WHERE id > 11')).to.equal(2);
   });
 
-  it('return the first row, or null if there is none', async () => {
+  it('return the first row, or null if there is no row', async () => {
     const one = 'SELECT id FROM thing WHERE id = $1';
     expect(await queryOne(fresh.db, one, [99])).to.equal(null);
     await fresh.db.query('INSERT INTO thing VALUES (99)');

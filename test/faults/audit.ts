@@ -7,7 +7,7 @@ import { closingOf } from '../support/recorder.js';
 import { until } from '../support/until.js';
 
 export const CREDITS = 100_000;
-/** Statuses after which a client repeats its request with the same key. */
+/** Statuses after which a client repeats its request with the same Idempotency-Key. */
 const REPEATED: readonly number[] = [409, 429, 503];
 const ANSWER_MS = 180_000;
 const SETTLE_MS = 180_000;
@@ -18,7 +18,7 @@ export interface Accepted {
   readonly id: string;
 }
 
-/** An account with a client, and limits that are never reached. */
+/** An account with a client, and limits that the tests never reach. */
 export interface Customer extends TestAccount {
   /** URL of the API. */
   readonly url: string;
@@ -33,7 +33,7 @@ export async function buildCustomer({ db }: Pick<Deps, 'db'>, url: string): Prom
   return { ...account, url, client: new ApiClient(url, account.apiKey) };
 }
 
-/** Creates an image like a careful client, which repeats the request after a lost response. */
+/** Creates an image as a careful client does, which repeats the request after a lost response. */
 export function orderImage({ client }: Customer, prompt: string): Promise<Accepted> {
   const idem = randomUUID();
   return until(
@@ -49,20 +49,20 @@ export function orderImage({ client }: Customer, prompt: string): Promise<Accept
   );
 }
 
-/** Damage to the generations of one account. The promise is zero for each. */
+/** Damage to the generations of one account. Every number must be zero. */
 export interface Damage {
-  /** Requests without exactly one generation that has ended the same way as its run. */
+  /** Requests without exactly one generation that ended in the same way as its workflow run. */
   readonly lost: number;
-  /** Generations, holds and credit movements beyond one per request. */
+  /** Generations, holds and credit movements in excess of one per request. */
   readonly doubleCharges: number;
-  /** Credits missing or in excess, compared to the cost of the generations. */
+  /** Credits that are missing or in excess, compared with the cost of the generations. */
   readonly wrongBalance: number;
   readonly stuckHolds: number;
   readonly leakedSlots: number;
   readonly leftoverStarts: number;
-  /** Events missing or beyond one per generation. */
+  /** Events that are missing, or in excess of one per generation. */
   readonly wrongEvents: number;
-  /** Completed ones whose picture is missing. */
+  /** Completed generations whose picture is missing. */
   readonly missingMedia: number;
 }
 
@@ -85,8 +85,8 @@ export interface Audit {
 }
 
 /**
- * Waits until nothing of the account is in progress, if possible, and counts the damage.
- * @param answers all orders of the account
+ * Waits until no work of the account is in progress, if possible, and counts the damage.
+ * @param answers all generations that the account has requested
  */
 export async function audit(
   deps: Deps,
@@ -101,7 +101,7 @@ export async function audit(
       return now.unfinished === 0 && now.starts === 0 && now.generations >= answers.length;
     },
     SETTLE_MS,
-  ).catch(() => undefined); // Unfinished ones are counted below.
+  ).catch(() => undefined); // Unfinished generations are counted below.
   const ends = await Promise.all(answers.map((answer) => endOf(deps, customer, answer)));
   const facts = await factsOf(deps, accountId);
   return {
@@ -137,7 +137,7 @@ interface Facts {
   wrong_events: number;
 }
 
-/** `unheld` is the amount held minus the amount settled, released or still held. It must be 0. */
+/** `unheld` is the held amount minus the settled, released and still held amounts. It must be 0. */
 const FACTS = `
 WITH g AS (SELECT * FROM generation WHERE account_id = $1)
 SELECT (SELECT count(*) FROM g)::int AS generations,
@@ -166,11 +166,11 @@ async function factsOf({ db }: Pick<Deps, 'db'>, accountId: string): Promise<Fac
   return facts;
 }
 
-/** Builds the closing status of a generation's run. */
+/** Builds the status with which the workflow run of a generation must close. */
 const closingFor = ({ status, error }: GenerationBody): string =>
   status === 'failed' ? `FAILED ${error?.code}` : `COMPLETED ${status}`;
 
-/** Reports how one request ended: null when it did not end, or not consistently. */
+/** Returns how one request ended; null if it did not end or its records are not consistent. */
 async function endOf(
   { db, temporal }: Deps,
   { client, accountId, url }: Customer,

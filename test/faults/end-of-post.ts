@@ -4,15 +4,15 @@ import { until } from '../support/until.js';
 import type { RealPost } from './make-post.js';
 import type { PostingPlatform } from './posting.js';
 
-/** How a post has ended, and its damage. The promise is zero for each. */
+/** How a post has ended, and its damage. Every number must be zero. */
 export interface PostEnd {
-  /** If `unknown`, the owner is informed that the outcome is unknown. */
+  /** `unknown` means that the owner was informed that the outcome is unknown. */
   readonly status: 'published' | 'unknown' | `failed ${PostErrorCode}` | 'open';
-  /** Posts on the platform beyond the requested one. */
+  /** Number of posts on the platform in excess of the requested post. */
   readonly double: number;
-  /** 1 when the reported outcome is wrong, or it never ends. */
+  /** 1 if the reported outcome is wrong, or if the post never ends. */
   readonly lost: number;
-  /** 1 when the outcome is reported as unknown although the post is public. */
+  /** 1 if the outcome is reported as unknown although the post is public. */
   readonly unseen: number;
   /** Credits missing or in excess. */
   readonly wrongCredits: number;
@@ -27,7 +27,7 @@ interface Facts {
   readonly refunded: number;
   readonly hold: string;
   readonly settled: number;
-  /** According to the ledger. */
+  /** The charged credits according to the ledger. */
   readonly charged: number;
   readonly events: number;
 }
@@ -45,7 +45,7 @@ WHERE p.id = $1`;
 
 const END_MS = 180_000;
 
-/** Waits for the end of a post, with simulated time, and compares it with the platform. */
+/** Waits for the end of a post while simulating elapsed time, and compares the post with the platform. */
 export async function auditPost(at: PostingPlatform, post: RealPost): Promise<PostEnd> {
   const { db } = at.deps;
   const ended = 'SELECT 1 FROM social_post WHERE id = $1 AND settled_at IS NOT NULL';
@@ -82,8 +82,8 @@ function statusOf({ state, code }: Facts): PostEnd['status'] {
 }
 
 /**
- * Moves the time of armed publications back, because a platform's response is certain only minutes
- * after a request. Skips publications whose call may be in flight.
+ * Moves the time of armed publications back, because a platform's response is certain only minutes after a request.
+ * Skips publications whose request may be in flight.
  */
 async function letTimePass({ deps }: PostingPlatform, { id }: RealPost): Promise<void> {
   await deps.db.query(

@@ -3,7 +3,7 @@ import { GENERATION_CHECKPOINTS } from '../../domain/ports/checkpoint.js';
 import { NO_DAMAGE } from './audit.js';
 import { KillMatrix, type Round } from './kill-matrix.js';
 
-/** Two concurrent rounds, so that Temporal's timeouts pass once. */
+/** Two rounds run concurrently, so that the test waits for Temporal's timeouts only once per pair. */
 const PAIRS = Math.ceil(Number(process.env['KILL_ROUNDS'] ?? 2) / 2);
 const ROUNDS = PAIRS * 2;
 const ROUND_MS = 300_000;
@@ -22,7 +22,7 @@ describe(`requests whose process is killed (kill -9), ${ROUNDS} rounds`, functio
   after(() => matrix?.stop());
 
   for (const point of GENERATION_CHECKPOINTS) {
-    it(`are charged and end exactly once, at ${point}`, () => {
+    it(`are charged once and end once, at ${point}`, () => {
       const found = rounds.flatMap((round) => round.points.filter((row) => row.point === point));
       expect(found).to.have.length(ROUNDS);
       for (const { killed, accepted, completed, failed, damage } of found) {
@@ -34,7 +34,7 @@ describe(`requests whose process is killed (kill -9), ${ROUNDS} rounds`, functio
     });
   }
 
-  it('leave the ledger clean after every round', () => {
+  it('leave the ledger consistent after every round', () => {
     expect(rounds.map(({ violations }) => violations)).to.deep.equal(rounds.map(() => []));
   });
 });

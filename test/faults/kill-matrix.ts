@@ -15,7 +15,7 @@ import {
   type Customer,
 } from './audit.js';
 
-/** The process that dies at each checkpoint. */
+/** The service whose process is killed at each checkpoint. */
 const SERVICE: Record<GenerationCheckpoint, ServiceName> = {
   'accept.before_commit': 'api',
   'accept.after_commit': 'api',
@@ -27,51 +27,51 @@ const SERVICE: Record<GenerationCheckpoint, ServiceName> = {
   'finish.after_commit': 'orchestrator',
 };
 
-/** The orders at each point of a round. The last one fails and is refunded. */
+/** The prompts of the images that each checkpoint gets in a round. The last image fails and is refunded. */
 const PROMPTS = ['a red fox in snow', 'a heron at dawn', 'a fox simulate:content_blocked'];
-/** Interval of additional orders, in case another process takes the work of a victim. */
+/** Interval of additional requests, in case another process takes the work of the process to kill. */
 const PRESS_EVERY_MS = 5_000;
 const DEATH_MS = 180_000;
 
-/** The result of one round at one point. */
+/** The result of one round at one checkpoint. */
 export interface PointRound extends Audit {
   readonly point: GenerationCheckpoint;
-  /** Processes that died by SIGKILL at the point. */
+  /** Number of processes that SIGKILL ended at the checkpoint. */
   readonly killed: number;
   readonly accepted: number;
-  /** Time from the first request until nothing was in progress. */
+  /** Time from the first request until no work was in progress. */
   readonly seconds: number;
 }
 
 export interface Round {
   readonly points: readonly PointRound[];
-  /** Ledger invariants that are violated afterwards. */
+  /** Ledger invariants that are violated after the round. */
   readonly violations: readonly string[];
 }
 
-/** A process that dies at its point, and its successor. */
+/** A process that is killed at its checkpoint, and the process that replaces it. */
 interface Victim {
   readonly point: GenerationCheckpoint;
   readonly port: number;
   readonly first: PlatformProcess;
-  /** Settles when the successor serves. */
+  /** Resolves when the new process is ready. */
   readonly replaced: Promise<PlatformProcess>;
 }
 
 /**
- * Kills processes at named points while they work, and counts the damage. In a round, every point
- * has a victim process that dies there, and an account with its own orders. The victims of a round
- * run concurrently, so that Temporal needs its time to notice a death only once. No other process
- * does their work, so a service may be completely down until it is restarted.
+ * Kills processes at named checkpoints while they work, and counts the damage. In a round, every checkpoint has a
+ * process that is killed there, and an account with its own requests. All processes of a round run concurrently, so
+ * that the round waits only once until Temporal notices the lost workers. No other process does their work, so a
+ * service may be completely down until it is restarted.
  */
 export class KillMatrix {
-  /** Successors of the victims of the last round. */
+  /** The processes that replaced the killed processes of the last round. */
   private workers: PlatformProcess[] = [];
 
   private constructor(
     private readonly servers: FaultServers,
     private readonly deps: Deps,
-    /** Lives through all rounds, for clients at points of other processes. */
+    /** Runs during all rounds, for clients at the checkpoints of other processes. */
     private readonly api: PlatformProcess,
     private readonly apiPort: number,
   ) {}
@@ -90,7 +90,7 @@ export class KillMatrix {
     await this.servers.stop();
   }
 
-  /** Runs one round: every point of `points` once. */
+  /** Runs one round, which visits every checkpoint of `points` once. */
   async round(points: readonly GenerationCheckpoint[]): Promise<Round> {
     const before = this.workers;
     const [victims, others] = await Promise.all([
@@ -141,13 +141,13 @@ export class KillMatrix {
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Services that no process of this round runs. */
+/** Lists the services that no process of this round runs. */
 function missingWorkers(points: readonly GenerationCheckpoint[]): ServiceName[] {
   const run = new Set(points.map((point) => SERVICE[point]));
   return (['media', 'orchestrator'] as const).filter((service) => !run.has(service));
 }
 
-/** The orders of one point in one round. */
+/** The requests of one checkpoint in one round. */
 class PointLoad {
   private readonly began = performance.now();
   private readonly orders: Promise<Accepted>[] = [];
@@ -161,7 +161,7 @@ class PointLoad {
     for (const prompt of PROMPTS) this.order(prompt);
   }
 
-  /** Creates one more order when the victim has been waiting for long. */
+  /** Creates one more image if the process has not reached its checkpoint for a while. */
   press(): void {
     if (this.victim.first.ending || performance.now() < this.pressAt) return;
     this.pressAt += PRESS_EVERY_MS;

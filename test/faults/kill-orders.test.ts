@@ -13,7 +13,7 @@ import { startVendors, type Vendor } from './vendors.js';
 const ALL_MS = 400_000;
 const FINISH_MS = 180_000;
 
-/** An order whose worker was killed just after the vendor had accepted it. */
+/** An order whose worker was killed just after the vendor had accepted the order. */
 interface Victim {
   readonly customer: Customer;
   readonly id: string;
@@ -21,10 +21,9 @@ interface Victim {
 }
 
 /**
- * For every vendor, one worker dies before and one after it stores the order's ID. Only the worker
- * started after the last death survives. Temporal would notice a death after 45 s, and the
- * successor would wait another minute for a response that the dead worker may still get. The test
- * shortens both waits.
+ * For every vendor, one worker is killed before it stores the id of its order, and one worker afterwards. Only the
+ * worker that starts after the last kill survives. Temporal would notice a lost worker after 45 s, and its successor
+ * would wait another minute for a response that the lost worker may still get. The test shortens both waits.
  */
 describe('kill -9 of the media worker after it placed an order', function () {
   this.timeout(ALL_MS);
@@ -52,8 +51,8 @@ describe('kill -9 of the media worker after it placed an order', function () {
   });
 
   /**
-   * Every media worker has the settings of all vendors, because it may take over an order that an
-   * earlier worker placed with any of them.
+   * Builds the environment of a media worker. It contains the settings of all vendors, because a worker may take over
+   * an order that an earlier worker placed with any vendor.
    */
   function mediaEnv(extra: Record<string, string> = {}): Record<string, string> {
     const all = Object.assign({}, ...vendors.map(({ env }) => env)) as Record<string, string>;
@@ -80,7 +79,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
     return { customer, id: created.body.id, signal };
   }
 
-  /** Simulates the time after which a silent worker counts as dead. */
+  /** Simulates the timeout after which a silent worker counts as lost. */
   async function simulateTimeout(workflowId: string): Promise<void> {
     const { client } = platform.deps.temporal;
     const { raw } = await client.workflow.getHandle(workflowId).describe();
@@ -96,7 +95,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
     );
   }
 
-  /** Waits for the end of the generation, as the remaining API reports it. */
+  /** Waits for the end of the generation, as the API that still runs reports it. */
   const ended = ({ customer, id }: Victim): Promise<GenerationBody> =>
     until(
       `the end of ${id}`,
@@ -114,14 +113,14 @@ describe('kill -9 of the media worker after it placed an order', function () {
       expect(victim.signal).to.equal('SIGKILL');
       const body = await ended(victim);
       const lines = body.timeline.map(({ message }) => message.replace(/:.*/, ''));
-      // OpenRouter's fake returns the same small clip of half a second for every order.
+      // The stand-in for OpenRouter returns the same clip of half a second for every order.
       const other = ['shape', 'length'].map(
         (what) => `The provider made a clip with a different ${what}`,
       );
       expect([body.status, lines]).to.deep.equal(['completed', name === 'openrouter' ? other : []]);
     });
 
-    it(`never duplicates an order whose id was lost, which is found or refunded: ${name}`, async () => {
+    it(`never places an order again if its id was lost, but finds or refunds it: ${name}`, async () => {
       const victim = victims.get(`${name} order.before_ref`) as Victim;
       expect(victim.signal).to.equal('SIGKILL');
       const body = await ended(victim);
@@ -142,7 +141,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
     });
   }
 
-  it('leaves the ledger clean', async () => {
+  it('leaves the ledger consistent', async () => {
     expect(await checkInvariants(platform.deps.db.manager)).to.deep.equal([]);
   });
 });

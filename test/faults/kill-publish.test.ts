@@ -4,7 +4,7 @@ import { PublishKills, type Blow } from './kill-publish.js';
 
 const ALL_MS = 600_000;
 
-/** Runs one round on one platform. `npm run bench:publish-kills` runs any number. */
+/** Runs one round on one platform. `npm run bench:publish-kills` runs any number of rounds. */
 describe('killed workers and lost responses while a post is published', function () {
   this.timeout(ALL_MS);
   let kills: PublishKills;

@@ -8,9 +8,14 @@ import { auditPost, type PostEnd } from './end-of-post.js';
 import { makePost, type RealPost, type Wanted } from './make-post.js';
 import { PostingPlatform } from './posting.js';
 
-/** Kills while the platform processes the publishing request, before and after it takes effect. */
+/**
+ * Responses that the platform holds, so that the worker is killed before or after the publishing request takes effect.
+ */
 const HELD: readonly FaultName[] = ['work_then_silent', 'silent'];
-/** Media workers pass the others. In this order, a victim rarely dies during an earlier post. */
+/**
+ * Checkpoints of the orchestrator; media workers run the other ones. In this order, the killed worker is rarely still
+ * busy with an earlier post.
+ */
 const ORCHESTRATOR_POINTS: readonly PublishCheckpoint[] = [
   'publish.after_settle',
   'publish.before_settle',
@@ -32,11 +37,11 @@ const DEATH_MS = 120_000;
 /** The result of one kill or one lost response. */
 export interface Blow extends PostEnd {
   readonly what: string;
-  /** Whether the process died by SIGKILL, or the response was lost. */
+  /** Whether SIGKILL ended the process, or the response was lost. */
   readonly struck: boolean;
 }
 
-/** A post that was hit, and is not audited yet. */
+/** A post that a fault has affected, and that is not audited yet. */
 interface Struck {
   readonly what: string;
   readonly struck: boolean;
@@ -44,7 +49,7 @@ interface Struck {
 }
 
 interface RoundOptions {
-  /** Whether to include missing responses, for which a worker waits half a minute. */
+  /** Whether to include faults without a response, for which a worker waits half a minute. */
   readonly silence?: boolean;
 }
 
@@ -65,7 +70,7 @@ export class PublishKills {
     return checkInvariants(this.at.deps.db.manager);
   }
 
-  /** Runs every point and every lost response once, with one post each. */
+  /** Runs every checkpoint and every lost response once, with one post each. */
   async round(wanted: Wanted, { silence = false }: RoundOptions = {}): Promise<Blow[]> {
     // YouTube lets an app publish 100 posts a day, so each round simulates a new day.
     await this.at.deps.db.query('DELETE FROM social_quota');
@@ -80,7 +85,7 @@ export class PublishKills {
       await this.killAt('publish.before_commit', wanted),
     ];
     const holder = await this.at.worker('media');
-    // Repeated requests of these must not be held for the next post.
+    // These posts are audited first, because the platform must not hold their repeated requests.
     const blows = await this.audit(killed);
     const held = await this.killHolding('silent', wanted, holder);
     const media = await this.at.worker('media');
@@ -125,7 +130,7 @@ export class PublishKills {
     return { what: `answer: ${fault}`, struck: true, post: await this.strike(fault, wanted) };
   }
 
-  /** Creates a post. @returns when the platform has broken the publishing call */
+  /** Creates a post. @returns the post when the platform has broken the publishing request */
   private async strike(fault: FaultName, wanted: Wanted): Promise<RealPost> {
     const { demo } = this.at;
     const skip = demo.journal.length;
@@ -146,7 +151,7 @@ export class PublishKills {
     );
   }
 
-  /** Simulates the time after which a silent media worker counts as dead. */
+  /** Simulates the timeout after which a silent media worker counts as lost. */
   private async simulateTimeout({ pid }: PlatformProcess): Promise<void> {
     const { db, temporal } = this.at.deps;
     await db.query(
@@ -162,7 +167,7 @@ export class PublishKills {
         if (!lastWorkerIdentity?.startsWith(`${pid}@`)) continue;
         const failure = ApplicationFailure.retryable('activity Heartbeat timeout');
         const place = { workflowId: id, activityId: activityId ?? '' };
-        // Temporal may have noticed it meanwhile.
+        // Temporal may have noticed the lost worker in the meantime.
         await temporal.client.activity.fail(place, failure).catch(() => undefined);
       }
     }

@@ -14,18 +14,18 @@ const ALL_MS = 240_000;
 const FINISH_MS = 120_000;
 const png = blackPng(64);
 
-/** An upload whose check was in progress when the only media worker was killed. */
+/** An upload whose check was running when the only media worker was killed. */
 interface Victim {
   readonly customer: Customer;
   readonly id: string;
   readonly signal: NodeJS.Signals | null;
-  /** The read that began the check. Its response came late or not at all. */
+  /** The read that started the check. Its response came late or not at all. */
   readonly asked: Promise<Answer<UploadBody> | null>;
 }
 
 /**
- * One worker after the other dies at its point, while no other runs. Only the worker started after
- * the last death survives, so that the 15 s in which Temporal notices a lost worker pass only once.
+ * Each worker is killed at its checkpoint while no other worker runs. Only the worker that starts after the last kill
+ * survives, so the test waits only once for the 15 s in which Temporal notices a lost worker.
  */
 describe('kill -9 of the media worker while it checks an upload', function () {
   this.timeout(ALL_MS);
@@ -50,7 +50,7 @@ describe('kill -9 of the media worker while it checks an upload', function () {
     PlatformProcess.start('media', platform.servers.env({ CRASH_AT: crashAt }));
   const read = ({ client }: Customer, id: string) => client.get<UploadBody>(`/v1/uploads/${id}`);
 
-  /** PUTs a file and reads the upload as its caller; its worker dies at the point. */
+  /** PUTs a file and reads the upload as its owner. The worker is killed at the checkpoint. */
   async function kill(point: UploadCheckpoint): Promise<Victim> {
     const worker = await startMedia(point);
     const customer = await buildCustomer(platform.deps, platform.url);
@@ -65,7 +65,7 @@ describe('kill -9 of the media worker while it checks an upload', function () {
     return { customer, id, signal, asked };
   }
 
-  /** Reads the upload as its caller until it is ready. */
+  /** Reads the upload as its owner until the upload is ready. */
   function finish({ customer, id }: Victim): Promise<boolean> {
     return until(
       `${id} to be ready`,

@@ -4,11 +4,11 @@ import { randomFrom } from '../support/random.js';
 type Call<A extends unknown[], R> = (...given: A) => Promise<R>;
 
 /**
- * "Execute and time out": calls are executed, and for some of them the caller gets a failure. Which
- * ones depends only on the seed.
+ * Executes calls, but reports a failure to the caller for some of them, as if the response were lost. The seed alone
+ * decides which calls fail.
  */
 export class LostAnswers {
-  /** Number of responses lost so far, by kind of call. */
+  /** Number of lost responses, by kind of call. */
   readonly lost = new Map<string, number>();
 
   constructor(
@@ -16,7 +16,7 @@ export class LostAnswers {
     private readonly share: number,
   ) {}
 
-  /** Returns the same call with lost responses; `failure` is what the caller gets then. */
+  /** Wraps a call so that some responses are lost; the caller then gets `failure`. */
   of<A extends unknown[], R>(
     kind: string,
     call: Call<A, R>,
@@ -33,7 +33,7 @@ export class LostAnswers {
     };
   }
 
-  /** Returns the same object with lost responses in every method. */
+  /** Wraps an object so that every method loses some responses. */
   ofAll<T extends Record<keyof T, Call<never[], unknown>>>(object: T): T {
     const entries = Object.entries<Call<never[], unknown>>(object);
     return Object.fromEntries(entries.map(([kind, call]) => [kind, this.of(kind, call)])) as T;
@@ -42,7 +42,7 @@ export class LostAnswers {
 
 const hash = (text: string) => Buffer.from(text).reduce((sum, byte) => (sum * 31 + byte) | 0, 7);
 
-/** Returns the same object, with some of its methods replaced. */
+/** Wraps an object and replaces some of its methods. */
 export function withMethods<T extends object>(object: T, methods: Partial<T>): T {
   return new Proxy(object, {
     get(target, name) {

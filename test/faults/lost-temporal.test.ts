@@ -24,7 +24,7 @@ describe('a Temporal server that has lost its database', function () {
   let lost: string[] = [];
   let alive = '';
 
-  /** Workers of this process, which the test stops and starts with Temporal. */
+  /** Starts the workers in this process again, because the test stops and starts them with Temporal. */
   async function work(media: boolean): Promise<void> {
     await workers?.stop();
     workers = await startWorkers(platform.deps, { media });
@@ -51,14 +51,14 @@ describe('a Temporal server that has lost its database', function () {
     await platform?.stop();
   });
 
-  it('leaves generations that doctor reports as stuck', async () => {
+  it('leaves generations that the doctor reports as stuck', async () => {
     const { code, json } = await doctor();
     expect(code).to.equal(1);
     expect(json.violations.map(({ invariant }) => invariant)).to.deep.equal(['stuck_generation']);
     expect(json.violations[0]?.rows.map(({ id }) => id)).to.include.members(lost);
   });
 
-  it('makes lost generations fail with a refund in one round, and live ones continue', async () => {
+  it('makes lost generations fail with a refund in one round, and live generations continue', async () => {
     const round = await reconcileOnce(platform.deps);
     expect(round?.generations).to.deep.equal({ looked: 4, settled: 3, unanswered: 0 });
     const { code, json } = await doctor();
@@ -76,7 +76,7 @@ describe('a Temporal server that has lost its database', function () {
     expect(events.map(({ id }) => id)).to.deep.equal(expected.toSorted());
   });
 
-  it('lets the live generation complete, which is the only one charged', async () => {
+  it('lets the live generation complete, and charges only that generation', async () => {
     await work(true);
     const row = await reached(platform.deps, alive, 'completed', 'failed');
     expect(row.status).to.equal('completed');

@@ -11,7 +11,7 @@ import type { PostingPlatform } from './posting.js';
 export interface Wanted {
   readonly platform: Platform;
   readonly media: 'picture' | 'clip';
-  /** If set, the delay in milliseconds; otherwise immediate. */
+  /** Delay of the post in milliseconds; if not set, the post is immediate. */
   readonly inMs?: number;
 }
 
@@ -19,13 +19,13 @@ export interface Wanted {
 export interface RealPost {
   readonly id: string;
   readonly platform: Platform;
-  /** Unique to this post. */
+  /** A text that only this post has. */
   readonly caption: string;
-  /** Status of the response, sent when the post ends or its time is over; 0 for no response. */
+  /** Status of the response, which is sent when the post ends or the wait is over; 0 for no response. */
   readonly answered: Promise<number>;
 }
 
-/** The media of a post to each platform; video platforms get a clip. */
+/** The media of a post to each platform. Video platforms get a clip. */
 export const USUAL_MEDIA = {
   instagram: 'picture',
   tiktok: 'clip',
@@ -37,7 +37,7 @@ export const USUAL_MEDIA = {
 const ACCEPT_MS = 60_000;
 let count = 0;
 
-/** Posts for a new character with its own account, so that no other post interferes. */
+/** Posts for a new character with a separate social account, so that no other post interferes. */
 export async function makePost(
   at: PostingPlatform,
   { platform, media, inMs }: Wanted,
@@ -87,7 +87,7 @@ async function insertCharacter({ deps, customer }: PostingPlatform): Promise<str
   return id;
 }
 
-/** Connects an account as an owner does, through our page and the platform's consent. */
+/** Connects a social account as an owner does, through our page and the consent page of the platform. */
 async function connect(
   { customer }: PostingPlatform,
   characterId: string,

@@ -17,13 +17,13 @@ import {
 import { startPlatform, type Platform } from './platform.js';
 
 /**
- * How long a client may wait for a response while Temporal is down, on a busy machine. The start
- * takes 1.5 s of it. The Temporal client alone waits 19 s.
+ * How long a client may wait for a response on a busy machine while Temporal is down. The attempt to start the workflow
+ * takes 1.5 s of this time. The Temporal client alone would wait 19 s.
  */
 const ACCEPT_MS = 10_000;
 const OUTAGE_MS = 120_000;
 
-/** Waits until `is` returns true for the generation from its client's view. */
+/** Waits until `is` returns true for the generation as its client reads it. */
 function seen(
   { client }: Customer,
   { id }: Accepted,
@@ -92,7 +92,7 @@ describe('outages', function () {
     }
   });
 
-  it('cause 503 responses if PostgreSQL is down, and work in progress ends exactly once', async () => {
+  it('cause 503 responses if PostgreSQL is down, and generations in progress end exactly once', async () => {
     const { deps, servers, url } = platform;
     const customer = await buildCustomer(deps, url);
     const person = await signedIn(deps.db, url, customer);
@@ -114,7 +114,7 @@ describe('outages', function () {
     await servers.postgres.start();
     const first = await customer.client.get<unknown>('/v1/account');
     expect(first.status, first.text).to.equal(200);
-    // The last result of `/readyz` is cached for a second.
+    // The API caches the result of the previous `/readyz` check for a second.
     await until('/readyz to be ready', async () => (await fetch(`${url}/readyz`)).ok);
     const later = await orderImage(customer, 'a heron');
     const { completed, damage } = await audit(deps, customer, [underWay, later]);
@@ -122,7 +122,7 @@ describe('outages', function () {
     expect(completed).to.equal(2);
   });
 
-  it('make the generation fail as UNKNOWN with a full refund if S3 outlasts the retries', async () => {
+  it('make the generation fail as UNKNOWN with a full refund if S3 is down until the retries run out', async () => {
     const { customer, order } = stranded;
     const body = await seen(customer, order, ({ completed_at }) => completed_at !== null);
     expect(body).to.deep.include({ status: 'failed', refunded_credits: body.credits });
@@ -136,7 +136,7 @@ describe('outages', function () {
     expect(failed).to.equal(1);
   });
 
-  it('crash none of our processes, and leave the ledger clean', async () => {
+  it('crash none of our processes, and leave the ledger consistent', async () => {
     for (const { processes, deps } of [platform, stranded.platform]) {
       for (const running of processes) {
         expect(running.ending, `${running.service}: ${running.lastWords()}`).to.equal(null);

@@ -4,20 +4,20 @@ import { parseEnv } from '../../runtime/env.js';
 import { startFaultServers, type FaultServers } from '../support/faults.js';
 import { PlatformProcess, type ServiceName } from '../support/process.js';
 
-/** A complete, separate platform with three servers and the three processes that users run. */
+/** A complete, separate platform with its three servers and the three processes that users run. */
 export interface Platform {
   readonly servers: FaultServers;
   readonly processes: readonly PlatformProcess[];
   /** URL of the API. */
   readonly url: string;
-  /** Lets the test read the database and runs. */
+  /** Lets the test read the database and the workflow runs. */
   readonly deps: Deps;
   stop(): Promise<void>;
 }
 
 /**
- * @param services the processes to start; the API is always one of them
- * @param extra settings of all of them
+ * @param services the processes to start, in addition to the API
+ * @param extra settings of all processes
  */
 export async function startPlatform(
   services: readonly ServiceName[] = ['api', 'orchestrator', 'media'],

@@ -25,7 +25,7 @@ import { makeRunFolder } from '../support/run-folder.js';
 import { QUIET } from '../support/workers.js';
 import { BEGUN } from '../support/begun.js';
 
-/** Makes sure that many kills and lost responses do not reach the limits of the platforms. */
+/** A number so high that many kills and lost responses do not reach the limits of the platforms. */
 const PLENTY = 1_000_000;
 const RAISED = {
   requests_per_minute: PLENTY,
@@ -37,8 +37,8 @@ const RAISED = {
 type Media = Readonly<Record<'picture' | 'clip', string>>;
 
 /**
- * A complete platform with its own servers and the real API as a process. Its posts go to the five
- * stand-ins. The caller starts the workers.
+ * A complete platform with its own servers and the real API as a process. It posts to the stand-ins of the five
+ * platforms. The caller starts the workers.
  */
 export class PostingPlatform {
   private readonly workers: PlatformProcess[] = [];
@@ -88,7 +88,7 @@ export class PostingPlatform {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Starts a worker process as users run it. @param at the point where it dies */
+  /** Starts a worker process as users run it. @param at the checkpoint at which it is killed */
   async worker(service: 'orchestrator' | 'media' | 'outbound', at = ''): Promise<PlatformProcess> {
     const worker = await PlatformProcess.start(service, { ...this.env, CRASH_AT: at });
     this.workers.push(worker);
@@ -101,19 +101,19 @@ export class PostingPlatform {
     await Promise.all(living.map((running) => running.kill()));
   }
 
-  /** Starts the API again, at the same address. */
+  /** Starts the API again, with the same URL. */
   async startApi(): Promise<void> {
     this.api = await PlatformProcess.start('api', this.env);
   }
 
-  /** Finds the public view of a post by its unique text. */
+  /** Finds the public view of a post by its unique caption. */
   shown(platform: Platform, caption: string): readonly ShownPost[] {
     const posts = this.fakes.find(({ name }) => name === platform)?.posts() ?? [];
     return posts.filter(({ text }) => text === caption);
   }
 }
 
-/** Bundles the real workflow code with shorter waits (quick-runs.ts). @returns its file */
+/** Bundles the real workflow code with shorter waits (quick-runs.ts). @returns the file of the bundle */
 async function writeQuickBundle(folder: string): Promise<string> {
   const quick = fileURLToPath(new URL('./quick-runs.ts', import.meta.url));
   const { workflowsPath, workflowInterceptorModules: modules } = WORKFLOW_CODE;
@@ -135,7 +135,7 @@ async function makeMedia(deps: Deps, { client }: Customer): Promise<Media> {
   return { picture: picture.body.id, clip: clip.body.id };
 }
 
-/** Ends a generation with this file by the steps of its run, before any worker runs. */
+/** Completes a generation with this file, with the steps of its workflow run and before any worker runs. */
 async function finish(
   deps: Deps,
   id: string,

@@ -20,16 +20,16 @@ const ALL_MS = 180_000;
 const REFUSED = 'nightshade';
 
 /**
- * Stops the servers at the end of the whole run, not of the suite. The SDK (1.24) does not stop the
- * timeout of a failed attempt of a local activity, and reports a panic if the timeout fires after
- * its worker has stopped. Separate servers keep the workers from taking work of other suites.
+ * Stops the servers at the end of the whole test run, not of the suite. When an attempt of a local activity fails, the
+ * SDK (1.24) does not stop its timeout, and reports a panic if the timeout fires after the worker has stopped. With
+ * separate servers, the workers take no work of other suites.
  */
 const atTheEnd: (() => Promise<unknown>)[] = [];
 after(async () => {
   for (const end of atTheEnd.toReversed()) await end();
 });
 
-describe(`activities that report one in five successes as a failure, seed ${SEED}`, function () {
+describe(`activities when one in five successes is reported as a failure, seed ${SEED}`, function () {
   this.timeout(ALL_MS);
   const faults = new LostAnswers(SEED, SHARE);
   let api: TestApi;
@@ -56,7 +56,7 @@ describe(`activities that report one in five successes as a failure, seed ${SEED
     const { deps, url } = api;
     const customer = await buildCustomer(deps, url);
     const prompts = Array.from({ length: GENERATIONS }, (_, number) =>
-      // Some are refused, so that refunds are tested too.
+      // Some prompts are refused, so that refunds are tested too.
       number % 5 === 0 ? `fox ${number} ${REFUSED}` : `fox ${number}`,
     );
     const accepted = await Promise.all(prompts.map((prompt) => orderImage(customer, prompt)));
@@ -74,10 +74,10 @@ function refuse({ prompt }: ProviderJob): void {
   if (prompt.includes(REFUSED)) throw new ProviderFailure('content_blocked', 'refused', 422);
 }
 
-/** Calls that every generation makes, so that one in five of them is never zero. */
+/** Calls that every generation makes, so that at least one of their responses is lost. */
 const ALWAYS_HIT = ['startWorkflow', 'transaction', 'put', 'remove', 'completeGeneration'];
 
-/** Loses responses when requests are accepted, and when runs start or store. */
+/** Loses responses to calls that accept requests, start workflow runs or store files. */
 function withFaults(deps: Deps, faults: LostAnswers): Deps {
   return {
     ...deps,
@@ -87,7 +87,7 @@ function withFaults(deps: Deps, faults: LostAnswers): Deps {
   };
 }
 
-/** Fails the connection after a successful commit, before its response. */
+/** Fails the connection after a successful commit, before the response to the commit. */
 function lossyTransactions(db: DataSource, faults: LostAnswers): DataSource {
   const transaction = faults.of(
     'transaction',

@@ -9,14 +9,14 @@ import {
 import type { UpstreamFake } from '@media-platform/stand-ins/providers/upstream-fake.js';
 import { squareUrl } from '../support/data-url.js';
 
-/** A vendor stand-in with the environment that makes the platform use only it. */
+/** The stand-in of a vendor, and the environment that makes the platform use only this vendor. */
 export interface Vendor {
   readonly name: string;
   readonly fake: UpstreamFake;
   readonly env: Readonly<Record<string, string>>;
   /** A request that this vendor serves. */
   readonly order: { readonly path: string; readonly body: object };
-  /** Whether the vendor can be queried for an order whose response was lost. */
+  /** Whether the platform can find an order at the vendor after the response was lost. */
   readonly canReconcile: boolean;
 }
 

@@ -15,7 +15,7 @@ const ENDPOINTS = 10;
 const DAY_MS = 86_400_000;
 const ALL_MS = 300_000;
 
-/** The result at one point. */
+/** The result at one checkpoint. */
 interface PointLoad {
   readonly point: string;
   readonly signal: NodeJS.Signals | null;
@@ -23,7 +23,7 @@ interface PointLoad {
   readonly endpoints: readonly string[];
 }
 
-describe(`deliveries whose worker is killed, ${DELIVERIES} at each point`, function () {
+describe(`deliveries whose worker is killed, ${DELIVERIES} at each checkpoint`, function () {
   this.timeout(ALL_MS);
   let servers: FaultServers;
   let receiver: Receiver;
@@ -37,7 +37,8 @@ describe(`deliveries whose worker is killed, ${DELIVERIES} at each point`, funct
     const allow = { WEBHOOK_ALLOW: receiver.origin, LOG_LEVEL: 'silent' };
     deps = await createDeps(parseEnv(servers.env(allow)), 'api');
     running.push(await PlatformProcess.start('orchestrator', servers.env(allow)));
-    // Runs the points one after the other, so that each also finds what the previous ones left.
+    // Runs the checkpoints one after the other, so that each worker also finds the deliveries that earlier workers
+    // left.
     for (const point of WEBHOOK_CHECKPOINTS) loads.push(await openLoad(point, allow));
     running.push(await PlatformProcess.start('outbound', servers.env(allow)));
     await until(
@@ -59,7 +60,7 @@ describe(`deliveries whose worker is killed, ${DELIVERIES} at each point`, funct
     await servers?.stop();
   });
 
-  /** Creates an account with endpoints, events, and a worker that dies while it delivers them. */
+  /** Creates an account with endpoints and events, and a worker that is killed while it delivers the events. */
   async function openLoad(point: string, allow: Record<string, string>): Promise<PointLoad> {
     const { accountId } = await buildAccount(deps.db);
     const paths = Array.from({ length: ENDPOINTS }, (_, index) => `/${point}/${index}`);
@@ -90,7 +91,7 @@ describe(`deliveries whose worker is killed, ${DELIVERIES} at each point`, funct
   }
 
   for (const [index, point] of WEBHOOK_CHECKPOINTS.entries()) {
-    it(`send every event at least once, with the same id each time, at ${point}`, () => {
+    it(`send every event at least once, always with the same id, at ${point}`, () => {
       const { signal, events, endpoints } = loads[index] ?? { events: [], endpoints: [] };
       expect(signal).to.equal('SIGKILL');
       for (const path of endpoints) {
@@ -107,14 +108,14 @@ describe(`deliveries whose worker is killed, ${DELIVERIES} at each point`, funct
     });
   }
 
-  it('are repeated only if they were in flight', () => {
+  it('are repeated only if their request was in flight', () => {
     const all = DELIVERIES * WEBHOOK_CHECKPOINTS.length;
     const twice = receiver.receipts.length - all;
     const rate = ((100 * twice) / all).toFixed(1);
     console.log(
       `      ${WEBHOOK_CHECKPOINTS.length} kills: ${twice} of ${all} came again (${rate} %)`,
     );
-    // At least the delivery whose response just arrived; at most four per endpoint and kill.
+    // At least the delivery whose response just arrived is repeated, and at most four per endpoint and kill.
     expect(twice).to.be.within(1, 4 * ENDPOINTS * WEBHOOK_CHECKPOINTS.length);
   });
 

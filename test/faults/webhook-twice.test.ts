@@ -10,7 +10,7 @@ const SHARE = 0.3;
 const EVENTS = 40;
 const ENDPOINTS = 4;
 
-describe(`webhook attempts that report three in ten successes as a failure, seed ${SEED}`, () => {
+describe(`webhook attempts when 30 % of the successful activities report a failure, seed ${SEED}`, () => {
   const suite = webhookSuite({ workers: { outbound: false } });
   const faults = new LostAnswers(SEED, SHARE);
   let outbound: TestWorkers;
@@ -25,7 +25,7 @@ describe(`webhook attempts that report three in ten successes as a failure, seed
   });
   after(() => outbound.stop());
 
-  it(`send ${EVENTS} events to ${ENDPOINTS} endpoints, and no recorded one again`, async () => {
+  it(`deliver ${EVENTS} events to ${ENDPOINTS} endpoints, and never repeat a recorded attempt`, async () => {
     const customer = await suite.customer();
     const paths = Array.from({ length: ENDPOINTS }, (_, index) => `/once${index}`);
     for (const path of paths) await suite.webhook(customer, path);

@@ -1,7 +1,7 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import { accept, draw, inTransaction, prepare, serve, settle } from './job.mjs';
 
-// A workflow with two recorded steps; the job is accepted before it starts.
+// Runs a workflow with two recorded steps. The job is accepted before the workflow starts.
 await prepare();
 const url = new URL(process.env.DATABASE_URL);
 DBOS.setConfig({

@@ -1,7 +1,7 @@
 import { Logger, run } from 'graphile-worker';
 import { accept, draw, inTransaction, pool, prepare, serve, settle, Waiting } from './job.mjs';
 
-// The job is added in the accepting transaction, and a task in this process runs it.
+// Adds the job in the accepting transaction. A task in this process runs the job.
 await prepare();
 const waiting = new Waiting();
 await run({

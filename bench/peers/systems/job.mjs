@@ -1,5 +1,5 @@
-// The steps that make one of our images, with an upstream that responds immediately: every system
-// in this folder runs this job. pg, minio and sharp are the platform's packages.
+// The job that every system in this folder runs: the steps that make one of our images, with an upstream that responds
+// immediately. pg, minio and sharp are packages of the platform.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'minio';
@@ -111,11 +111,11 @@ export function serve(one) {
   process.send('ready');
 }
 
-/** For systems that do not report when a job ends: `end` notifies the waiting caller. */
+/** Waits for a job in a system that does not report when the job ends. `end` notifies the waiting caller. */
 export class Waiting {
   #waiting = new Map();
 
-  /** Settles once `end` is called with the id, or immediately if it was called earlier. */
+  /** Resolves when `end` is called with the id, or immediately if it was called earlier. */
   for(id) {
     const known = this.#waiting.get(id);
     if (known) return known.promise;

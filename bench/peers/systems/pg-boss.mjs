@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { accept, draw, inTransaction, prepare, serve, settle, Waiting } from './job.mjs';
 
-// The job is sent in the accepting transaction, and fetched when PostgreSQL sends a notification.
+// Sends the job in the accepting transaction. The job is fetched when PostgreSQL sends a notification.
 await prepare();
 const waiting = new Waiting();
 const boss = new PgBoss({

@@ -6,7 +6,7 @@ const { step } = proxyActivities<{ step(): Promise<string> }>({
   retry: { initialInterval: '10ms', backoffCoefficient: 1 },
 });
 
-/** Runs one step whose workers soon count as lost. */
+/** Runs one step. Its workers count as lost after a short heartbeat timeout. */
 export async function runStep(): Promise<string> {
   return step();
 }

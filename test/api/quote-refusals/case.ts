@@ -4,13 +4,13 @@ import type { World } from './world.js';
 export interface RefusedCase {
   readonly what: string;
   readonly type: 'image' | 'video';
-  /** Created for each case, because a refused file is deleted. */
+  /** Builds the body for each case, because the API deletes a refused file. */
   readonly body: (world: World) => object | Promise<object>;
-  /** The account; by default one with free limits. */
+  /** The account that sends the request. The default account has unused limits. */
   readonly as?: 'full';
 }
 
-/** Bodies that need no prepared files. */
+/** Builds cases whose bodies need no prepared files. */
 export function casesOf(
   type: RefusedCase['type'],
   bodies: Readonly<Record<string, object>>,

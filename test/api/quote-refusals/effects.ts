@@ -3,7 +3,7 @@ import type { ObjectStore } from '../../../domain/ports/object-store.js';
 import type { Deps } from '../../../runtime/deps.js';
 import type { UploadSuite } from '../uploads-rig.js';
 
-/** Finds what a request leaves behind: rows, counts, objects, runs, and requests to a site. */
+/** Finds what a request leaves behind: rows, counts, objects, workflow runs, and requests to another site. */
 export class Effects {
   /** Tables that workers of the same process write to, independently of requests. */
   readonly unwatched: { store?: ObjectStore } = {};
@@ -46,7 +46,7 @@ export class Effects {
     const waiting = await startsOf(suite, accountId);
     const result = await act();
     expect(await this.state(suite, accountId), 'left behind').to.deep.equal(before);
-    // A waiting one may have been started meanwhile; a new one may not exist.
+    // A start that was waiting may have ended meanwhile, but no new start may exist.
     expect(waiting).to.include.members(await startsOf(suite, accountId));
     return result;
   }

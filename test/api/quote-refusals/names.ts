@@ -11,5 +11,5 @@ const NAMES: Readonly<Record<string, () => readonly string[]>> = {
   'silent.egress.test': () => failing('ETIMEOUT'),
 };
 
-/** Names that an import refuses; any other resolves to the site of the suite. */
+/** Resolves the names that an import refuses. Any other name resolves to the site of the suite. */
 export const resolver: HostResolver = async (hostname) => NAMES[hostname]?.() ?? ['127.0.0.1'];

@@ -74,7 +74,7 @@ const ANY: Readonly<Record<string, Reference>> = {
   'a name with silent name servers': () => 'https://silent.egress.test/a.png',
 };
 
-/** Files that are not of the kind. */
+/** Files of a different kind than the field accepts. */
 const NO_PICTURE: Readonly<Record<string, Reference>> = {
   'an upload of audio': async (world) => (await world.ready('audio/mpeg', MP3)).id,
   'the URL of an upload of a clip': async (world) => (await world.ready('video/mp4', CLIP)).url,
@@ -83,7 +83,7 @@ const NO_PICTURE: Readonly<Record<string, Reference>> = {
   'a data URL of a clip': () => dataUrl(CLIP, 'video/mp4'),
 };
 
-/** Pictures for fields of another kind. */
+/** Pictures, for fields that accept another kind of file. */
 const PICTURES: Readonly<Record<string, Reference>> = {
   'an upload of a picture': async (world) => (await world.ready('image/png', PNG)).id,
   'a signed upload of a picture': async (world) => (await world.signed('image/png', PNG)).id,

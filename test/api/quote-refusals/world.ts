@@ -22,7 +22,7 @@ export interface World {
 
 const FILES_A_DAY = 50;
 
-/** Creates the accounts. */
+/** Creates the accounts of the cases. */
 export async function buildWorld(suite: UploadSuite): Promise<World> {
   const raised = { requests_per_minute: 100_000 };
   const customer = await suite.customer({ raised });
