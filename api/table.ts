@@ -20,6 +20,12 @@ import {
   updatePasskey,
 } from './handlers/passkeys.js';
 import { deleteSession, listSessions } from './handlers/sessions.js';
+import {
+  getCallbackSecret,
+  listCallbackDeliveries,
+  putCallback,
+  rotateCallbackSecret,
+} from './handlers/callbacks.js';
 import { downloadGenerations } from './handlers/archive.js';
 import { getAccount } from './handlers/account.js';
 import { listModels } from './handlers/catalogue.js';
@@ -98,6 +104,7 @@ export const ROUTES: readonly Route[] = [
   downloadGenerations,
   cancelGeneration,
   deleteGeneration,
+  putCallback,
   createCharacter,
   listPresets,
   createPresetCharacter,
@@ -137,6 +144,9 @@ export const ROUTES: readonly Route[] = [
   getWebhookDelivery,
   resendWebhookDelivery,
   recoverWebhook,
+  listCallbackDeliveries,
+  getCallbackSecret,
+  rotateCallbackSecret,
   listEvents,
   getAccount,
   getUsage,

@@ -3,6 +3,7 @@ import { Account } from './account.js';
 import { AgentGrant } from './agent-grant.js';
 import { ApiKey } from './api-key.js';
 import { AuditEntry } from './audit-entry.js';
+import { CallbackSecret } from './callback-secret.js';
 import { Character } from './character.js';
 import { DailyUsage } from './daily-usage.js';
 import { DeliveryAttempt } from './delivery-attempt.js';
@@ -74,6 +75,7 @@ import { Upload } from './upload.js';
 import { TIMEOUTS, turnOff, type Timeouts } from './timeouts.js';
 import { UpstreamOrder } from './upstream-order.js';
 import { UsageDay } from './usage-day.js';
+import { WebhookCallback } from './webhook-callback.js';
 import { WebhookDelivery } from './webhook-delivery.js';
 import { WebhookEndpoint } from './webhook-endpoint.js';
 import { WorkflowStart } from './workflow-start.js';
@@ -148,6 +150,8 @@ const ENTITIES = [
   UpstreamOrder,
   RouteHealth,
   WebhookEndpoint,
+  WebhookCallback,
+  CallbackSecret,
   WebhookDelivery,
   DeliveryAttempt,
   SweepPlace,

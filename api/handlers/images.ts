@@ -1,4 +1,6 @@
 import { HEALTH_BESIDE, readPrefetchedResting } from '../../domain/generations/provider-health.js';
+import { GENERATION_EVENTS } from '../../domain/contract/callback.js';
+import { checkCallback } from '../../domain/webhooks/callbacks.js';
 import { acceptGeneration } from '../../domain/generations/accept-generation.js';
 import { findRoleShape } from '../../domain/uploads/resolve-each.js';
 import { resolveMedia } from '../../domain/uploads/resolve-media.js';
@@ -12,10 +14,11 @@ export const createImage = route(contracts.createImage, {
   rules: checkImageRules,
   async handle({ body, caller, claim, deps, beside, attached }) {
     const checked = await checkImage(body, caller, deps, attached);
+    const callback = await checkCallback(deps, body, GENERATION_EVENTS);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
     const pricing = { ...deps, resting: readPrefetchedResting(beside) };
     const priced = await priceImage(checked, pricing, findRoleShape(resolved, 'scene'));
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
-    return acceptGeneration(deps, { caller, claim, ...priced, inputs });
+    return acceptGeneration(deps, { caller, claim, ...priced, inputs, callback });
   },
 });

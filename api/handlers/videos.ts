@@ -1,4 +1,6 @@
 import { HEALTH_BESIDE, readPrefetchedResting } from '../../domain/generations/provider-health.js';
+import { GENERATION_EVENTS } from '../../domain/contract/callback.js';
+import { checkCallback } from '../../domain/webhooks/callbacks.js';
 import { acceptGeneration } from '../../domain/generations/accept-generation.js';
 import { findRoleShape } from '../../domain/uploads/resolve-each.js';
 import { resolveMedia } from '../../domain/uploads/resolve-media.js';
@@ -11,6 +13,7 @@ export const createVideo = route(contracts.createVideo, {
   rules: (body, deps) => checkVideoRules(body, deps),
   async handle({ body, caller, claim, deps, beside, attached }) {
     const checked = await checkVideo(body, caller, deps, attached);
+    const callback = await checkCallback(deps, body, GENERATION_EVENTS);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
     const motion = resolved.find(({ input }) => input.role === 'motion');
     const frameShape = findRoleShape(resolved, 'start_frame');
@@ -22,6 +25,6 @@ export const createVideo = route(contracts.createVideo, {
       frameShape,
     );
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
-    return acceptGeneration(deps, { caller, claim, ...priced, inputs });
+    return acceptGeneration(deps, { caller, claim, ...priced, inputs, callback });
   },
 });
