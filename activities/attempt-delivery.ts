@@ -53,7 +53,7 @@ export async function attemptDelivery(
   { gate, unrecorded }: DeliveryMemory,
   input: AttemptInput,
 ): Promise<AttemptOutcome> {
-  const turn = gate.enter(input.endpointId, input.urgent);
+  const turn = gate.enter(input.group ?? input.endpointId, input.urgent);
   if ('deferMs' in turn) throw buildDeferral(deps, turn.deferMs);
   deps.metrics.webhooks.inFlight.set(gate.inFlight);
   try {

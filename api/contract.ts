@@ -22,6 +22,8 @@ export interface ToolRow {
   /** The only body fields that the tool accepts. The fields in `needs` are required. */
   readonly fields?: readonly string[];
   readonly needs?: readonly string[];
+  /** Body fields that the tool does not accept. */
+  readonly without?: readonly string[];
   /** More specific names than `id` for path parameters. */
   readonly names?: Readonly<Record<string, string>>;
   /** Response fields that are repeated under the name of an argument. */
@@ -40,7 +42,7 @@ export interface Contract<
   O extends TSchema = TSchema,
 > {
   readonly id: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with `{name}` parameters, as in OpenAPI. */
   readonly path: string;
   readonly summary: string;

@@ -3,6 +3,7 @@ import type * as adminAccounts from './routes/admin-accounts.js';
 import type * as adminRuns from './routes/admin-runs.js';
 import type * as archive from './routes/archive.js';
 import type * as audit from './routes/audit.js';
+import type * as callbacks from './routes/callbacks.js';
 import type * as catalogue from './routes/catalogue.js';
 import type * as characters from './routes/characters.js';
 import type * as consents from './routes/consents.js';
@@ -37,6 +38,7 @@ type Modules =
   | typeof adminRuns
   | typeof archive
   | typeof audit
+  | typeof callbacks
   | typeof catalogue
   | typeof characters
   | typeof consents

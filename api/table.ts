@@ -20,6 +20,12 @@ import {
   updatePasskey,
 } from './handlers/passkeys.js';
 import { deleteSession, getSession, listSessions } from './handlers/sessions.js';
+import {
+  getCallbackSecret,
+  listCallbackDeliveries,
+  putCallback,
+  rotateCallbackSecret,
+} from './handlers/callbacks.js';
 import { downloadGenerations } from './handlers/archive.js';
 import { getAccount } from './handlers/account.js';
 import { listModels } from './handlers/catalogue.js';
@@ -99,6 +105,7 @@ export const ROUTES: readonly Route[] = [
   downloadGenerations,
   cancelGeneration,
   deleteGeneration,
+  putCallback,
   createCharacter,
   listPresets,
   createPresetCharacter,
@@ -138,6 +145,9 @@ export const ROUTES: readonly Route[] = [
   getWebhookDelivery,
   resendWebhookDelivery,
   recoverWebhook,
+  listCallbackDeliveries,
+  getCallbackSecret,
+  rotateCallbackSecret,
   listEvents,
   getAccount,
   getUsage,

@@ -14,6 +14,7 @@ import { CREATED, TIME } from './columns.js';
   where: 'resend_of IS NULL',
 })
 @Index('webhook_delivery_log', { synchronize: false })
+@Index('webhook_delivery_callbacks', { synchronize: false })
 @Index('webhook_delivery_due', { synchronize: false })
 @Index('webhook_delivery_open', ['endpointId'], {
   where: "status IN ('pending', 'delivering')",
@@ -24,6 +25,8 @@ export class WebhookDelivery {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'webhook_delivery_pk' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ name: 'endpoint_id', type: 'text' }) endpointId!: string;
+  /** The generation or post, if the target is its callback and not an endpoint. */
+  @Column({ name: 'callback_ref', type: 'text', nullable: true }) callbackRef!: string | null;
   @Column({ name: 'event_id', type: 'text' }) eventId!: string;
   @Column({ type: 'text' }) type!: EventType;
   @Column({ type: 'text' }) status!: DeliveryStatus;

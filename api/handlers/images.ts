@@ -2,6 +2,8 @@ import {
   HEALTH_PREFETCH,
   readPrefetchedResting,
 } from '../../domain/generations/provider-health.js';
+import { GENERATION_EVENTS } from '../../domain/contract/callback.js';
+import { checkCallback } from '../../domain/webhooks/callbacks.js';
 import { acceptGeneration } from '../../domain/generations/accept-generation.js';
 import { findRoleShape } from '../../domain/uploads/resolve-each.js';
 import { resolveMedia } from '../../domain/uploads/resolve-media.js';
@@ -16,12 +18,13 @@ export const createImage = route(contracts.createImage, {
   rules: checkImageRules,
   async handle({ body, headers, caller, claim, deps, prefetched, attached }) {
     const checked = await checkImage(body, caller, deps, attached);
+    const callback = await checkCallback(deps, body, GENERATION_EVENTS);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
     const pricing = { ...deps, resting: readPrefetchedResting(prefetched) };
     const priced = await priceImage(checked, pricing, findRoleShape(resolved, 'scene'));
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
     const cancelAfter = headers['Cancel-After'];
-    return acceptGeneration(deps, { caller, claim, ...priced, inputs, cancelAfter });
+    return acceptGeneration(deps, { caller, claim, ...priced, inputs, cancelAfter, callback });
   },
   finish: finishAccepted,
 });

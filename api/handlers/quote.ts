@@ -1,4 +1,6 @@
 import type { Caller } from '../../domain/accounts/caller.js';
+import { GENERATION_EVENTS } from '../../domain/contract/callback.js';
+import { checkCallback } from '../../domain/webhooks/callbacks.js';
 import { inspectMedia } from '../../domain/uploads/inspect-media.js';
 import { findRoleShape } from '../../domain/uploads/resolve-each.js';
 import { refuseInvalid, Refusal } from '../../domain/contract/refusal.js';
@@ -38,6 +40,7 @@ async function quoteImage(
   deps: Deps,
 ): Promise<PricedRequest> {
   const checked = await checkImage(body, caller, deps);
+  await checkCallback(deps, body, GENERATION_EVENTS);
   const files = await inspectMedia(deps, caller, checked.fields);
   return priceImage(checked, deps, findRoleShape(files, 'scene'));
 }
@@ -50,6 +53,7 @@ async function quoteVideo(
   const { motion_video_seconds: givenSeconds, ...create } = body;
   const path = 'body.motion_video_seconds';
   const checked = await checkVideo(create, caller, deps);
+  await checkCallback(deps, body, GENERATION_EVENTS);
   const files = await inspectMedia(deps, caller, checked.fields);
   const computeQuote = (seconds: number | null) =>
     priceVideo(checked, seconds, deps, findRoleShape(files, 'start_frame'));

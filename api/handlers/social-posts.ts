@@ -4,6 +4,8 @@ import { findPost, findPosts, presentNow } from '../../domain/social/posts/find-
 import { previewPost } from '../../domain/social/posts/preview-post.js';
 import { requestCancelPost, requestMovePost } from '../../domain/social/posts/request-change.js';
 import { waitForPost } from '../../domain/social/posts/wait-for-post.js';
+import { POST_EVENTS } from '../../domain/contract/callback.js';
+import { checkCallback } from '../../domain/webhooks/callbacks.js';
 import { presentPage } from '../../domain/contract/common.js';
 import type { CreateSocialPostBody } from '../../domain/contract/social-post-request.js';
 import { NotStored } from '../route.js';
@@ -25,7 +27,9 @@ export const createSocialPost = route(contracts.createSocialPost, {
     if (body.dry_run) return new NotStored(200, await previewPost(deps, caller, wanted));
     const scheduledAt = body.scheduled_at ?? null;
     const { metadata = {} } = body;
-    return acceptPost(deps, { ...wanted, caller, claim, scheduledAt, metadata });
+    const callback = await checkCallback(deps, body, POST_EVENTS);
+    const request = { ...wanted, metadata, callback };
+    return acceptPost(deps, { ...request, caller, claim, scheduledAt });
   },
   async finish(answer, { claim, deps, edge: { room, posts: watch }, client }) {
     const ended = [client.gone(), deps.stopping.signal];

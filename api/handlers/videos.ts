@@ -2,6 +2,8 @@ import {
   HEALTH_PREFETCH,
   readPrefetchedResting,
 } from '../../domain/generations/provider-health.js';
+import { GENERATION_EVENTS } from '../../domain/contract/callback.js';
+import { checkCallback } from '../../domain/webhooks/callbacks.js';
 import { acceptGeneration } from '../../domain/generations/accept-generation.js';
 import { findRoleShape } from '../../domain/uploads/resolve-each.js';
 import { resolveMedia } from '../../domain/uploads/resolve-media.js';
@@ -15,6 +17,7 @@ export const createVideo = route(contracts.createVideo, {
   rules: (body, deps) => checkVideoRules(body, deps),
   async handle({ body, headers, caller, claim, deps, prefetched, attached }) {
     const checked = await checkVideo(body, caller, deps, attached);
+    const callback = await checkCallback(deps, body, GENERATION_EVENTS);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
     const motion = resolved.find(({ input }) => input.role === 'motion');
     const frameShape = findRoleShape(resolved, 'start_frame');
@@ -27,7 +30,7 @@ export const createVideo = route(contracts.createVideo, {
     );
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
     const cancelAfter = headers['Cancel-After'];
-    return acceptGeneration(deps, { caller, claim, ...priced, inputs, cancelAfter });
+    return acceptGeneration(deps, { caller, claim, ...priced, inputs, cancelAfter, callback });
   },
   finish: finishAccepted,
 });

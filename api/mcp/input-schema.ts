@@ -94,12 +94,14 @@ function buildCallFields(route: Route, { waits }: ToolRow): [string, Field][] {
 function collectFields(
   part: 'params' | 'query' | 'body',
   route: Route,
-  { fields, needs = [], names = {} }: ToolRow,
+  { fields, without = [], needs = [], names = {} }: ToolRow,
 ): [string, Field][] {
   if (!route[part]) return [];
   const { properties, required } = mergeBranches(toPlainSchema(route[part]));
   return [...properties]
-    .filter(([name]) => part !== 'body' || (fields?.includes(name) ?? true))
+    .filter(
+      ([name]) => part !== 'body' || ((fields?.includes(name) ?? true) && !without.includes(name)),
+    )
     .map(([name, schema]) => [
       part === 'params' ? (names[name] ?? name) : name,
       { schema, place: { in: part, name }, isNeeded: [...required, ...needs].includes(name) },

@@ -41,7 +41,8 @@ export function readArguments(
     // Skip null except in a body, where it can have a meaning.
     if (value === null && place.in !== 'body') continue;
     parts[place.in].set(place.name, value);
-    if (row.fields && !places.has(argument)) issues.push(buildUnknownArgument(argument, places));
+    const isExcluded = row.fields !== undefined || row.without?.includes(argument) === true;
+    if (isExcluded && !places.has(argument)) issues.push(buildUnknownArgument(argument, places));
   }
   const params = readParams(places, parts.params, issues);
   const waitSeconds = readWait(parts.call.get('wait_seconds'), issues);

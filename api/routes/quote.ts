@@ -1,4 +1,5 @@
 import { QuoteRequestSchema, QuoteSchema } from '../../domain/contract/quote.js';
+import { NO_CALLBACKS } from '../../domain/contract/callback.js';
 import { defineContract } from '../contract.js';
 
 export const createQuote = defineContract({
@@ -17,6 +18,7 @@ export const createQuote = defineContract({
   response: QuoteSchema,
   errors: [],
   tool: {
+    without: NO_CALLBACKS,
     name: 'quote',
     title: 'Get the price of a generation',
     description:

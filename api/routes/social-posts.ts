@@ -14,6 +14,7 @@ import {
   UpdateSocialPostSchema,
 } from '../../domain/contract/social-post-request.js';
 import { SocialPreviewSchema } from '../../domain/contract/social-preview.js';
+import { NO_CALLBACKS } from '../../domain/contract/callback.js';
 import { defineContract } from '../contract.js';
 
 /** Fields shared by all routes in this file. Reading needs the scope too: posts have captions. */
@@ -47,6 +48,7 @@ export const createSocialPost = defineContract({
     'SPEND_CAP_REACHED',
   ],
   tool: {
+    without: NO_CALLBACKS,
     name: 'create_social_post',
     title: 'Publish or schedule a post',
     description:

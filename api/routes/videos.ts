@@ -1,5 +1,6 @@
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateVideoSchema } from '../../domain/contract/video.js';
+import { NO_CALLBACKS } from '../../domain/contract/callback.js';
 import { defineContract } from '../contract.js';
 import { ENDED_RESPONSE, GenerationHeaders } from '../../domain/contract/generation-headers.js';
 
@@ -27,6 +28,7 @@ export const createVideo = defineContract({
     'CONCURRENCY_LIMIT',
   ],
   tool: {
+    without: NO_CALLBACKS,
     name: 'generate_video',
     title: 'Generate a video',
     description:

@@ -1,10 +1,9 @@
-import { describeDelivery } from '../../domain/webhooks/find-webhook.js';
+import { describeDelivery, isTargetEnabled } from '../../domain/webhooks/find-webhook.js';
 import { insertDeliveries } from '../../domain/webhooks/create-deliveries.js';
 import { toCopy, endWait, refuseDisabled } from '../../domain/webhooks/resend-delivery.js';
 import { presentDelivery } from '../../domain/contract/delivery.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
-import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import type { Command } from './command.js';
 import type { Admin } from './open.js';
 import { describeWorkflow } from './workflow.js';
@@ -34,13 +33,13 @@ const resend: Command = {
   args: ['DELIVERY_ID'],
   async run(admin, input) {
     const row = await findDelivery(admin, input.arg('DELIVERY_ID'));
-    const endpoint = await admin.db.manager.findOneBy(WebhookEndpoint, { id: row.endpointId });
-    if (!endpoint) {
-      throw new Refusal('CONFLICT', {
-        message: 'Its webhook was deleted, so there is no endpoint to send it to.',
-      });
-    }
-    refuseDisabled(endpoint.enabled);
+    const enabled = await isTargetEnabled(admin.db.manager, row.accountId, row.endpointId).catch(
+      (error: unknown) => {
+        const message = 'Its webhook was deleted, so there is no endpoint to send it to.';
+        throw error instanceof Refusal ? new Refusal('CONFLICT', { message }) : error;
+      },
+    );
+    refuseDisabled(enabled);
     const open = await retryNow(admin, row);
     if (open) return { data: presentDelivery(open), note: 'The delivery is being retried now.' };
     const delivery = toCopy(row);

@@ -48,7 +48,8 @@ export function exportUsage(
   { from, to, posts }: UsageExport,
 ): AsyncIterable<readonly UsageItem[]> {
   const [first, last] = computeDaySpan(from, to);
-  const sql = `${[GENERATIONS, ...(posts ? [POSTS] : [])].join(' UNION ALL ')} ${ORDER}`;
+  const both = [GENERATIONS, ...(posts ? [POSTS] : [])].join(' UNION ALL ');
+  const sql = `SELECT * FROM (${both}) AS items ${ORDER}`;
   return readBatches(db, sql, [accountId, first], new Date(Date.parse(last) + DAY_MS));
 }
 

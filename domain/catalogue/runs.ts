@@ -109,6 +109,10 @@ export type SubjectOutcome = 'analysed' | 'nothing_to_do' | 'allowance_used';
 export interface DeliveryJob {
   readonly deliveryId: string;
   readonly endpointId: string;
+  /**
+   * Deliveries of a group share the slots of one endpoint; absent if the endpoint is the group.
+   */
+  readonly group?: string;
   /** A caller waits for the delivery (a test event), so it can use any free slot of the worker. */
   readonly urgent?: boolean;
 }

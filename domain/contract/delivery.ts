@@ -25,7 +25,8 @@ const DeliveryState = buildNamedChoice<DeliveryStatus>(
     delivered: 'the endpoint returned 2xx',
     failed:
       'the last attempt failed, or the delivery was lost and a new one replaces it (`resend_of`)',
-    cancelled: 'the webhook was deleted, or an operator cancelled the delivery',
+    cancelled:
+      'the webhook or the generation of the callback was deleted, the callback has another URL, or an operator cancelled the delivery',
     skipped: 'the webhook was disabled; to send the event, call `POST /v1/webhooks/{id}/recover`',
   },
 );
@@ -40,7 +41,8 @@ const Status = buildNullable(
 );
 const Failure = buildNullable(DeliveryErrorCode, "Why the attempt failed. Null if it didn't fail");
 
-const fields = {
+/** Fields of every delivery in a response. */
+export const deliveryFields = {
   id: PrefixedId('dlv', 'Delivery ID, the same for every attempt'),
   object: ObjectName('webhook_delivery'),
   event_id: Type.String({ description: 'Event ID' }),
@@ -60,7 +62,7 @@ const fields = {
 };
 
 /** A webhook delivery in a response. */
-export const DeliverySchema = Type.Object(fields, {
+export const DeliverySchema = Type.Object(deliveryFields, {
   $id: 'WebhookDelivery',
   description: 'The delivery of one event to one webhook',
 });
@@ -82,7 +84,7 @@ const AttemptSchema = Type.Object(
 /** A delivery with its request and attempts. */
 export const DeliveryDetailSchema = Type.Object(
   {
-    ...fields,
+    ...deliveryFields,
     webhook_id: PrefixedId('whk', 'The webhook that the delivery was sent to'),
     request_body: Type.String({ description: 'The exact text that is signed and sent' }),
     attempt_log: Type.Array(AttemptSchema, { description: 'All attempts, oldest first' }),

@@ -6,6 +6,7 @@ import {
   type ImageAspectRatio as Ratio,
 } from '../catalogue/image-model.js';
 import { findNearestRatio } from '../catalogue/aspect-ratio.js';
+import { generationCallback } from './callback.js';
 import { requireAtLeastOne } from './at-least-one.js';
 import { withDescription, buildNullable, SubjectId, VISIBLE } from './common.js';
 import { ImageAspectRatio, ImageResolution } from './choices.js';
@@ -49,6 +50,7 @@ const fields = {
   reference_images: Type.Optional(ReferenceImages(IMAGE_REFERENCES_MAX)),
   seed: SeedField,
   metadata: MetadataField,
+  ...generationCallback,
 };
 
 const SUBJECTS = ['prompt', 'character_id', 'character_image', 'scene_image', 'product_id'];

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { PLATFORMS } from '../catalogue/social-platforms.js';
+import { postCallback } from './callback.js';
 import { SocialPlatformName } from './choices.js';
 import { buildNullable, SubjectId } from './common.js';
 import { MetadataField } from './metadata.js';
@@ -42,6 +43,7 @@ export const CreateSocialPostSchema = Type.Object(
     scheduled_at: Type.Optional(ScheduledAt(`${WHEN}. Default: now`)),
     settings: Type.Optional(SocialSettingsSchema),
     metadata: MetadataField,
+    ...postCallback,
     dry_run: Type.Optional(
       Type.Boolean({
         description:

@@ -4,6 +4,7 @@ import {
   MOTION_SECONDS_MIN,
   VIDEO_REFERENCES_MAX,
 } from '../catalogue/video-model.js';
+import { generationCallback } from './callback.js';
 import { requireAtLeastOne } from './at-least-one.js';
 import {
   MotionOrientation,
@@ -63,6 +64,7 @@ const fields = {
   ),
   seed: SeedField,
   metadata: MetadataField,
+  ...generationCallback,
 };
 
 const SUBJECTS = ['prompt', 'character_id', 'character_image', 'start_frame', 'motion_video'];

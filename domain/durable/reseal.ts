@@ -21,6 +21,18 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook_endpoint', column: 'secret', key: ['id', 'id'], owner: (id) => id },
   { table: 'webhook_endpoint', column: 'previous_secret', key: ['id', 'id'], owner: (id) => id },
   {
+    table: 'callback_secret',
+    column: 'secret',
+    key: ['account_id', 'account_id'],
+    owner: (accountId) => accountId,
+  },
+  {
+    table: 'callback_secret',
+    column: 'previous_secret',
+    key: ['account_id', 'account_id'],
+    owner: (accountId) => accountId,
+  },
+  {
     table: 'idempotency_key',
     column: 'body',
     key: ['account_id', 'key'],

@@ -1,3 +1,6 @@
+import type { CallbackTarget } from '../webhooks/callbacks.js';
+import { sealNewSecret } from '../webhooks/callback-secret.js';
+import type { Vault } from '../ports/vault.js';
 import type { Pass } from '../ports/checkpoint.js';
 import type { GenerationType, TimelineEntry } from '../catalogue/stages.js';
 import type { GenerationInput } from '../contract/generation-input.js';
@@ -18,7 +21,8 @@ import { writeAccepted, type AcceptedWrites } from './write-accepted.js';
 
 export interface AcceptDeps extends StartDeps, GenerationLinks {
   readonly pass: Pass;
-  readonly newId: (prefix: 'gen' | 'hold') => string;
+  readonly newId: (prefix: 'gen' | 'hold' | 'whk') => string;
+  readonly vault: Vault;
 }
 
 /** A request that passed all checks that need no lock. */
@@ -39,6 +43,8 @@ export interface AcceptedRequest {
   readonly options: GenerationView['options'];
   /** The caller's own pairs. */
   readonly metadata: Metadata;
+  /** The address that receives the generation's event; null if the request has none. */
+  readonly callback: CallbackTarget | null;
   /** The input files, as objects in our store. */
   readonly inputs: readonly GenerationInput[];
 }
@@ -85,6 +91,11 @@ function buildWrites(deps: AcceptDeps, accepted: AcceptedRequest, at: number): A
     }),
     answer: JSON.stringify(presentGeneration(row, deps)),
     holdId: deps.newId('hold'),
+    callback: accepted.callback && {
+      ...accepted.callback,
+      id: deps.newId('whk'),
+      secret: sealNewSecret(deps.vault, accepted.caller.accountId),
+    },
   };
 }
 

@@ -31,7 +31,10 @@ export interface PricingDeps extends ScreenDeps, HealthDeps {
 type Providers = ReadonlyMap<string, Pick<GenerationProvider, 'serves'>>;
 
 /** A checked and priced request, for both the real endpoint and a quote. */
-export type PricedRequest = Omit<AcceptedRequest, 'caller' | 'claim' | 'inputs' | 'cancelAfter'>;
+export type PricedRequest = Omit<
+  AcceptedRequest,
+  'caller' | 'claim' | 'inputs' | 'cancelAfter' | 'callback'
+>;
 
 /** A request's inputs, before anything is fetched. */
 export interface CheckedRequest {

@@ -4,11 +4,14 @@ import { Generation } from '../../entities/generation.js';
 import { UpstreamOrder } from '../../entities/upstream-order.js';
 import { Refusal, refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
+import { endCallback } from '../webhooks/callbacks.js';
+import type { DeliveryRuns } from '../webhooks/close-deliveries.js';
 import { forgetPrompt } from './forget-prompt.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 
 export interface DeleteDeps extends StartDeps {
   readonly store: ObjectStore;
+  readonly deliveryRuns: Pick<DeliveryRuns, 'cancel'>;
 }
 
 /**
@@ -35,13 +38,17 @@ export async function removeGeneration(
   }
   const keys = [row.outputKey, row.thumbnailKey].filter((key) => key !== null);
   await deps.store.remove(keys);
+  let closed: string[] = [];
   const answer = await answerOnce(deps, claim, async (tx, once) => {
     const answered = await once.answer(toDeleted('generation', id));
     await forgetPrompt(tx, accountId, id);
     await tx.delete(UpstreamOrder, { generationId: id });
     await tx.delete(Generation, { id, accountId });
+    // After the row, whose lock a change of the callback holds.
+    closed = await endCallback(tx, id);
     return answered;
   });
+  await deps.deliveryRuns.cancel(closed);
   await deps.store.remove(keys).catch((error: unknown) => {
     deps.log.warn({ err: error, id }, 'late files are left to the sweep');
   });

@@ -5,6 +5,7 @@ import { DIRECTIVE_NAMES, parseDirectives } from '../catalogue/simulate.js';
 import type { GenerationType } from '../catalogue/stages.js';
 import type { Issue } from '../contract/refusal.js';
 import { PROMPT_MAX } from '../contract/video.js';
+import { checkCallbackRules } from '../webhooks/callbacks.js';
 import type { PricingDeps } from './priced-request.js';
 import { suggestName } from '../contract/suggest-name.js';
 import { createSourceFilter } from './priced-request.js';
@@ -13,10 +14,12 @@ import { createSourceFilter } from './priced-request.js';
 export type RawBody = Readonly<Record<string, unknown>>;
 
 /** Finds fields in a request that cannot be combined (domain/catalogue/combinations). */
-export const findCombinationIssues = (type: GenerationType, body: RawBody): Issue[] =>
-  findCombinations(type, body).flatMap(({ outcome, field, says }) =>
+export const findCombinationIssues = (type: GenerationType, body: RawBody): Issue[] => [
+  ...checkCallbackRules(body),
+  ...findCombinations(type, body).flatMap(({ outcome, field, says }) =>
     outcome === 'refused' ? [{ path: `body.${field}`, message: says }] : [],
-  );
+  ),
+];
 
 /** Describes fields that affect each other, as timeline notes (domain/catalogue/combinations). */
 export const describeCombinations = (type: GenerationType, body: RawBody): string[] =>

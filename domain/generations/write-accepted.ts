@@ -18,6 +18,7 @@ import {
   RESERVE_RULES,
   type ReserveRow,
 } from '../ledger/reserve.js';
+import type { CallbackTarget } from '../webhooks/callbacks.js';
 import { emitLowBalance } from '../webhooks/emit-event.js';
 
 export interface WriteDeps extends AccountTurnDeps {
@@ -35,6 +36,8 @@ export interface AcceptedWrites {
   /** The response as it is sent. */
   readonly answer: string;
   readonly holdId: string;
+  /** The callback, with a sealed secret in case the account has none yet. */
+  readonly callback: (CallbackTarget & { readonly id: string; readonly secret: string }) | null;
 }
 
 /** Arguments: the values of `toValues` as JSON, and whether to write the event. */
@@ -103,12 +106,16 @@ function toValues({
   inputs,
   options,
   holdId,
+  callback,
 }: AcceptedWrites): string[] {
   const { accountId, keyId } = caller;
   const { key, fingerprint, status, requestId } = claim;
   const { id, type, model, credits, request, timeline, createdAt } = row;
   const of = { key_id: keyId, created_at: createdAt };
-  const own = Object.keys(row.metadata).length > 0 && { metadata: row.metadata };
+  const own = {
+    ...(Object.keys(row.metadata).length > 0 && { metadata: row.metadata }),
+    ...(callback && { callback }),
+  };
   const objects = [
     { account_id: accountId, key, fingerprint, status, body: answer, request_id: requestId },
     { id, type, model, credits, request, timeline, inputs, options, ...of, ...own },

@@ -56,7 +56,7 @@ export async function deleteAccount(deps: DeleteAccountDeps, id: string): Promis
   };
 }
 
-/** Webhooks end first, so that no events about the deletion are delivered. */
+/** Webhooks and callbacks end first, so that no events about the deletion are delivered. */
 async function endWebhooks(db: DataSource, accountId: string): Promise<number> {
   let ended = 0;
   const next = 'SELECT id FROM webhook_endpoint WHERE account_id = $1 LIMIT $2';
@@ -68,6 +68,11 @@ async function endWebhooks(db: DataSource, accountId: string): Promise<number> {
         ended += 1;
       });
     }
+  });
+  const callbacks = 'SELECT id FROM webhook_callback WHERE account_id = $1 LIMIT $2';
+  await processInBatches(db, callbacks, accountId, async (rows) => {
+    const ids = rows.map(({ id }) => id);
+    await db.query('DELETE FROM webhook_callback WHERE id = ANY($1)', [ids]);
   });
   return ended;
 }

@@ -38,7 +38,8 @@ async function replace(tx: EntityManager, id: string): Promise<boolean> {
     tx,
     `UPDATE webhook_delivery d SET next_attempt_at = NULL, status = coalesce(
        (SELECT CASE WHEN e.enabled THEN 'failed' ELSE 'skipped' END
-        FROM webhook_endpoint e WHERE e.id = d.endpoint_id), 'cancelled')
+        FROM webhook_endpoint e WHERE e.id = d.endpoint_id),
+       (SELECT 'failed' FROM webhook_callback c WHERE c.id = d.endpoint_id), 'cancelled')
      WHERE id = $1 AND ${OPEN_DELIVERY} RETURNING status`,
     [id],
   );

@@ -9,6 +9,7 @@ const RECORDS = {
   social_fee: 'id',
   webhook_delivery: 'id',
   event: 'id',
+  callback_secret: 'account_id',
   idempotency_key: 'key',
   workflow_start: 'workflow_id',
   daily_usage: 'day',

@@ -12,12 +12,16 @@ export interface UrlCheckDeps {
 
 /**
  * Refuses a URL that deliveries cannot reach, with the reason and an alternative.
+ * @param path the field that contains the URL
  * @throws {Refusal} VALIDATION_ERROR
  */
-export async function checkWebhookUrl(deps: UrlCheckDeps, url: string): Promise<void> {
+export async function checkWebhookUrl(
+  deps: UrlCheckDeps,
+  url: string,
+  path = 'body.url',
+): Promise<void> {
   const fault = await deps.urlFault(url);
-  if (fault !== null)
-    throw refuseInvalid([{ path: 'body.url', message: describeUrlFault(fault, url) }]);
+  if (fault !== null) throw refuseInvalid([{ path, message: describeUrlFault(fault, url) }]);
 }
 
 function describeUrlFault(fault: Exclude<UrlFault, null>, text: string): string {

@@ -25,6 +25,8 @@ interface ClaimRow {
   url: string;
   secret: string;
   previous_secret: string | null;
+  /** The owner of the secrets: an endpoint, or the account of a callback. */
+  owner: string;
   event_id: string;
   type: string;
   body: string;
@@ -39,11 +41,16 @@ interface ClaimRow {
  */
 const CLAIM = `
 UPDATE webhook_delivery d SET status = 'delivering'
-FROM webhook_endpoint e, event v
-WHERE d.id = $1 AND d.status IN ('pending', 'delivering') AND d.attempts = $2 - 1
-  AND e.id = d.endpoint_id AND e.enabled AND v.id = d.event_id
-RETURNING e.url, e.secret, CASE WHEN e.previous_until > now() THEN e.previous_secret END
-  AS previous_secret, d.event_id, d.type, v.body, d.attempts_max, d.created_at,
+FROM webhook_delivery o JOIN event v ON v.id = o.event_id
+  LEFT JOIN webhook_endpoint e ON e.id = o.endpoint_id
+  LEFT JOIN webhook_callback c ON c.id = o.endpoint_id
+  LEFT JOIN callback_secret s ON s.account_id = c.account_id
+WHERE o.id = $1 AND d.id = o.id AND d.status IN ('pending', 'delivering')
+  AND d.attempts = $2 - 1 AND (e.enabled OR s.secret IS NOT NULL)
+RETURNING coalesce(e.url, c.url) AS url, coalesce(e.secret, s.secret) AS secret,
+  CASE WHEN coalesce(e.previous_until, s.previous_until) > now()
+    THEN coalesce(e.previous_secret, s.previous_secret) END AS previous_secret,
+  coalesce(e.id, s.account_id) AS owner, d.event_id, d.type, v.body, d.attempts_max, d.created_at,
   coalesce(d.next_attempt_at, d.created_at) AS due_at`;
 
 /**
@@ -58,7 +65,7 @@ export async function claimAttempt(
   if (!row) return { stands: await readStanding(db.manager, id, attempt) };
   const secrets = [row.secret, row.previous_secret]
     .filter((sealed) => sealed !== null)
-    .map((sealed) => vault.open(sealed, endpointId));
+    .map((sealed) => vault.open(sealed, row.owner));
   const { url, type, body } = row;
   return {
     claimed: {
@@ -100,7 +107,8 @@ export async function readStanding(
        WHEN EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.id = d.endpoint_id)
        THEN 'skipped' ELSE 'cancelled' END
      WHERE d.id = $1 AND d.status IN ('pending', 'delivering')
-       AND NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.id = d.endpoint_id AND e.enabled)`,
+       AND NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.id = d.endpoint_id AND e.enabled)
+       AND NOT EXISTS (SELECT 1 FROM webhook_callback c WHERE c.id = d.endpoint_id)`,
     [id],
   );
   return { outcome: 'stopped', ...last };

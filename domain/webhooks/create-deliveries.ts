@@ -14,10 +14,12 @@ export interface DeliveredEvent {
   readonly generationId?: string;
 }
 
-/** An endpoint that subscribes to an event. */
+/** An endpoint or callback that subscribes to an event. */
 export interface EventTarget {
   readonly id: string;
   readonly enabled: boolean;
+  /** The generation or post, if the target is its callback. */
+  readonly callbackRef: string | null;
 }
 
 /** A new delivery; its workflow has the same id. */
@@ -28,27 +30,37 @@ export interface NewDelivery {
   /** If false, the delivery is stored as `skipped` and not sent; a recovery can send it later. */
   readonly open: boolean;
   readonly resendOf?: string | null;
+  /** The generation or post, if the target is its callback. */
+  readonly callbackRef?: string | null;
   /** True for a test event, which gets one attempt, and for which a caller waits. */
   readonly test?: boolean;
 }
 
 /**
  * Builds a delivery's workflow. Its fairness key is the endpoint, so that one endpoint does not
- * delay the others.
+ * delay the others. All callbacks of an account share one key: a slow host with a thousand of them
+ * takes as much of the workers as one endpoint.
  */
 export function buildDeliveryWorkflow({
   id,
   endpointId,
   event,
   test,
+  callbackRef = null,
 }: NewDelivery): WorkflowToStart {
-  const job: DeliveryJob = { deliveryId: id, endpointId, ...(test && { urgent: true }) };
+  const group = callbackRef === null ? null : `callbacks ${event.accountId}`;
+  const job: DeliveryJob = {
+    deliveryId: id,
+    endpointId,
+    ...(group !== null && { group }),
+    ...(test && { urgent: true }),
+  };
   return {
     workflowId: id,
     workflowType: 'deliverWebhook',
     args: [job],
     accountId: event.accountId,
-    fairnessKey: endpointId,
+    fairnessKey: group ?? endpointId,
     summary: `${event.type} · ${endpointId}`,
     attributes: {
       AccountId: event.accountId,
@@ -67,11 +79,12 @@ export async function fanOut(
 ): Promise<WorkflowToStart[]> {
   return insertDeliveries(
     tx,
-    targets.map(({ id, enabled }) => ({
+    targets.map(({ id, enabled, callbackRef }) => ({
       id: createId('dlv'),
       endpointId: id,
       event,
       open: enabled,
+      callbackRef,
     })),
   );
 }
@@ -85,7 +98,7 @@ export async function insertDeliveries(
   deliveries: readonly NewDelivery[],
 ): Promise<WorkflowToStart[]> {
   if (deliveries.length === 0) return [];
-  const rows = deliveries.map(({ id, endpointId, event, open, resendOf = null, test }) => ({
+  const rows = deliveries.map(({ id, endpointId, event, open, test, ...rest }) => ({
     id,
     account_id: event.accountId,
     endpoint_id: endpointId,
@@ -93,14 +106,16 @@ export async function insertDeliveries(
     type: event.type,
     status: open ? 'pending' : 'skipped',
     attempts_max: test ? 1 : ATTEMPTS_MAX,
-    resend_of: resendOf,
+    resend_of: rest.resendOf ?? null,
+    callback_ref: rest.callbackRef ?? null,
   }));
   const written = await queryRows<{ id: string }>(
     tx,
     `INSERT INTO webhook_delivery
-       (id, account_id, endpoint_id, event_id, type, status, attempts_max, resend_of)
+       (id, account_id, endpoint_id, event_id, type, status, attempts_max, resend_of, callback_ref)
      SELECT * FROM jsonb_to_recordset($1::jsonb) AS d (id text, account_id text,
-       endpoint_id text, event_id text, type text, status text, attempts_max int, resend_of text)
+       endpoint_id text, event_id text, type text, status text, attempts_max int, resend_of text,
+       callback_ref text)
      ON CONFLICT DO NOTHING RETURNING id`,
     [JSON.stringify(rows)],
   );

@@ -1,6 +1,7 @@
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { DeliveryAttempt } from '../../entities/delivery-attempt.js';
 import { Event } from '../../entities/event.js';
+import { WebhookCallback } from '../../entities/webhook-callback.js';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import { LOG_LENGTH } from '../catalogue/delivery-states.js';
@@ -23,6 +24,19 @@ export async function findWebhook(
   const row = await db.findOneBy(WebhookEndpoint, { id, accountId });
   if (!row) throw refuseUnknown('webhook', id);
   return row;
+}
+
+/**
+ * Checks whether deliveries are sent to an account's endpoint or callback.
+ * @throws {Refusal} NOT_FOUND for an unknown id or another account's id
+ */
+export async function isTargetEnabled(
+  db: EntityManager,
+  accountId: string,
+  id: string,
+): Promise<boolean> {
+  if (await db.existsBy(WebhookCallback, { id, accountId })) return true;
+  return (await findWebhook(db, accountId, id)).enabled;
 }
 
 /**
@@ -51,7 +65,7 @@ export async function findDeliveries(
   const query = buildDeliveryQuery(db, accountId, endpointId);
   const found = await readPage(query, page, LOG_LENGTH);
   // Rows prove that the endpoint exists; their absence proves nothing.
-  if (found.rows.length === 0) await findWebhook(db, accountId, endpointId);
+  if (found.rows.length === 0) await isTargetEnabled(db, accountId, endpointId);
   return found;
 }
 
@@ -68,7 +82,8 @@ function buildDeliveryQuery(
     .createQueryBuilder(WebhookDelivery, 'd')
     .where({ endpointId })
     .andWhere(
-      'EXISTS (SELECT 1 FROM webhook_endpoint w WHERE w.id = d.endpointId AND w.account_id = :accountId)',
+      `(EXISTS (SELECT 1 FROM webhook_endpoint w WHERE w.id = d.endpointId AND w.account_id = :accountId)
+        OR EXISTS (SELECT 1 FROM webhook_callback c WHERE c.id = d.endpointId AND c.account_id = :accountId))`,
       { accountId },
     );
 }
@@ -87,7 +102,7 @@ export async function findDelivery(
     .andWhere({ id, accountId })
     .getOne();
   if (row) return row;
-  await findWebhook(db, accountId, endpointId);
+  await isTargetEnabled(db, accountId, endpointId);
   throw refuseUnknown('delivery', id);
 }
 

@@ -23,12 +23,22 @@ DELETE FROM event WHERE id IN (
   SELECT v.id FROM event v WHERE v.created_at < ${OLD}
     AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.event_id = v.id) LIMIT ${BATCH})`;
 
-/** Removes deliveries and events older than 30 days, one batch per statement. */
+/** A callback is kept while its generation or post is open, and for as long as its deliveries. */
+const CALLBACKS = `
+DELETE FROM webhook_callback WHERE ref_id IN (
+  SELECT c.ref_id FROM webhook_callback c WHERE c.created_at < ${OLD}
+    AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.endpoint_id = c.id)
+    AND NOT EXISTS (SELECT 1 FROM generation g
+      WHERE g.id = c.ref_id AND g.status IN ('queued', 'processing'))
+    AND NOT EXISTS (SELECT 1 FROM social_post p WHERE p.id = c.ref_id AND p.status = 'scheduled')
+  LIMIT ${BATCH})`;
+
+/** Removes deliveries, events and callbacks older than 30 days, one batch per statement. */
 export async function pruneWebhooks(
   db: DataSource,
 ): Promise<{ deliveries: number; events: number }> {
-  return {
-    deliveries: await removeInBatches(() => executeAndCount(db, DELIVERIES), BATCHES_MAX),
-    events: await removeInBatches(() => executeAndCount(db, EVENTS), BATCHES_MAX),
-  };
+  const deliveries = await removeInBatches(() => executeAndCount(db, DELIVERIES), BATCHES_MAX);
+  const events = await removeInBatches(() => executeAndCount(db, EVENTS), BATCHES_MAX);
+  await removeInBatches(() => executeAndCount(db, CALLBACKS), BATCHES_MAX);
+  return { deliveries, events };
 }

@@ -6,7 +6,7 @@ import { presentDelivery, type DeliveryBody } from '../contract/delivery.js';
 import { Refusal } from '../contract/refusal.js';
 import type { DeliveryRuns } from './close-deliveries.js';
 import { insertDeliveries, type DeliveredEvent, type NewDelivery } from './create-deliveries.js';
-import { findDelivery, findWebhook } from './find-webhook.js';
+import { findDelivery, isTargetEnabled } from './find-webhook.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 
@@ -38,8 +38,7 @@ export async function resendDelivery(
   claim: RequestClaim,
 ): Promise<DeliveryBody> {
   const { accountId } = claim;
-  const endpoint = await findWebhook(deps.db.manager, accountId, named.endpointId);
-  refuseDisabled(endpoint.enabled);
+  refuseDisabled(await isTargetEnabled(deps.db.manager, accountId, named.endpointId));
   const row = await findDelivery(deps.db.manager, accountId, named.endpointId, named.id);
   const open = await endWait(deps, row);
   return answerOnce(deps, claim, async (tx, once) => {
@@ -88,9 +87,9 @@ async function failUnlessStarting(db: EntityManager, id: string): Promise<boolea
 /** Builds a new delivery of the same event to the same endpoint. */
 export function toCopy(row: WebhookDelivery): NewDelivery {
   const event = toDeliveredEvent({ id: row.eventId, account_id: row.accountId, type: row.type });
-  const { id: resendOf, endpointId } = row;
+  const { id: resendOf, endpointId, callbackRef } = row;
   const test = row.eventId.startsWith(TEST_EVENT);
-  return { id: createId('dlv'), endpointId, event, open: true, resendOf, test };
+  return { id: createId('dlv'), endpointId, event, open: true, resendOf, test, callbackRef };
 }
 
 export type EventRow = Pick<DeliveredEvent, 'id' | 'type'> & { account_id: string };

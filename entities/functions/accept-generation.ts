@@ -42,6 +42,13 @@ BEGIN
   ELSE
     ${insertGeneration('', '')};
   END IF;
+  IF made ? 'callback' THEN
+    INSERT INTO callback_secret (account_id, secret)
+    VALUES (the_account, made -> 'callback' ->> 'secret') ON CONFLICT DO NOTHING;
+    INSERT INTO webhook_callback (ref_id, id, account_id, url, events)
+    VALUES (made ->> 'id', made -> 'callback' ->> 'id', the_account, made -> 'callback' ->> 'url',
+            ARRAY(SELECT jsonb_array_elements_text(made -> 'callback' -> 'events')));
+  END IF;
 
   INSERT INTO workflow_start (workflow_id, workflow_type, args, account_id, fairness_key, summary,
                               attributes, traceparent, next_try_at)

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createId } from '../../domain/contract/ids.js';
 import { apiSuite, type Customer } from './suite.js';
 
 describe('GET /v1/usage/export', () => {
@@ -32,6 +33,25 @@ describe('GET /v1/usage/export', () => {
       `"${first.id}","${new Date(first.created_at).toISOString()}","image","${first.model}","completed","${customer.keyId}",${first.credits},0,"{""note"":""say \\""hi\\"", now"",""order"":""42""}"`,
       '',
     ]);
+  });
+
+  it('has lines for posts only for callers with the scope for posts', async () => {
+    const { id } = await create({});
+    const post = createId('pst');
+    await suite.db.query(
+      `INSERT INTO social_post (id, account_id, key_id, character_id, platforms, generation_ids,
+         due_at, settings, media, sources, status, credits, created_at, settled_at)
+       VALUES ($1, $2, 'key', 'c', '{threads}', '{}', now(), '{}', 'images', '[]', 'failed', 0,
+         now(), now())`,
+      [post, customer.accountId],
+    );
+    const idsFor = async (by: Customer) =>
+      (await lines('', by)).slice(1, -1).map((line) => line.split('"')[1]);
+    expect(await idsFor(customer)).to.deep.equal([post, id]);
+    const reader = await suite.key(customer.accountId, { scopes: ['read'] });
+    const limited = { ...customer, client: suite.client(reader.apiKey) };
+    expect(await idsFor(limited)).to.deep.equal([id]);
+    await suite.db.query('DELETE FROM social_post WHERE id = $1', [post]);
   });
 
   it('reads thousands of lines in batches, each once, and only of the days', async () => {

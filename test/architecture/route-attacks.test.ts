@@ -44,8 +44,8 @@ const unlike = (id: string): string => {
   return prefix ? createId(prefix as IdPrefix) : createSubjectId();
 };
 
-/** A viewer may not read these lists, because their responses let the reader add files. */
-const SHOWN_TO_WHO_CHANGES = ['listUploadBoxes'];
+/** A viewer may not read these responses, which let their reader add files or sign events. */
+const SHOWN_TO_WHO_CHANGES = ['listUploadBoxes', 'getCallbackSecret'];
 
 describe('attacks on every route', () => {
   const suite = registerSuite(new ApiSuite(), {

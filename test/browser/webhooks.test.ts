@@ -28,6 +28,29 @@ describe('the webhooks page in a browser', () => {
     await dashboard.settle(page);
   });
 
+  it('shows the deliveries to callbacks, and the secret that signs them', async () => {
+    const customer = await dashboard.customer();
+    const url = dashboard.receiver.at('/done');
+    const { body } = await customer.client.image({ prompt: 'a fox', webhook_url: url });
+    await dashboard.complete(body.id);
+    await dashboard.receiver.received('/done', 1);
+    const page = await dashboard.visitAs(customer);
+    await dashboard.show(page, '/webhooks');
+    await page.getByText(url).waitFor();
+    await page.getByRole('button', { name: 'generation.completed' }).click();
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await dashboard.receiver.received('/done', 2);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Show secret' }).click();
+    const shown = page.getByRole('region', { name: 'callback secret' }).getByText(/^whsec_/);
+    const before = await shown.textContent();
+    await page.getByRole('button', { name: 'Rotate callback secret' }).click();
+    await page.getByRole('button', { name: 'Rotate secret', exact: true }).click();
+    await page.getByText(before ?? '', { exact: true }).waitFor({ state: 'detached' });
+    await shown.waitFor();
+    await dashboard.settle(page);
+  });
+
   it('shows a delivery and sends it again', async () => {
     const customer = await dashboard.customer();
     const hook = await dashboard.webhook(customer, '/again', {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import type { AnswerClaim } from '../../domain/catalogue/runs.js';
@@ -10,6 +10,7 @@ import {
   type AdvanceDeps,
 } from '../../domain/generations/advance-generation.js';
 import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
+import { createVault } from '../../runtime/vault.js';
 import { authenticateKey } from '../support/authenticate-key.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { removeGeneration, type DeleteDeps } from '../../domain/generations/remove-generation.js';
@@ -102,6 +103,7 @@ export class Real {
       startWorkflow,
       pass,
       newId: createId,
+      vault: createVault([randomBytes(32).toString('base64')]),
       mediaUrl: (path: string) => path,
       libraryUrl: (id: string) => id,
       generationUrl: (id: string) => id,
@@ -123,6 +125,7 @@ export class Real {
       notes: [],
       options: {},
       metadata: {},
+      callback: null,
       inputs: [],
     });
   }
@@ -178,7 +181,8 @@ export class Real {
   remove(id: string, key: string) {
     const store = { remove: () => Promise.resolve() } as unknown as DeleteDeps['store'];
     const claim = { ...this.claimOf(key), status: 200 };
-    return removeGeneration({ ...this.advance(), store }, this.accountId, id, claim);
+    const deliveryRuns = { cancel: () => Promise.resolve() };
+    return removeGeneration({ ...this.advance(), store, deliveryRuns }, this.accountId, id, claim);
   }
 
   /** Compares everything with the model, and checks the invariants. */

@@ -14,7 +14,7 @@ import { uploadSuite } from '../api/uploads-rig.js';
 import type { Customer } from '../api/suite.js';
 import { dataUrl } from '../support/data-url.js';
 import { failureOf } from '../support/failure.js';
-import { addEndpoint } from './endpoint.js';
+import { addCallback, addEndpoint } from './endpoint.js';
 import { Passkey } from '../../entities/passkey.js';
 import { letIn, newAgent } from '../support/agent.js';
 import { signedIn } from '../support/person.js';
@@ -57,6 +57,7 @@ describe('deleteAccount', () => {
     const done = await suite.queued(customer, SECRET);
     await suite.complete(done);
     const running = await suite.queued(customer, SECRET);
+    await addCallback(suite, customer, running);
     await suite.claim(running);
     await suite.queued(customer, SECRET);
     const member = { id: createId('mem'), accountId, name: SECRET };

@@ -5,6 +5,7 @@ import { queryOne } from '../../../entities/rows.js';
 import { OPEN_POSTS_MAX } from '../../catalogue/social-platforms.js';
 import { presentSocialPost, type SocialPostBody } from '../../contract/social-post.js';
 import type { Metadata } from '../../contract/metadata.js';
+import type { Vault } from '../../ports/vault.js';
 import { Refusal, refuseInvalid } from '../../contract/refusal.js';
 import { readSpendable } from '../../ledger/read-spendable.js';
 import { reserve } from '../../ledger/reserve.js';
@@ -18,6 +19,8 @@ import {
   type WorkflowToStart,
 } from '../../durable/start-workflow.js';
 import { commitObjects } from '../../uploads/commit-objects.js';
+import { ensureCallbackSecret } from '../../webhooks/callback-secret.js';
+import { insertCallback, type CallbackTarget } from '../../webhooks/callbacks.js';
 import { emitLowBalance } from '../../webhooks/emit-event.js';
 import { checkPost, expectPaidFees, type CheckDeps, type PostDraftRequest } from './check-post.js';
 import { findAccounts, refuseUnpaid } from './find-accounts.js';
@@ -26,7 +29,8 @@ import { buildRow, type NewPost } from './post-row.js';
 import { copySources } from './read-sources.js';
 
 export interface AcceptPostDeps extends CheckDeps, StartDeps {
-  readonly newId: (prefix: 'pst' | 'hold') => string;
+  readonly newId: (prefix: 'pst' | 'hold' | 'whk') => string;
+  readonly vault: Vault;
   readonly newSecret: () => string;
 }
 
@@ -36,6 +40,8 @@ interface PostRequest extends PostDraftRequest {
   /** The time as the caller wrote it; null to post immediately. */
   readonly scheduledAt: string | null;
   readonly metadata: Metadata;
+  /** The address that receives the post's event; null if the request has none. */
+  readonly callback: CallbackTarget | null;
 }
 
 /**
@@ -50,7 +56,7 @@ interface PostRequest extends PostDraftRequest {
  */
 export async function acceptPost(
   deps: AcceptPostDeps,
-  { caller, claim, scheduledAt, metadata, ...wanted }: PostRequest,
+  { caller, claim, scheduledAt, metadata, callback, ...wanted }: PostRequest,
 ): Promise<SocialPostBody> {
   const checked = await checkPost(deps, caller, wanted);
   expectPaidFees(checked);
@@ -63,6 +69,11 @@ export async function acceptPost(
     answerOnce(deps, claim, async (tx, once) => {
       const answered = await once.answer(presentSocialPost(post.row, post.publications));
       await insert(tx, post);
+      if (callback) {
+        const { accountId } = caller;
+        await ensureCallbackSecret(tx, deps, accountId);
+        await insertCallback(tx, { refId: id, id: deps.newId('whk'), accountId }, callback);
+      }
       const run = postWorkflow(post.row, caller.accountId);
       once.starts.push(...(await enqueueStarts(tx, [run])));
       once.starts.push(...(await charge(tx, deps.newId('hold'), caller, post)));

@@ -6,7 +6,8 @@ import type { WorkflowToStart } from '../../durable/start-workflow.js';
 import { emitPostEvent } from '../../webhooks/emit-event.js';
 
 /**
- * Writes the event for an ended post that was published immediately, with its deliveries.
+ * Writes the event for an ended post, with its deliveries. A scheduled post has one only if it has
+ * a callback, because clients poll scheduled posts.
  * @returns the starts of the deliveries, which the caller tries after its commit
  */
 export function announcePost(

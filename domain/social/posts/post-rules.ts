@@ -6,6 +6,7 @@ import {
 } from '../../catalogue/social-platforms.js';
 import { parseIsoTime } from '../../contract/iso-time.js';
 import type { Issue } from '../../contract/refusal.js';
+import { checkCallbackRules } from '../../webhooks/callbacks.js';
 import { showValue } from '../../contract/show-value.js';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -14,6 +15,7 @@ type Body = Readonly<Record<string, unknown>>;
 export const checkPostRules = (body: Body): Issue[] => [
   ...checkTime(body['scheduled_at'], new Date()),
   ...checkSettings(body),
+  ...checkCallbackRules(body),
 ];
 
 /** Checks the body of a change to a post for rules that no schema can express. */

@@ -57,10 +57,7 @@ async function settlePostInTransaction(
     [postId, computePostStatus(rows), cost],
   );
   const settled = await tx.findOneByOrFail(SocialPost, { id: postId });
-  // Only an immediate post emits an event; clients poll scheduled posts.
-  if (settled.scheduledAt === null) {
-    starts.push(...(await announcePost(tx, settled, rows)));
-  }
+  starts.push(...(await announcePost(tx, settled, rows)));
   const end = await readPostEnd(tx, settled);
   if (follows) starts.push(...(await enqueueFollows(tx, settled, end)));
   // Last, because it locks the account row, which all of the customer's requests need.

@@ -10,9 +10,9 @@ import { Moment } from '../../components/moment';
 import { Older } from '../../components/load-older';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
-import { Delivery } from './delivery';
+import { Delivery } from '../../deliveries/delivery';
 import { GoneNotice, isGone } from './gone-notice';
-import { DeliveryState } from './delivery-state';
+import { DeliveryState } from '../../deliveries/delivery-state';
 import { Recover } from './recover';
 
 const PAGE = 30;

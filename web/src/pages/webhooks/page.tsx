@@ -8,6 +8,7 @@ import { WebhookIcon } from '../../components/icons';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
 import { mayChange, useSession } from '../../session/session';
+import { Callbacks } from './callbacks';
 import { CreateWebhook } from './create-webhook';
 import { WebhookTable } from './webhook-table';
 
@@ -31,6 +32,7 @@ export function WebhooksPage() {
         </EmptyState>
       )}
       {list.data && list.data.data.length > 0 && <WebhookTable webhooks={list.data.data} />}
+      <Callbacks />
       <Dialog opened={isCreating} onClose={close} title="Add endpoint" centered size="lg">
         <CreateWebhook onDone={close} />
       </Dialog>

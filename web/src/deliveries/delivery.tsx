@@ -1,13 +1,13 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { apiQuery } from '../../api/queries';
-import { request } from '../../api/request';
-import { CodeBlock } from '../../components/code-block';
-import { Id } from '../../components/id';
-import { UntilMoment } from '../../components/moment';
-import { ProblemNotice } from '../../components/problem-notice';
-import { createIdempotencyKey } from '../../requests/idempotency';
-import { mayChange, useSession } from '../../session/session';
+import { apiQuery } from '../api/queries';
+import { request } from '../api/request';
+import { CodeBlock } from '../components/code-block';
+import { Id } from '../components/id';
+import { UntilMoment } from '../components/moment';
+import { ProblemNotice } from '../components/problem-notice';
+import { createIdempotencyKey } from '../requests/idempotency';
+import { mayChange, useSession } from '../session/session';
 import { Attempts } from './attempts';
 import { DeliveryState } from './delivery-state';
 

@@ -1,5 +1,5 @@
-import type { WebhookDeliveryStatus } from '../../api/contract';
-import { Tag } from '../../components/tag';
+import type { WebhookDeliveryStatus } from '../api/contract';
+import { Tag } from '../components/tag';
 
 const COLORS: Record<WebhookDeliveryStatus, string> = {
   pending: 'blue',

@@ -1,8 +1,8 @@
 import { Box, Table, Text } from '@mantine/core';
-import type { WebhookAttempt, WebhookDeliveryError } from '../../api/contract';
-import { DataTable } from '../../components/data-table';
-import { Moment } from '../../components/moment';
-import { formatDuration } from '../../format/times';
+import type { WebhookAttempt, WebhookDeliveryError } from '../api/contract';
+import { DataTable } from '../components/data-table';
+import { Moment } from '../components/moment';
+import { formatDuration } from '../format/times';
 
 const COLUMNS = [
   { label: 'Response' },
