@@ -17,7 +17,7 @@ export async function addEndpoint(suite: ApiSuite, { accountId }: Customer): Pro
   return id;
 }
 
-/** The callback of a generation. Nothing is sent there, because the guard refuses loopback. */
+/** Adds a callback of a generation. Nothing is sent there, because the guard refuses loopback. */
 export async function addCallback(
   { db, api }: ApiSuite,
   { accountId }: Customer,

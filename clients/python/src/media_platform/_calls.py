@@ -8,7 +8,7 @@ import time
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
 import httpx
@@ -44,7 +44,7 @@ def flatten_query(query: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yields the given parameters. An object becomes `name[key]`, as in `metadata[order]`."""
     for name, value in query.items():
         if isinstance(value, Mapping):
-            pairs: Mapping[str, Any] = value
+            pairs = cast(Mapping[str, Any], value)
             yield from ((f"{name}[{key}]", each) for key, each in pairs.items())
         elif value is not None:
             yield name, value

@@ -141,6 +141,8 @@ class CreateImage(TypedDict, total=False):
     reference_images: list[ReferenceImage]
     seed: int
     metadata: dict[str, str]
+    webhook_url: str
+    webhook_events: list[str]
 
 
 class _VideoFields(TypedDict):
@@ -165,6 +167,8 @@ class CreateVideo(_VideoFields, total=False):
     motion_orientation: str
     seed: int
     metadata: dict[str, str]
+    webhook_url: str
+    webhook_events: list[str]
 
 
 class ListGenerations(TypedDict, total=False):
