@@ -41,7 +41,7 @@ export interface GeneratedAsset {
   readonly keeping?: KeepResult;
 }
 
-/** Defines how to make a step's job. */
+/** How to build the provider's job of a step, and how to store its result. */
 export interface JobMaker {
   readonly kind: ProviderJob['kind'];
   /** Makes the upstream's job, with its files. */

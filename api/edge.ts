@@ -13,11 +13,11 @@ import {
 } from '../domain/generations/stage-times.js';
 import { pollPosts, type PostPoll } from '../domain/social/posts/wait-for-post.js';
 import type { Deps } from '../runtime/deps.js';
-import { EventWaiters } from '../domain/webhooks/waiting-room.js';
+import { EventWaiters } from '../domain/webhooks/wait-limit.js';
 import { AddressLimit } from './middleware/address-limit.js';
 import { BodyBudget } from './middleware/body-budget.js';
 import { DiscardAllowance } from './middleware/discard-allowance.js';
-import { IpLimit } from './middleware/unauthenticated-limit.js';
+import { UnauthenticatedLimit } from './middleware/unauthenticated-limit.js';
 import { KeyLookupBatcher } from './middleware/key-lookup-batcher.js';
 import { KnownKeys } from './middleware/known-keys.js';
 import { MEDIA_BODY_BYTES_MAX } from './middleware/read-body.js';
@@ -75,11 +75,11 @@ const TOO_MANY_AT_BOXES = 'Too many requests from your network. Wait a moment.';
 
 /** Counters and limits that all requests of the process share. */
 export interface Edge {
-  readonly ipLimit: IpLimit;
+  readonly ipLimit: UnauthenticatedLimit;
   /** Counts unknown API keys by network. */
-  readonly keyGuesses: IpLimit;
+  readonly keyGuesses: UnauthenticatedLimit;
   /** Counts all requests to upload boxes, whose visitors are not authenticated. */
-  readonly boxLimit: IpLimit;
+  readonly boxLimit: UnauthenticatedLimit;
   readonly knownKeys: KnownKeys;
   readonly keyLookups: KeyLookupBatcher;
   readonly bodies: BodyBudget;
@@ -111,9 +111,9 @@ export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
   const { bodyBytesInFlight } = env;
   const share = Math.max(MEDIA_BODY_BYTES_MAX, Math.floor(bodyBytesInFlight / SHARES));
   return {
-    ipLimit: new IpLimit(),
-    keyGuesses: new IpLimit(),
-    boxLimit: new IpLimit(TOO_MANY_AT_BOXES),
+    ipLimit: new UnauthenticatedLimit(),
+    keyGuesses: new UnauthenticatedLimit(),
+    boxLimit: new UnauthenticatedLimit(TOO_MANY_AT_BOXES),
     knownKeys: new KnownKeys(),
     keyLookups: new KeyLookupBatcher((prefetch) => createKeyLookup(db, prefetch)),
     bodies: new BodyBudget(bodyBytesInFlight, share),

@@ -6,7 +6,7 @@ import { describeWait } from './describe-run.js';
 import type { PostBoard } from './post-board.js';
 import { runPostStep } from './post-step.js';
 
-/** Ends one platform's branch. */
+/** Thrown to stop publishing on one platform. Other platforms continue. */
 export class BranchEnded extends Error {
   constructor(
     /** The public code; null if the row has already ended. */

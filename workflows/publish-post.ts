@@ -15,7 +15,7 @@ import { reportEnding, isCancelledHere } from './ending.js';
 import { followPublication } from './follow-publication.js';
 import { PostBoard } from './post-board.js';
 import { runPostStep } from './post-step.js';
-import { publishOn } from './publish-on.js';
+import { publishOn } from './publish-on-platform.js';
 import { DueTime } from './wait-until-due.js';
 
 const ACCOUNT_ID = defineSearchAttributeKey('AccountId', SearchAttributeType.KEYWORD);

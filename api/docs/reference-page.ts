@@ -84,6 +84,7 @@ html:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #14713f; }
 html:not(.dark-mode) .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1f5fd0; }
 html:not(.dark-mode) .swagger-ui .opblock.opblock-post .opblock-summary-method { background: #14713f; }
 html:not(.dark-mode) .swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #0b6b66; }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-put .opblock-summary-method { background: #8a4b00; }
 html:not(.dark-mode) .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b3261e; }
 html:not(.dark-mode) .swagger-ui .btn.execute { background: #1f5fd0; border-color: #1f5fd0; }
 html.dark-mode .swagger-ui .headers .header-col { color: inherit; }

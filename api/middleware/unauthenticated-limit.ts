@@ -15,7 +15,7 @@ const NO_KEY =
  * Counts failed authentications, or requests of people who are not signed in, by address. It counts
  * in this process only: it slows guessing down and is not exact.
  */
-export class IpLimit {
+export class UnauthenticatedLimit {
   private readonly tats = new LRUCache<string, number>({ max: ADDRESSES_MAX });
 
   /** @param message error message for an address that is over its limit */

@@ -84,7 +84,8 @@ const isInlineWanted = ({ response_format: format, model }: ImagesRequest['optio
   format ? format === 'b64_json' : isInlineByDefault(model);
 
 /**
- * Refuses a request that can never fit: clients repeat requests for which there is no free slot.
+ * Refuses more copies than the account may run concurrently. The status is 400, because clients
+ * would repeat a 429 although the request can never succeed.
  */
 function expectSlots(copies: number, slots: number): void {
   if (copies <= slots) return;

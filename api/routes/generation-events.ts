@@ -14,7 +14,8 @@ export const streamGeneration = defineContract({
   idempotency: 'none',
   status: 200,
   params: Type.Object({ id: PrefixedId('gen', 'Generation ID') }),
-  response: Type.String({ description: 'A stream of server-sent events' }),
+  // OpenAPI 3.1 cannot describe a stream: some tools check the text, others each event.
+  response: Type.Unsafe<string>({ description: 'A stream of server-sent events' }),
   answers: 'text/event-stream',
   errors: ['NOT_FOUND'],
 });

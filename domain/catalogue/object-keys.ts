@@ -172,7 +172,7 @@ export function buildKey(parts: ObjectKey): string {
 
 const PENDING = new RegExp(`^${OBJECT_KINDS.upload.prefix}${UPLOAD}/pending$`);
 
-/** Builds the key in an upload's address before its check. No object is stored under this key. */
+/** Builds the key in the URL of an upload that is not inspected yet. No object has this key. */
 export const buildPendingKey = (id: string): string => `${OBJECT_KINDS.upload.prefix}${id}/pending`;
 
 /** Whether a key comes from `buildPendingKey`. */

@@ -99,7 +99,8 @@ export const ModelsSchema = Type.Object(
 export type ModelsBody = Static<typeof ModelsSchema>;
 
 /**
- * Presents the catalogue with prices at the multiplier, and the configured providers' video models.
+ * Presents the models: prices are scaled by the multiplier, and only video models of configured
+ * providers are listed.
  */
 export function presentModels(
   multiplier: number,

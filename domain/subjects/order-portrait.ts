@@ -29,7 +29,7 @@ export interface PortraitDeps extends StartDeps {
  * so an older one may be swept before a row names it.
  */
 const FRESH_MS = 1_800_000;
-/** Maximum runs per request: the first, and retries if a portrait was removed or used. */
+/** Maximum runs per request. A run is repeated if its portrait was removed or taken by another request. */
 const RUNS_MAX = 3;
 
 /** Builds the refusal for a purchase whose portrait is not drawn in time. Nothing is charged. */

@@ -26,7 +26,7 @@ export interface ConfirmDeps {
 interface CheckedCopy {
   readonly key: string;
   readonly size: number;
-  /** The copy's ETag, read before its check. */
+  /** ETag of the copy, read before the file is inspected. */
   readonly etag: string;
   readonly stagedEtag: string;
 }

@@ -1,6 +1,6 @@
 import type { Watch } from '../durable/watch.js';
 import type { EventPage } from './read-events.js';
-import type { EventWaiters } from './waiting-room.js';
+import type { EventWaiters } from './wait-limit.js';
 
 export interface EventWait {
   /** How long to wait, 0 to 25 seconds. */

@@ -74,7 +74,7 @@ describe('an activity repeated after its result was lost', () => {
     expect(await bench.row(accepted)).to.include({ status: 'cancelled', refundedCredits: 2 });
   });
 
-  it('says only once that it came too late (cancelOverdue)', async () => {
+  it('writes only one timeline entry about a late Cancel-After (cancelOverdue)', async () => {
     await bench.generate(accepted.id);
     const overdue = { generationId: accepted.id, cancelAt: 1 };
     const outcomes = await twice(() => bench.run(() => bench.state.cancelOverdue(overdue)));

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import pMap from 'p-map';
 import { VERIFIED } from '../../api/middleware/email-cookie.js';
 import {
-  type IpLimit,
+  type UnauthenticatedLimit,
   UNAUTHENTICATED_PER_MINUTE,
 } from '../../api/middleware/unauthenticated-limit.js';
 import { createApiKey } from '../../domain/contract/create-api-key.js';
@@ -91,7 +91,7 @@ const SINGLE_SIGN_ON: SingleSignOn = {
 };
 
 /** Uses up the limit for the next ten seconds. */
-function useUp(limit: IpLimit): void {
+function useUp(limit: UnauthenticatedLimit): void {
   const later = Date.now() + 10_000;
   const fill = () => {
     for (let n = 0; n <= UNAUTHENTICATED_PER_MINUTE; n += 1) limit.count('127.0.0.1', later);

@@ -64,7 +64,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect([exif, orientation]).to.deep.equal([undefined, undefined]);
     });
 
-    it('let the URL of a stored photo be used in a media field, without counting it', async () => {
+    it("accept a stored photo's URL in a media field, which uses no upload allowance", async () => {
       const customer = await suite.customer();
       const { images } = await subjects.made(customer);
       const before = await suite.counted(customer);

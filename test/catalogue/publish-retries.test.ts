@@ -24,7 +24,7 @@ function waits(kind: PlatformFailureKind, until: number | null = null): number[]
 }
 
 describe('retries of a failed publication', () => {
-  it('follow the delays for the kind of failure, after which the platform counts as failed', () => {
+  it('use the delays of the kind of failure, then give up on the platform', () => {
     expect(waits('retry')).to.deep.equal([2_000, 5_000, 15_000, 45_000, 120_000]);
     expect(waits('unknown_outcome')).to.deep.equal(waits('retry'));
     expect(waits('new_draft'), 'three drafts in all').to.deep.equal([1_000, 20_000]);

@@ -101,7 +101,7 @@ describe('the Python client and a server that misbehaves', () => {
       ]);
     });
 
-    it(`ends a call at its total timeout, also if bytes still arrive (${mode})`, async () => {
+    it(`ends a call at its total timeout even if bytes still arrive (${mode})`, async () => {
       const drips: NodeJS.Timeout[] = [];
       const platform = await serve((response) => {
         response.writeHead(202, { 'Content-Type': 'application/json' });

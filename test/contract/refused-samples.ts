@@ -45,7 +45,7 @@ const twice =
     return client.refused('POST', '/v1/images', { body: FOX });
   };
 
-/** One way to get each error response of the document. */
+/** One request per error response in the OpenAPI document. */
 export const REFUSED: Readonly<Record<string, Refused>> = {
   ValidationError: post({ ...FOX, aspect_ratio: '16-9' }),
   Unauthorized: (suite) => suite.client(null).refused('GET', '/v1/account'),

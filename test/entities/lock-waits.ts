@@ -43,7 +43,7 @@ export function watchLockWaits(db: DataSource, application: string) {
   const longest = () =>
     Math.max(0, ...[...waits.values()].map((ms) => [...ms.values()].reduce((a, b) => a + b, 0)));
   return {
-    /** The longest sum until now, in milliseconds. */
+    /** The longest total lock wait of one transaction so far, in milliseconds. */
     longest,
     async end(): Promise<number> {
       isEnded = true;

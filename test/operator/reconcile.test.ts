@@ -75,7 +75,7 @@ describe('a reconciler round', () => {
     );
     for (const id of ['gen_old', 'gen_young', 'gen_unstarted']) states.set(id, 'missing');
     const { generations: done } = await round();
-    expect(done).to.deep.equal({ looked: 1, settled: 1, unanswered: 0 });
+    expect(done).to.deep.equal({ checked: 1, settled: 1, unanswered: 0 });
     expect(asked).to.deep.equal(['gen_old']);
     expect(await failed()).to.deep.equal(['gen_old']);
   });
@@ -93,7 +93,7 @@ describe('a reconciler round', () => {
     await generations(Object.fromEntries(all.map((state) => [`gen_${state}`, 11])));
     for (const state of all) states.set(`gen_${state}`, state);
     const { generations: done } = await round();
-    expect(done).to.deep.equal({ looked: 7, settled: 5, unanswered: 1 });
+    expect(done).to.deep.equal({ checked: 7, settled: 5, unanswered: 1 });
     expect(await failed()).to.deep.equal([
       'gen_cancelled',
       'gen_completed',
@@ -106,8 +106,8 @@ describe('a reconciler round', () => {
   it('takes a limited number of rows, and the next round continues after them', async () => {
     await generations({ gen_a: 60, gen_b: 50, gen_c: 40, gen_d: 30, gen_e: 20 });
     states.set('gen_e', 'missing');
-    for (const looked of [2, 2, 1]) {
-      expect((await round({ pageLength: 2, pagesMax: 1 })).generations.checked).to.equal(looked);
+    for (const checked of [2, 2, 1]) {
+      expect((await round({ pageLength: 2, pagesMax: 1 })).generations.checked).to.equal(checked);
     }
     expect(asked).to.deep.equal(['gen_a', 'gen_b', 'gen_c', 'gen_d', 'gen_e']);
     expect(await failed()).to.deep.equal(['gen_e']);
@@ -124,7 +124,7 @@ describe('a reconciler round', () => {
     await generations({ gen_a: 60, gen_b: 50, gen_c: 40 });
     for (const id of ['gen_a', 'gen_b', 'gen_c']) states.set(id, 'unknown');
     const { generations: done } = await round({ pageLength: 2 });
-    expect(done).to.deep.equal({ looked: 2, settled: 0, unanswered: 2 });
+    expect(done).to.deep.equal({ checked: 2, settled: 0, unanswered: 2 });
     expect(await failed()).to.deep.equal([]);
     asked = [];
     await round({ pageLength: 2 });
@@ -179,7 +179,7 @@ describe('a reconciler round', () => {
       const other = await createDeps(parseEnv(testEnv(wrong)), 'orchestrator');
       try {
         const { generations: done } = await round({}, { ...deps(), runs: other.runs });
-        expect(done).to.deep.equal({ looked: 1, settled: 0, unanswered: 1 });
+        expect(done).to.deep.equal({ checked: 1, settled: 0, unanswered: 1 });
       } finally {
         await other.close();
       }

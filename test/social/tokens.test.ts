@@ -251,7 +251,7 @@ describe("a connected account's tokens", () => {
     expect(await refreshDue(suite.api.deps, signal)).to.deep.equal(NOTHING);
   });
 
-  it('are refreshed later during an outage, and require a login if they were revoked', async () => {
+  it('are refreshed after an outage, and require a login after a revocation', async () => {
     await allLater();
     await due();
     platform.failures.push(lost, lost);

@@ -149,7 +149,7 @@ describe('the local renderer with pictures', () => {
       expect(upper).to.be.above(lower + 80);
     });
 
-    it('leaves the middle to another subject', async () => {
+    it('is drawn left and right of another subject, which gets the middle', async () => {
       const blue = await patches([300, 400], '#0000ff');
       const bytes = await render(
         jobOf('a fox in a meadow', { inputs: { characters: [media(blue)] } }),

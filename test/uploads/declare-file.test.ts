@@ -13,7 +13,7 @@ describe('declareFile', () => {
     }
   });
 
-  it('recognises the kind of alternative types and extensions', () => {
+  it('classifies alternative MIME types and extensions as image, audio or video', () => {
     const cases: readonly [Partial<BrowserFile>, MediaKind][] = [
       [{ type: 'image/jpg' }, 'image'],
       [{ type: 'image/heif' }, 'image'],

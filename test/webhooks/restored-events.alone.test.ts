@@ -84,7 +84,7 @@ describe('events after a restore into a new cluster', () => {
     expect(await readOn(old, 1)).to.deep.equal([next]);
   });
 
-  it('continue by time after a cursor of an unknown cluster', async () => {
+  it("continue from a cursor's time if its cluster is unknown", async () => {
     const shortBefore = await emit();
     await restore('known');
     const { cursor: now } = await read(null);

@@ -123,7 +123,7 @@ describe('a generation that does not complete', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('ends as in an earlier version if that version started it', async () => {
+  it('completes with the outcome "failed" if an earlier version started its run', async () => {
     await start();
     const refused = await order(api, 'a fox simulate:content_blocked');
     await closingOf(api.deps, refused.id);

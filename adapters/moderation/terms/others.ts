@@ -44,7 +44,7 @@ export const REAL_PEOPLE: Terms = {
   ko: ['딥페이크', '연예인', '전 여자친구'],
 };
 
-/** Words that refuse a text on their own, regardless of its other words. */
+/** Terms that are enough on their own to reject a text. */
 export const ALONE: Terms = {
   en: splitPhrases(`
     child porn*, childporn*, child erotica, child sexual abuse material, kiddie porn, kid porn,

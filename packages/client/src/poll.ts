@@ -50,7 +50,7 @@ export async function* poll(
       type = generation.type;
       yield generation;
       if (hasEnded(generation)) return;
-      // The service has held the request.
+      // The service kept the request open, so the next poll needs no pause.
       if (wait > 0 && answeredAt - askedAt >= wait * 500) pauseMs = 0;
     } catch (error) {
       if (isWaitUnknown(error)) {

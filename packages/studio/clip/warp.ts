@@ -4,7 +4,7 @@ import type { Plane } from './planes.js';
  * Numbers per row in `lines`: the first pixel's source position, and the step to the next pixel.
  */
 const LINE_NUMBERS = 4;
-/** One in fixed point with 16 fractional bits, so that following a row needs only additions. */
+/** The number 1 in 16.16 fixed point. Following a row then needs only additions. */
 const ONE = 65_536;
 
 /** Light added to each pixel's brightness, in 256ths: one number per column and one per row. */

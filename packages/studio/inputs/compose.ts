@@ -85,9 +85,9 @@ async function drawPerson(
 }
 
 /**
- * Draws a request with pictures. Every picture is visible: the scene as the background or the
- * picture itself, the person and the product in the scene, references where the prompt mentions
- * their tags.
+ * Renders an image request that has input pictures. The scene becomes the background, or, in an
+ * edit, the base picture. The person and the product are placed in it. A reference appears where
+ * the prompt mentions its tag.
  * @param scale device pixels per 1K pixel
  * @throws {StudioFailure} `unreadable` when an input is not a picture
  */

@@ -48,7 +48,7 @@ describe("failures of an operator's ComfyUI server", () => {
       return imageJob({ scene });
     }
 
-    it('reject the job with its failing node, and remove it from the queue', async () => {
+    it('name the failing node, and remove the job from the queue', async () => {
       const job = await putHalf();
       fake.occupy(2);
       fake.step();

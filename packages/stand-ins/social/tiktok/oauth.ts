@@ -7,8 +7,8 @@ const SCOPES = ['user.info.basic', 'user.info.profile', 'video.publish', 'video.
 const HOUR = 3_600_000;
 const LIVES = { accessMs: 2 * HOUR, refreshMs: 180 * 24 * HOUR, rotates: true } as const;
 /**
- * Characters at the end of each code that a URL encodes, so clients must decode a code before the
- * exchange.
+ * Suffix of every code. Its characters are percent-encoded in a URL, so a client must decode the
+ * code before the exchange.
  */
 const CODE_TAIL = '*2!4711.va';
 

@@ -9,8 +9,8 @@ import {
 import type { BegunPublication } from '../domain/catalogue/publish-steps.js';
 import type { PostErrorCode } from '../domain/catalogue/social-states.js';
 import { describeWait } from './describe-run.js';
-import { draft, draftAgain, prepare } from './draft-on.js';
-import { pollUntilKnown, sendCommit, type CommitResult } from './commit-on.js';
+import { draft, draftAgain, prepare } from './draft-on-platform.js';
+import { pollUntilKnown, sendCommit, type CommitResult } from './commit-on-platform.js';
 import type { PostBoard } from './post-board.js';
 import { runPostStep } from './post-step.js';
 import { BranchEnded, Publication } from './publication.js';
