@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { buildKey } from '../../domain/catalogue/object-keys.js';
 import {
   claimGeneration,
   completeGeneration,
@@ -89,7 +90,11 @@ async function create(url: string, apiKey: string): Promise<OpenGeneration> {
 
 async function complete(deps: Deps, id: string): Promise<void> {
   await claimGeneration(deps.db, id, BEGUN);
-  const keys = { output: `outputs/${id}/bench.webp`, thumbnail: `outputs/${id}/bench-small.webp` };
+  const name = 'b'.repeat(32);
+  const keys = {
+    output: buildKey({ kind: 'output', id, name, extension: 'webp' }),
+    thumbnail: buildKey({ kind: 'thumbnail', id, name, extension: 'webp' }),
+  };
   await reserveOutputKeys(deps.db, id, keys);
   await completeGeneration(deps, id);
 }

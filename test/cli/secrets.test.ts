@@ -36,6 +36,7 @@ describe('admin secrets reseal', () => {
     await insertAnswer('open', '{"id":"gen_1"}');
     for (const version of [1, 12]) await insertTokens(vault, version);
     await insertLink(vault);
+    await insertCallbackSecret(vault);
   });
 
   const webhookId = (n: number): string => `whk_${String(n).padStart(32, '0')}`;
@@ -73,6 +74,12 @@ describe('admin secrets reseal', () => {
       [accountId, vault.seal('verifier', 'hash')],
     );
 
+  const insertCallbackSecret = (vault: Vault) =>
+    fresh.db.query(
+      'INSERT INTO callback_secret (account_id, secret, previous_secret) VALUES ($1, $2, $3)',
+      [accountId, vault.seal('callback', accountId), vault.seal('before', accountId)],
+    );
+
   async function reseal(keys: string): Promise<{ code: number; report: Report }> {
     const env = { DATABASE_URL: fresh.url, SECRETS_KEY: keys };
     const words = ['secrets', 'reseal', '--json'];
@@ -101,6 +108,8 @@ describe('admin secrets reseal', () => {
       'idempotency_key.body': claims.length,
       'social_account.tokens': 2,
       'social_connect_link.verifier': 1,
+      'callback_secret.secret': 1,
+      'callback_secret.previous_secret': 1,
     });
     const vault = createVault([NEW]);
     const rows: { id: string; secret: string; previous_secret: string }[] = await fresh.db.query(
@@ -127,6 +136,9 @@ describe('admin secrets reseal', () => {
     }
     const [link] = await fresh.db.query('SELECT verifier FROM social_connect_link');
     expect(vault.open(link.verifier, 'hash')).to.equal('verifier');
+    const [callback] = await fresh.db.query('SELECT secret, previous_secret FROM callback_secret');
+    expect(vault.open(callback.secret, accountId)).to.equal('callback');
+    expect(vault.open(callback.previous_secret, accountId)).to.equal('before');
   });
 
   it('changes nothing the second time, and continues after an interruption', async () => {
@@ -136,6 +148,8 @@ describe('admin secrets reseal', () => {
       'idempotency_key.body': 0,
       'social_account.tokens': 0,
       'social_connect_link.verifier': 0,
+      'callback_secret.secret': 0,
+      'callback_secret.previous_secret': 0,
     });
     const id = webhookId(7);
     const sealed = createVault([OLD]).seal('rotated meanwhile', id);
@@ -169,6 +183,7 @@ describe('admin secrets reseal', () => {
       'domain/durable/idempotency-keys.ts',
       'domain/social/accounts/token-columns.ts',
       'domain/social/connect/begin-authorization.ts',
+      'domain/webhooks/callback-secret.ts',
       'domain/webhooks/change-webhook.ts',
       'domain/webhooks/register-webhook.ts',
     ]);

@@ -19,6 +19,7 @@ const NO_WORDS = [
   'motion_video',
   'reference_images.*.image',
   'images.*',
+  'webhook_url',
 ];
 
 interface Node extends Record<string, unknown> {
