@@ -12,8 +12,8 @@ const NEVER =
  * The API logs every request, so its log is written asynchronously and in chunks. A killed process
  * loses unwritten lines; a process that exits writes them.
  */
-const WRITES_BESIDE = 'api';
-const IN_PIECES = { sync: false, minLength: 4_096, periodicFlush: 200 };
+const WRITES_IN_CHUNKS = 'api';
+const CHUNKS = { sync: false, minLength: 4_096, periodicFlush: 200 };
 
 const DEPTH_MAX = 3;
 const ITEMS_MAX = 20;
@@ -68,7 +68,7 @@ export function createLog(service: string, level: string, stream?: DestinationSt
   };
   return pino(
     options,
-    stream ?? pino.destination(service === WRITES_BESIDE ? IN_PIECES : { sync: true }),
+    stream ?? pino.destination(service === WRITES_IN_CHUNKS ? CHUNKS : { sync: true }),
   );
 }
 

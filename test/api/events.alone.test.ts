@@ -107,7 +107,7 @@ describe('GET /v1/events', () => {
       const full = await wait(await suite.customer());
       expect([full.status, full.headers.get('retry-after')]).to.deep.equal([503, '5']);
       const concurrent = await customer.client.at(narrow.url).get(`/v1/events?cursor=${start}`);
-      expect(concurrent.status, 'whoever does not wait is answered').to.equal(200);
+      expect(concurrent.status, 'a request without a wait is answered').to.equal(200);
     } finally {
       gone.abort();
       await Promise.all(waiting);

@@ -46,7 +46,7 @@ async function continueDraft(
 ): Promise<DraftState> {
   const { items, refs } = job;
   let container = readContainerId(job);
-  let looks = toRefCount(refs['looks']);
+  let polls = toRefCount(refs['looks']);
   if (container === '') {
     const children = toRefList(refs['children']);
     if (children.length === 0) await checkQuota(graph, rules, job);
@@ -55,16 +55,16 @@ async function continueDraft(
     if (items.length > 1) {
       if (children.length < items.length) return addChildren(graph, rules, job, children);
       const isDone = await checkChildren(graph, rules, job, children);
-      if (!isDone) return waitMore(job, looks);
+      if (!isDone) return waitMore(job, polls);
     }
     const params = items.length > 1 ? rules.carousel(job, children) : rules.single(job, item);
     container = await create(graph, rules, job, params);
-    looks = 0;
-    await job.keep({ container, looks });
+    polls = 0;
+    await job.keep({ container, looks: polls });
   }
   const { state } = await checkContainer(graph, rules, job, container);
   if (state !== 'working') return { state: 'ready' };
-  return waitMore(job, looks);
+  return waitMore(job, polls);
 }
 
 /** Checks the account's quota; a carousel counts as one post. */
@@ -172,9 +172,9 @@ async function checkContainer(graph: Graph, rules: ContainerRules, job: PublishJ
   return found;
 }
 
-async function waitMore(job: PublishJob, looks: number): Promise<DraftState> {
-  await job.keep({ looks: looks + 1 });
-  const waitMs = POLL_DELAYS_MS[Math.min(looks, POLL_DELAYS_MS.length - 1)] ?? POLL_DELAYS_MS[0];
+async function waitMore(job: PublishJob, polls: number): Promise<DraftState> {
+  await job.keep({ looks: polls + 1 });
+  const waitMs = POLL_DELAYS_MS[Math.min(polls, POLL_DELAYS_MS.length - 1)] ?? POLL_DELAYS_MS[0];
   return { state: 'waiting', waitMs };
 }
 
