@@ -30,9 +30,10 @@ export function noteProgress(
 
 function readReported(details: object): ReportedProgress {
   const { position, progress } = details as { position?: unknown; progress?: unknown };
+  const isPosition = typeof position === 'number' && Number.isInteger(position) && position >= 0;
   const isShare = typeof progress === 'number' && progress >= 0 && progress <= 1;
   return {
-    position: typeof position === 'number' ? position : null,
+    position: isPosition ? position : null,
     fraction: isShare ? progress : null,
   };
 }

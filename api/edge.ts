@@ -45,7 +45,7 @@ const TOO_MANY_OF_ACCOUNT = () =>
 const ARCHIVES_MAX = 50;
 const ARCHIVES_OF_ACCOUNT = 3;
 const TOO_MANY_ARCHIVES = () =>
-  `The account is already downloading ${ARCHIVES_OF_ACCOUNT} archives. Wait until one has finished.`;
+  `The account is already downloading ${ARCHIVES_OF_ACCOUNT} archives or usage exports. Wait until one has finished.`;
 
 /** Maximum requests and tool calls that wait for generations. They share one database query. */
 const WAITS_MAX = 500;

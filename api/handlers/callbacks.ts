@@ -5,11 +5,14 @@ import {
   rotateCallbackSecret as rotateSecret,
 } from '../../domain/webhooks/callback-secret.js';
 import { findCallbackDeliveries } from '../../domain/webhooks/find-callbacks.js';
+import { expectScope } from '../middleware/admit.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/callbacks.js';
 
 export const putCallback = route(contracts.putCallback, {
-  async handle({ params, body, claim, deps }) {
+  async handle({ params, body, caller, claim, deps }) {
+    // The event contains the generation, which this key may not have created.
+    expectScope(caller, 'read');
     return setCallback(deps, params.id, claim, body);
   },
 });

@@ -14,7 +14,7 @@ export const putCallback = defineContract({
   path: '/v1/generations/{id}/callback',
   summary: "Set a generation's callback",
   description:
-    'Sets or replaces the URL that receives the event of the generation. If the generation has ended, the event is sent now, once for each URL. Open deliveries to the previous URL are cancelled.',
+    'Sets or replaces the URL that receives the event of the generation. If the generation has ended, the event is sent now, each time the URL changes. Open deliveries to the previous URL are cancelled. Requires the scope `read` too, because the event contains the generation.',
   tag: 'Generation',
   scope: 'generate',
   idempotency: 'required',

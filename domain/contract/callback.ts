@@ -106,7 +106,7 @@ export const CallbackDeliverySchema = Type.Object(
     webhook_id: PrefixedId('whk', 'ID in the paths of `/v1/webhooks/{id}/deliveries`'),
     generation_id: buildNullable(PrefixedId('gen', 'The generation. Null for a post')),
     post_id: buildNullable(PrefixedId('pst', 'The post. Null for a generation')),
-    url: Type.String({ format: 'uri', description: 'The URL that receives the event' }),
+    url: Type.String({ format: 'uri', description: 'The current URL of the callback' }),
   },
   { $id: 'CallbackDelivery', description: 'The delivery of an event to a callback' },
 );

@@ -35,7 +35,8 @@ const begin = (at: number): string => `begun AS (
     WHERE before.generation_id = changed.id AND before.stage = $${at}
       AND before.ended_at IS NOT NULL
   )), $${at + 2}::text, now() FROM changed
-  ON CONFLICT (generation_id, stage, attempt) DO UPDATE SET ended_at = NULL, outcome = NULL
+  ON CONFLICT (generation_id, stage, attempt) DO UPDATE
+    SET ended_at = NULL, outcome = NULL, position = NULL, fraction = NULL
     WHERE s.outcome <> 'ok'
 )`;
 

@@ -22,8 +22,8 @@ export interface CallbackDeps extends WebhookDeps, GenerationLinks {
 }
 
 /**
- * Sets the callback of a generation. If the generation has ended, its event is delivered now, once
- * for each address. Holds the lock on the generation, which its end needs as well, so exactly one
+ * Sets the callback of a generation. If the generation has ended, its event is delivered now, each
+ * time the address changes. Holds the lock on the generation, which its end needs as well, so exactly one
  * of the two sees the other and creates the delivery.
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR
  */

@@ -1,6 +1,6 @@
 import { Refusal } from '../contract/refusal.js';
 
-/** Maximum concurrent waiting requests per process; each polls the database twice a second. */
+/** Maximum concurrent waiting requests per process. */
 const WAITING_MAX = 200;
 /** Maximum per account, enough for one waiting request per listener. */
 const WAITING_SHARE = 20;

@@ -41,6 +41,14 @@ describe('progress that a provider reports', () => {
     }
   });
 
+  it('contains no position that is not a whole number', () => {
+    for (const position of [-1, 1.5, '3', null]) {
+      const { reportState, stored } = rig();
+      reportState({ position, progress: 0.5 });
+      expect(stored).to.deep.equal([{ position: null, fraction: 0.5 }]);
+    }
+  });
+
   it('never fails a step', async () => {
     const { reportState, stored } = rig(true);
     reportState({ progress: 0.5 });

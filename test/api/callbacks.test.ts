@@ -197,11 +197,17 @@ describe('callbacks of requests', () => {
       expect(row).to.include({ status: 'pending', last_error: 'timeout' });
       expect(row.next_attempt_at).to.be.above(Date.now());
     }
-    const [start]: { key: string }[] = await suite.db.query(
-      `SELECT count(DISTINCT callback_ref)::int AS key FROM webhook_delivery WHERE account_id = $1`,
-      [customer.accountId],
+    // All share one group, whose slots are those of one endpoint.
+    const { client } = suite.api.deps.temporal;
+    const runs = await Promise.all(
+      rows.map(({ id }) => client.workflow.getHandle(id).fetchHistory()),
     );
-    expect(start?.key).to.equal(dead.length);
+    const payloads = runs.map(
+      ({ events }) => events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0],
+    );
+    for (const payload of payloads) {
+      expect(String(payload?.data)).to.include(`"group":"callbacks ${customer.accountId}"`);
+    }
   });
 
   it('of copies of one request each get their own event', async () => {

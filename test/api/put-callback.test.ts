@@ -111,6 +111,13 @@ describe('PUT /v1/generations/{id}/callback', () => {
     expect((await put(id, body, { ...customer, client })).status).to.equal(403);
     expect((await put(id, { webhook_url: 'https://127.0.0.1/' })).status).to.equal(400);
     expect((await put(id, {})).status).to.equal(400);
+    const blind = await suite.key(customer.accountId, { scopes: ['generate'] });
+    await suite.complete(id);
+    const refused = await put(id, body, { ...customer, client: suite.client(blind.apiKey) });
+    expect([refused.status, refused.text]).to.satisfy(
+      ([code, text]: [number, string]) => code === 403 && text.includes('"required_scope":"read"'),
+    );
+    expect(await log()).to.deep.equal([]);
     const generator = await suite.key(customer.accountId, { scopes: ['generate', 'read'] });
     for (const [method, path] of [
       ['GET', 'callback-secret'],

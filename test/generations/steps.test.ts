@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { presentStep, type GenerationStepBody } from '../../domain/contract/generation-step.js';
 import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
 import { findSteps } from '../../domain/generations/find-steps.js';
+import { recordReported } from '../../domain/generations/record-reported.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
 import { activityBench, type Accepted } from '../activities/bench.js';
 import type { Customer } from '../api/suite.js';
@@ -99,6 +100,29 @@ describe('GET /v1/generations/{id}/steps', () => {
       ['image_generation', 1, 'UNKNOWN'],
       ['image_generation', 2, 'ok'],
     ]);
+  });
+
+  it("shows the provider's report until the attempt begins again", async () => {
+    const fail = () => {
+      throw new Error('a bug of the adapter');
+    };
+    const { id: generationId } = accepted;
+    const shown = async () =>
+      (await customer.client.get(`/v1/generations/${generationId}`)).body.progress;
+    await attempt(1, fail);
+    const step = { generationId, stage: 'image_generation', attempt: 1 } as const;
+    await recordReported(bench.deps.db, step, { position: 3, fraction: 0.5 });
+    expect(await shown()).to.deep.include({ queue_position: 3, fraction: 0.5 });
+    const entry = {
+      at: Date.now(),
+      stage: 'image_generation',
+      resolution: 'retried',
+      status: null,
+      message: 'Lost.',
+    } as const;
+    await bench.run(() => bench.state.recordTimeline({ generationId, entry }));
+    await attempt(1, fail);
+    expect(await shown()).to.deep.include({ queue_position: null, fraction: null });
   });
 
   it('closes the open attempt with the failure code, and counts storage retries', async () => {

@@ -100,6 +100,14 @@ describe('MCP tools in the route table', () => {
     expect(JSON.stringify(output)).not.to.match(/"description":"|"examples":/);
   });
 
+  it('take no callback, so that a prompt cannot send results elsewhere', () => {
+    const takers = [...tools].filter(([, { listed }]) =>
+      /"webhook_(?:url|events)"/.test(JSON.stringify(listed.inputSchema)),
+    );
+    expect(takers.map(([name]) => name)).to.deep.equal([]);
+    expect(JSON.stringify(tools.get('generate_image')?.listed.inputSchema)).to.include('metadata');
+  });
+
   it('mark destructive actions, and actions that outsiders can see', () => {
     const marked = (hint: 'destructiveHint' | 'openWorldHint') =>
       [...tools].filter(([, { listed }]) => listed.annotations?.[hint]).map(([name]) => name);
