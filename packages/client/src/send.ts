@@ -19,6 +19,8 @@ export interface SendOptions extends CallOptions {
   readonly params?: object | undefined;
   readonly query?: object | undefined;
   readonly body?: unknown;
+  /** Statuses after which the caller does something else than a retry. */
+  readonly finalStatuses?: readonly number[] | undefined;
 }
 
 const FIRST_PAUSE_MS = 500;
@@ -35,7 +37,7 @@ export async function send(
   endpoint: string,
   options: SendOptions = {},
 ): Promise<unknown> {
-  const { signal, maxRetries = settings.maxRetries } = options;
+  const { signal, finalStatuses, maxRetries = settings.maxRetries } = options;
   const { timeoutMs = settings.timeoutMs } = options;
   const { attemptTimeoutMs = settings.attemptTimeoutMs } = options;
   const deadline = Date.now() + timeoutMs;
@@ -49,7 +51,8 @@ export async function send(
       signal?.throwIfAborted();
       if (!(error instanceof MediaError)) throw error;
       Object.assign(error, { idempotencyKey });
-      if (!error.retryable || retries >= maxRetries) throw error;
+      const isFinal = 'status' in error && finalStatuses?.includes(error.status as number);
+      if (isFinal || !error.retryable || retries >= maxRetries) throw error;
       const pause = error.retryAfterMs ?? computeBackoff(retries);
       if (Date.now() + pause >= deadline) throw error;
       await sleep(pause, signal);

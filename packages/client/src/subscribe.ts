@@ -114,7 +114,12 @@ async function open(
     ...(last && { 'Last-Event-ID': last }),
   };
   try {
-    const response = await send(api.settings, PATH, { params: { id }, headers, signal });
+    const response = await send(api.settings, PATH, {
+      params: { id },
+      headers,
+      signal,
+      finalStatuses: NO_STREAM,
+    });
     return response instanceof Response ? response : null;
   } catch (error) {
     const isRefused = error instanceof ApiError || error instanceof UnexpectedResponseError;

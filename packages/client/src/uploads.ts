@@ -41,7 +41,7 @@ export class Uploads {
       try {
         const limitMs = deadline - Date.now();
         await putFile(this.api.settings.fetch, { url, headers }, file, { ...options, limitMs });
-        return await this.get(id, { signal });
+        break;
       } catch (error) {
         if (!(error instanceof MediaError) || !error.retryable || left <= 0) throw error;
         const pause = error.retryAfterMs ?? PAUSE_MS;
@@ -49,6 +49,7 @@ export class Uploads {
         await sleep(pause, signal);
       }
     }
+    return this.get(id, { signal, maxRetries: options.maxRetries });
   }
 
   /** Reads an upload, and has the service check its file. */
