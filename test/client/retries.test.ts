@@ -58,7 +58,7 @@ describe("the client's retry", () => {
     const port = await findFreePort(0);
     const env = testEnv({ API_PORT: String(port) });
     const first = await PlatformProcess.start('api', { ...env, CRASH_AT: 'accept.after_commit' });
-    const media = installed.of(`http://127.0.0.1:${port}`, customer, { maxRetries: 20 });
+    const media = installed.of(`http://127.0.0.1:${port}`, customer);
     const creation = media.images.create(FOX);
     expect((await first.ended).signal).to.equal('SIGKILL');
     const next = await PlatformProcess.start('api', env);

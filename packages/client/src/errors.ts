@@ -98,6 +98,15 @@ export interface RetryAdvice {
   readonly shouldRetry: boolean | null;
 }
 
+/** Statuses of a proxy that does not reach the service, or of a service that is not ready. */
+const AWAY = [502, 503, 504];
+
+/** Returns whether the service did not answer, as during its restart. */
+export const isOutage = (error: MediaError): boolean =>
+  error instanceof ConnectionError ||
+  error instanceof TimeoutError ||
+  ('status' in error && AWAY.includes(error.status as number));
+
 const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 /** `details.issues` lists up to 50 problems, each with its place. */

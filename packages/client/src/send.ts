@@ -1,4 +1,4 @@
-import { ConnectionError, MediaError, TimeoutError } from './errors.js';
+import { ConnectionError, isOutage, MediaError, TimeoutError } from './errors.js';
 import type { CallOptions } from './input.js';
 import { readResponse } from './read-response.js';
 import { sleep } from './sleep.js';
@@ -11,7 +11,8 @@ export interface Settings {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly timeoutMs: number;
   readonly attemptTimeoutMs: number;
-  readonly maxRetries: number;
+  /** Undefined: the time for the call limits the retries during an outage. */
+  readonly maxRetries: number | undefined;
 }
 
 /** The parts of a request, whose types the callers check. */
@@ -23,6 +24,8 @@ export interface SendOptions extends CallOptions {
   readonly finalStatuses?: readonly number[] | undefined;
 }
 
+/** Retries by default, without those during an outage. */
+export const RETRIES = 5;
 const FIRST_PAUSE_MS = 500;
 const PAUSE_MAX_MS = 8_000;
 
@@ -42,6 +45,7 @@ export async function send(
   const { attemptTimeoutMs = settings.attemptTimeoutMs } = options;
   const deadline = Date.now() + timeoutMs;
   const { url, init, idempotencyKey } = buildRequest(settings, endpoint, options);
+  let refusals = 0;
   for (let retries = 0; ; retries += 1) {
     signal?.throwIfAborted();
     const limitMs = Math.min(attemptTimeoutMs, deadline - Date.now());
@@ -52,7 +56,9 @@ export async function send(
       if (!(error instanceof MediaError)) throw error;
       Object.assign(error, { idempotencyKey });
       const isFinal = 'status' in error && finalStatuses?.includes(error.status as number);
-      if (isFinal || !error.retryable || retries >= maxRetries) throw error;
+      if (!isOutage(error)) refusals += 1;
+      const isLast = maxRetries === undefined ? refusals > RETRIES : retries >= maxRetries;
+      if (isFinal || isLast || !error.retryable) throw error;
       const pause = error.retryAfterMs ?? computeBackoff(retries);
       if (Date.now() + pause >= deadline) throw error;
       await sleep(pause, signal);
