@@ -48,6 +48,12 @@ describe('a subscription of the client', () => {
       response.writeHead(status, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify(body));
     };
+  const busy =
+    (retryAfter: string): Answer =>
+    (response) => {
+      response.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': retryAfter });
+      response.end(JSON.stringify({ error: { code: 'RATE_LIMITED', message: '' } }));
+    };
 
   it('resumes a broken stream after the last event, and ends with the end', async () => {
     const cut: Answer = (response) => {
@@ -107,15 +113,20 @@ describe('a subscription of the client', () => {
     });
   }
 
+  it('polls immediately if the account has too many streams', async () => {
+    const { requests, events, read } = await subscribeTo([busy('30'), json(ENDED)]);
+    const began = performance.now();
+    await read();
+    expect(performance.now() - began).to.be.below(5_000);
+    expect(requests).to.deep.equal([`${PATH}/events`, `${PATH}?wait=25`]);
+    expect(events).to.deep.equal(['completed null']);
+  });
+
   it('polls while the account has too many requests that wait', async () => {
-    const busy: Answer = (response) => {
-      response.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '0' });
-      response.end(JSON.stringify({ error: { code: 'RATE_LIMITED', message: '' } }));
-    };
     const running = json({ ...ENDED, status: 'processing', completed_at: null });
     const { requests, read } = await subscribeTo([
       json({ error: { code: 'NOT_FOUND', message: '' } }, 404),
-      busy,
+      busy('0'),
       running,
       json(ENDED),
     ]);

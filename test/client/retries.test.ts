@@ -58,7 +58,7 @@ describe("the client's retry", () => {
     const port = await findFreePort(0);
     const env = testEnv({ API_PORT: String(port) });
     const first = await PlatformProcess.start('api', { ...env, CRASH_AT: 'accept.after_commit' });
-    const media = installed.of(`http://127.0.0.1:${port}`, customer, { maxRetries: 20 });
+    const media = installed.of(`http://127.0.0.1:${port}`, customer);
     const creation = media.images.create(FOX);
     expect((await first.ended).signal).to.equal('SIGKILL');
     const next = await PlatformProcess.start('api', env);
@@ -67,6 +67,39 @@ describe("the client's retry", () => {
     expect(await spent()).to.equal(2);
     await next.kill();
   }).timeout(120_000);
+
+  const page = { status: 502, headers: { 'Content-Type': 'text/html' } };
+  const failed = { error: { code: 'INTERNAL_ERROR', message: 'failed' } };
+  const losses = {
+    ConnectionError: () => Promise.reject(new TypeError('terminated')),
+    TimeoutError: ({ signal }: RequestInit) =>
+      new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal))),
+    UnexpectedResponseError: async () => new Response('<h1>Bad gateway</h1>', page),
+    InternalError: async () => Response.json(failed, { status: 500 }),
+  };
+  for (const [name, lose] of Object.entries(losses)) {
+    it(`is charged once with the key of the ${name} that a call has thrown`, async () => {
+      const losing = installed.of(suite.api.url, customer, {
+        fetch: async (url, init) => {
+          await (await fetch(url, { ...init, signal: null })).text();
+          return lose(init);
+        },
+        attemptTimeoutMs: 1_000,
+        maxRetries: 0,
+      });
+      const error = await failureOf(losing.images.create(FOX));
+      if (!(error instanceof installed.client.MediaError)) throw error;
+      expect(error).to.include({ name, retryable: true });
+      expect(error.idempotencyKey).to.match(/^[0-9a-f]{32}$/);
+      const idempotencyKey = error.idempotencyKey ?? '';
+      const media = installed.of(suite.api.url, customer);
+      const { id } = await media.images.create(FOX, { idempotencyKey });
+      expect(await idsOf()).to.deep.equal([id]);
+      expect(await spent()).to.equal(2);
+      const read = await failureOf(losing.generations.get(id));
+      expect(read).to.include({ name, idempotencyKey: null });
+    });
+  }
 
   it('goes to another process with the same result', async () => {
     const other = await startApi();

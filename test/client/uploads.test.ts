@@ -121,6 +121,26 @@ describe('an upload of the client', () => {
     expect(await failureOf(stream)).to.be.instanceOf(installed.client.ConnectionError);
   });
 
+  it('sends a file only once while its check fails', async () => {
+    const png = new Uint8Array(await picture().png().toBuffer());
+    const methods: (string | undefined)[] = [];
+    let failures = 0;
+    const media = installed.of(suite.api.url, customer, {
+      fetch: async (url, init) => {
+        methods.push(init.method);
+        if (init.method !== 'GET' || (failures += 1) > 3) return fetch(url, init);
+        return new Response('', { status: 503, headers: { 'Retry-After': '0' } });
+      },
+      maxRetries: 1,
+    });
+    const file = new File([png], 'a.png');
+    expect(await failureOf(media.uploads.create(file))).to.include({ status: 503 });
+    expect(methods).to.deep.equal(['POST', 'PUT', 'GET', 'GET']);
+    const upload = await media.uploads.create(file, { maxRetries: 3 });
+    expect(upload.status).to.equal('ready');
+    expect(methods.slice(4)).to.deep.equal(['POST', 'PUT', 'GET', 'GET']);
+  });
+
   it('ends when the caller aborts, and closes the connection', async () => {
     const arrived = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();

@@ -53,6 +53,14 @@ describe('docs/webhooks.md', () => {
     }).timeout(130_000);
   }
 
+  it('names the verification of both clients', () => {
+    const [, section = ''] = page.split('### With a library\n');
+    const [text = ''] = section.split('\n#');
+    const guides = ['client.md', '../clients/python/README.md'];
+    for (const guide of guides) expect(text).to.include(`](${guide}#webhooks)`);
+    expect(text.split('`webhooks.unwrap`')).to.have.length(guides.length + 1);
+  });
+
   it('reports a program that is not installed instead of skipping it', async () => {
     const [program] = PROGRAMS;
     if (!program) throw new Error('no program');

@@ -18,13 +18,15 @@ export interface ClientOptions {
    * seconds, which is more than the service takes.
    */
   readonly attemptTimeoutMs?: number | undefined;
-  /** Retries of a call after no answer, 429 and 5xx. Default: 5. */
+  /**
+   * Retries of a call after no answer, 429 and 5xx. Default: 5, and during an outage as many as
+   * `timeoutMs` allows.
+   */
   readonly maxRetries?: number | undefined;
 }
 
 const TIMEOUT_MS = 180_000;
 const ATTEMPT_TIMEOUT_MS = 60_000;
-const RETRIES = 5;
 
 /** Client of the media generation API. */
 export class MediaClient extends Api {
@@ -53,6 +55,6 @@ function readSettings(options: ClientOptions): Settings {
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     attemptTimeoutMs: options.attemptTimeoutMs ?? ATTEMPT_TIMEOUT_MS,
-    maxRetries: options.maxRetries ?? RETRIES,
+    maxRetries: options.maxRetries,
   };
 }

@@ -6,6 +6,11 @@ export class MediaError extends Error {
   readonly retryable: boolean = false;
   /** `Retry-After` of the response, in milliseconds. */
   readonly retryAfterMs: number | null = null;
+  /**
+   * Idempotency-Key of the call; null if it has none. The service may have done the call although
+   * its response was lost: a call with this key is charged only once.
+   */
+  readonly idempotencyKey: string | null = null;
 
   override get name(): string {
     return this.constructor.name;
@@ -59,7 +64,10 @@ export interface Refusal {
   readonly doc_url: string;
 }
 
-/** The service has refused a request. Nothing was changed and nothing was charged. */
+/**
+ * The service has answered with an error. A request with a status of 4xx changed nothing and cost
+ * nothing. After 5xx, repeat the call with `idempotencyKey`: it may have been accepted.
+ */
 export class ApiError extends MediaError {
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;
@@ -89,6 +97,15 @@ export interface RetryAdvice {
   /** The header `x-should-retry`; null if it is absent. */
   readonly shouldRetry: boolean | null;
 }
+
+/** Statuses of a proxy that does not reach the service, or of a service that is not ready. */
+const AWAY = [502, 503, 504];
+
+/** Returns whether the service did not answer, as during its restart. */
+export const isOutage = (error: MediaError): boolean =>
+  error instanceof ConnectionError ||
+  error instanceof TimeoutError ||
+  ('status' in error && AWAY.includes(error.status as number));
 
 const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 

@@ -30,6 +30,9 @@ export interface Creation extends Promise<Generation> {
 type ListQuery = Endpoints['GET /v1/generations']['query'];
 type Deleted = Answer<'DELETE /v1/generations/{id}'>;
 
+/** Time to cancel after an abort, whose caller does not wait for the end of an outage. */
+const CANCEL_MS = 10_000;
+
 /** Endpoints of generations. */
 export class Generations {
   constructor(private readonly api: Api) {}
@@ -76,7 +79,7 @@ export class Generations {
     } catch (error) {
       // Best effort: the generation may have begun.
       if (options.cancelOnAbort && options.signal?.aborted) {
-        await this.cancel(id).catch(() => undefined);
+        await this.cancel(id, { timeoutMs: CANCEL_MS }).catch(() => undefined);
       }
       throw error;
     }

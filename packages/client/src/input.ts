@@ -11,6 +11,7 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** Time for one attempt, from the connection to the complete response, in milliseconds. */
   readonly attemptTimeoutMs?: number | undefined;
+  /** Retries of the call; see `ClientOptions`. */
   readonly maxRetries?: number | undefined;
   /**
    * Key under which the service does this request only once. By default each call has a new key and

@@ -11,7 +11,7 @@ export interface PollOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-const WAIT_MS = 30 * 60_000;
+export const WAIT_MS = 30 * 60_000;
 /** Seconds for which the service may hold a request. */
 const HOLD_S = 25;
 const FIRST_PAUSE_MS = 1_000;
@@ -45,7 +45,7 @@ export async function* poll(
     const wait = canHold && holdNext ? Math.min(HOLD_S, Math.ceil(leftMs / 1_000)) : 0;
     holdNext = true;
     try {
-      const generation = await readState(api, id, wait, signal);
+      const generation = await readState(api, id, wait, leftMs, signal);
       answeredAt = Date.now();
       type = generation.type;
       yield generation;
@@ -67,18 +67,23 @@ export async function* poll(
   }
 }
 
-/** @param wait seconds for which the service may hold the request */
+/**
+ * Reads the state of a generation.
+ * @param wait seconds for which the service may hold the request
+ * @param leftMs time until the deadline, which a silent service must not exceed
+ */
 const readState = async (
   api: Api,
   id: string,
   wait: number,
+  leftMs: number,
   signal: AbortSignal | undefined,
 ): Promise<Generation> =>
   (await send(api.settings, 'GET /v1/generations/{id}', {
     params: { id },
     query: wait > 0 ? { wait } : {},
     attemptTimeoutMs: api.settings.attemptTimeoutMs + wait * 1_000,
-    timeoutMs: api.settings.timeoutMs + wait * 1_000,
+    timeoutMs: Math.min(leftMs, api.settings.timeoutMs + wait * 1_000),
     // The loop repeats it.
     maxRetries: 0,
     signal,

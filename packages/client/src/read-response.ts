@@ -6,10 +6,35 @@ import {
   type Refusal,
   type RetryAdvice,
 } from './errors.js';
+import type { EndpointName } from './input.js';
+import type { Endpoints } from './endpoints.js';
 
 const BODY_CHARACTERS = 1_000;
 
-/** Returns the error that a response with another status than 2xx describes. */
+/** Endpoints with a stream or a file; the compiler refuses a table without one of them. */
+const RAW_ENDPOINTS: Record<RawEndpoint, true> = {
+  'GET /v1/generations/archive': true,
+  'GET /v1/generations/{id}/events': true,
+  'GET /v1/usage/export': true,
+};
+
+type RawEndpoint = {
+  [Name in EndpointName]: Endpoints[Name]['response'] extends string ? Name : never;
+}[EndpointName];
+
+/**
+ * Reads the response of an endpoint.
+ * @returns the parsed JSON, or the response itself if the endpoint has a stream or a file
+ * @throws {MediaError} if its status is not 2xx, or if it is not JSON, such as a page of a proxy
+ */
+export async function readResponse(endpoint: string, response: Response): Promise<unknown> {
+  const isJson = response.headers.get('Content-Type')?.includes('json');
+  if (response.ok && isJson) return response.json();
+  if (response.ok && Object.hasOwn(RAW_ENDPOINTS, endpoint)) return response;
+  throw await readError(response);
+}
+
+/** Returns the error that a response describes. */
 export async function readError(response: Response): Promise<MediaError> {
   const text = await response.text();
   const advice = readAdvice(response.headers);

@@ -1,6 +1,6 @@
-import { ConnectionError, MediaError, TimeoutError } from './errors.js';
+import { ConnectionError, isOutage, MediaError, TimeoutError } from './errors.js';
 import type { CallOptions } from './input.js';
-import { readError } from './read-response.js';
+import { readResponse } from './read-response.js';
 import { sleep } from './sleep.js';
 import { fillPath, writeQuery } from './write-url.js';
 
@@ -11,7 +11,8 @@ export interface Settings {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly timeoutMs: number;
   readonly attemptTimeoutMs: number;
-  readonly maxRetries: number;
+  /** Undefined: the time for the call limits the retries during an outage. */
+  readonly maxRetries: number | undefined;
 }
 
 /** The parts of a request, whose types the callers check. */
@@ -19,35 +20,45 @@ export interface SendOptions extends CallOptions {
   readonly params?: object | undefined;
   readonly query?: object | undefined;
   readonly body?: unknown;
+  /** Statuses after which the caller does something else than a retry. */
+  readonly finalStatuses?: readonly number[] | undefined;
 }
 
+/** Retries by default, without those during an outage. */
+export const RETRIES = 5;
 const FIRST_PAUSE_MS = 500;
 const PAUSE_MAX_MS = 8_000;
 
 /**
  * Sends a request and repeats it, with the same Idempotency-Key, until it is answered, refused for
  * good, or out of time.
- * @returns the parsed JSON, or a `Response` that is not JSON and whose body is still to be read
- * @throws {MediaError} or the reason of the signal
+ * @returns the parsed JSON, or a `Response` whose body is still to be read
+ * @throws {MediaError} with the Idempotency-Key, or the reason of the signal
  */
 export async function send(
   settings: Settings,
   endpoint: string,
   options: SendOptions = {},
 ): Promise<unknown> {
-  const { signal, maxRetries = settings.maxRetries } = options;
+  const { signal, finalStatuses, maxRetries = settings.maxRetries } = options;
   const { timeoutMs = settings.timeoutMs } = options;
   const { attemptTimeoutMs = settings.attemptTimeoutMs } = options;
   const deadline = Date.now() + timeoutMs;
-  const { url, init } = buildRequest(settings, endpoint, options);
+  const { url, init, idempotencyKey } = buildRequest(settings, endpoint, options);
+  let refusals = 0;
   for (let retries = 0; ; retries += 1) {
     signal?.throwIfAborted();
     const limitMs = Math.min(attemptTimeoutMs, deadline - Date.now());
     try {
-      return await attempt(settings, url, { ...init, signal: signal ?? null }, limitMs);
+      return await attempt(settings, endpoint, url, { ...init, signal: signal ?? null }, limitMs);
     } catch (error) {
       signal?.throwIfAborted();
-      if (!(error instanceof MediaError) || !error.retryable || retries >= maxRetries) throw error;
+      if (!(error instanceof MediaError)) throw error;
+      Object.assign(error, { idempotencyKey });
+      const isFinal = 'status' in error && finalStatuses?.includes(error.status as number);
+      if (!isOutage(error)) refusals += 1;
+      const isLast = maxRetries === undefined ? refusals > RETRIES : retries >= maxRetries;
+      if (isFinal || isLast || !error.retryable) throw error;
       const pause = error.retryAfterMs ?? computeBackoff(retries);
       if (Date.now() + pause >= deadline) throw error;
       await sleep(pause, signal);
@@ -59,28 +70,31 @@ function buildRequest(
   { baseUrl, apiKey }: Settings,
   endpoint: string,
   { params = {}, query = {}, body, headers, idempotencyKey }: SendOptions,
-): { url: string; init: RequestInit } {
+): { url: string; init: RequestInit; idempotencyKey: string | null } {
   const [method = '', path = ''] = endpoint.split(' ');
   const url = baseUrl + fillPath(path, params) + writeQuery(query);
+  const sent = {
+    Accept: 'application/json',
+    ...(apiKey !== undefined && { Authorization: `Bearer ${apiKey}` }),
+    ...(method !== 'GET' && { 'Idempotency-Key': idempotencyKey ?? createKey() }),
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...headers,
+  };
   const init = {
     method,
     // An API does not redirect; following would send a POST as a GET.
-    redirect: 'error' as const,
-    headers: {
-      Accept: 'application/json',
-      ...(apiKey !== undefined && { Authorization: `Bearer ${apiKey}` }),
-      ...(method !== 'GET' && { 'Idempotency-Key': idempotencyKey ?? createKey() }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
+    redirect: 'manual' as const,
+    headers: sent,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
-  return { url, init };
+  // Throws for a header that cannot be sent, before the first attempt.
+  return { url, init, idempotencyKey: new Headers(sent).get('Idempotency-Key') };
 }
 
 /** One attempt. Its deadline covers a JSON body, but not the body of a stream. */
 async function attempt(
-  settings: Settings,
+  { fetch }: Settings,
+  endpoint: string,
   url: string,
   init: RequestInit,
   limitMs: number,
@@ -89,11 +103,7 @@ async function attempt(
   const timer = setTimeout(() => late.abort(), limitMs);
   const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal;
   try {
-    const { fetch } = settings;
-    const response = await fetch(url, { ...init, signal });
-    if (!response.ok) throw await readError(response);
-    const isJson = response.headers.get('Content-Type')?.includes('json');
-    return isJson ? await response.json() : response;
+    return await readResponse(endpoint, await fetch(url, { ...init, signal }));
   } catch (error) {
     if (error instanceof MediaError) throw error;
     const what = `${init.method} ${url.replace(/\?.*/, '')}`;

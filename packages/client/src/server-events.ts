@@ -12,14 +12,18 @@ const MESSAGE_CHARACTERS_MAX = 10_000_000;
 /**
  * Parses server-sent events.
  * @param idleMs the stream fails if it is silent for longer; the service sends comments
+ * @param signal closes the connection, and so ends the messages
  * @throws {Error} if the stream breaks, is silent or has too long a message
  */
 export async function* readServerEvents(
   body: ReadableStream<Uint8Array>,
   idleMs: number,
+  signal: AbortSignal,
 ): AsyncGenerator<ServerEvent, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
+  const close = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', close);
   let rest = '';
   try {
     for (;;) {
@@ -33,7 +37,8 @@ export async function* readServerEvents(
     }
   } finally {
     // Closes the connection, also when the consumer leaves the loop.
-    reader.cancel().catch(() => undefined);
+    signal.removeEventListener('abort', close);
+    close();
   }
 }
 

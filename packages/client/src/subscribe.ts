@@ -1,7 +1,13 @@
 import type { Api } from './api.js';
 import type { Generation, GenerationStep } from './endpoints.js';
-import { ApiError, ConnectionError, MediaError, UnexpectedResponseError } from './errors.js';
-import { hasEnded, poll, type PollOptions } from './poll.js';
+import {
+  ApiError,
+  ConnectionError,
+  MediaError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from './errors.js';
+import { hasEnded, poll, WAIT_MS, type PollOptions } from './poll.js';
 import { send } from './send.js';
 import { readServerEvents, type ServerEvent } from './server-events.js';
 import { sleep } from './sleep.js';
@@ -36,15 +42,39 @@ const OVER = 204;
 const RECONNECT_MS = 1_000;
 const IDLE_MS = 60_000;
 const SILENT_STREAMS_MAX = 5;
+/** Longest time that a timer takes. */
+const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /**
  * Yields the events of a generation until its end: from a stream that is resumed when it breaks, or
  * by polling if there is no stream.
+ * @throws {TimeoutError} when the time is over
  */
 export async function* subscribe(
   api: Api,
   id: string,
   options: SubscribeOptions = {},
+): AsyncGenerator<GenerationEvent, void, undefined> {
+  const { signal, timeoutMs = WAIT_MS } = options;
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), Math.min(timeoutMs, TIMER_MS_MAX));
+  const ended = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+  try {
+    yield* follow(api, id, { ...options, signal: ended });
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!late.signal.aborted) throw error;
+    throw new TimeoutError(`${id} has not ended within ${timeoutMs} ms.`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Yields the events until the end, or until the signal is aborted. */
+async function* follow(
+  api: Api,
+  id: string,
+  options: SubscribeOptions & { readonly signal: AbortSignal },
 ): AsyncGenerator<GenerationEvent, void, undefined> {
   const { signal } = options;
   let last = options.lastEventId;
@@ -54,16 +84,16 @@ export async function* subscribe(
     if (response?.status === OVER) return;
     if (!response?.body) return yield* pollEvents(api, id, options);
     try {
-      for await (const message of readServerEvents(response.body, IDLE_MS)) {
-        signal?.throwIfAborted();
+      for await (const message of readServerEvents(response.body, IDLE_MS, signal)) {
+        signal.throwIfAborted();
         last = message.id ?? last;
         silent = 0;
-        const event = await toEvent(api, id, message);
+        const event = await toEvent(api, id, message, signal);
         if (event) yield event;
         if (event && ENDS.includes(event.type)) return;
       }
     } catch (error) {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       if (error instanceof MediaError) throw error;
     }
     silent += 1;
@@ -77,14 +107,19 @@ async function open(
   api: Api,
   id: string,
   last: string | undefined,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<Response | null> {
   const headers = {
     Accept: 'text/event-stream',
     ...(last && { 'Last-Event-ID': last }),
   };
   try {
-    const response = await send(api.settings, PATH, { params: { id }, headers, signal });
+    const response = await send(api.settings, PATH, {
+      params: { id },
+      headers,
+      signal,
+      finalStatuses: NO_STREAM,
+    });
     return response instanceof Response ? response : null;
   } catch (error) {
     const isRefused = error instanceof ApiError || error instanceof UnexpectedResponseError;
@@ -98,6 +133,7 @@ async function toEvent(
   api: Api,
   id: string,
   { event: type, data, id: eventId }: ServerEvent,
+  signal: AbortSignal,
 ): Promise<GenerationEvent | null> {
   const value = JSON.parse(data) as { readonly object?: string };
   if (type === 'step') return { type, id: eventId, data: value as GenerationStep };
@@ -106,7 +142,7 @@ async function toEvent(
   const generation =
     value.object === 'generation'
       ? (value as Generation)
-      : await api.request('GET /v1/generations/{id}', { params: { id } });
+      : await api.request('GET /v1/generations/{id}', { params: { id }, signal });
   return toEnd(generation, eventId);
 }
 

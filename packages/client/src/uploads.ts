@@ -3,6 +3,7 @@ import type { Upload } from './endpoints.js';
 import { MediaError } from './errors.js';
 import type { CallOptions } from './input.js';
 import { putFile, type PutOptions } from './put-file.js';
+import { RETRIES } from './send.js';
 import { sleep } from './sleep.js';
 import { openSource, type SourceOptions, type UploadSource } from './upload-source.js';
 
@@ -36,12 +37,12 @@ export class Uploads {
       Object.entries(given ?? {}).filter((pair): pair is [string, string] => pair[1] !== undefined),
     );
     const deadline = Date.now() + openMs;
-    const { maxRetries = this.api.settings.maxRetries } = options;
+    const { maxRetries = this.api.settings.maxRetries ?? RETRIES } = options;
     for (let left = file.content instanceof Blob ? maxRetries : 0; ; left -= 1) {
       try {
         const limitMs = deadline - Date.now();
         await putFile(this.api.settings.fetch, { url, headers }, file, { ...options, limitMs });
-        return await this.get(id, { signal });
+        break;
       } catch (error) {
         if (!(error instanceof MediaError) || !error.retryable || left <= 0) throw error;
         const pause = error.retryAfterMs ?? PAUSE_MS;
@@ -49,6 +50,7 @@ export class Uploads {
         await sleep(pause, signal);
       }
     }
+    return this.get(id, { signal, maxRetries: options.maxRetries });
   }
 
   /** Reads an upload, and has the service check its file. */
