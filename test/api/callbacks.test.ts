@@ -197,7 +197,7 @@ describe('callbacks of requests', () => {
       expect(row).to.include({ status: 'pending', last_error: 'timeout' });
       expect(row.next_attempt_at).to.be.above(Date.now());
     }
-    // All share one group, whose slots are those of one endpoint.
+    // All share one group, which has as many slots as one endpoint.
     const { client } = suite.api.deps.temporal;
     const runs = await Promise.all(
       rows.map(({ id }) => client.workflow.getHandle(id).fetchHistory()),

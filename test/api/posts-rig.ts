@@ -129,7 +129,7 @@ export class PostSuite extends ApiSuite {
     return answer.body;
   }
 
-  /** Rows and objects that posts create, in addition to those of other requests. */
+  /** Rows and objects that posts create, in addition to the rows of every request. */
   override async footprint(accountId: string): Promise<Footprint> {
     const [posts] = await this.db.query(
       `SELECT count(*)::int AS post, count(proposal)::int AS proposals,

@@ -42,6 +42,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
       }
       await api.process.stop();
     }
+    for (const { id } of victims.values()) await simulateTimeout(id);
     successor = await PlatformProcess.start('media', mediaEnv());
   });
   after(async () => {
@@ -75,8 +76,19 @@ describe('kill -9 of the media worker after it placed an order', function () {
     const created = await customer.client.call<GenerationBody>('POST', path, { body });
     expect(created.status, created.text).to.equal(202);
     const { signal } = await worker.ended;
-    await simulateTimeout(created.body.id);
+    await postponeRecovery(created.body.id);
     return { customer, id: created.body.id, signal };
+  }
+
+  /**
+   * Keeps other workers from recovering the order before all workers were killed. A worker that recovers an order
+   * reaches its crash point, and would die while it sends the order of another victim.
+   */
+  async function postponeRecovery(id: string): Promise<void> {
+    await platform.deps.db.query(
+      `UPDATE upstream_order SET sent_at = now() + interval '1 hour' WHERE generation_id = $1`,
+      [id],
+    );
   }
 
   /** Simulates the timeout after which a silent worker counts as lost. */
@@ -89,7 +101,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
       ApplicationFailure.retryable('activity Heartbeat timeout'),
     );
     await platform.deps.db.query(
-      `UPDATE upstream_order SET sent_at = sent_at - interval '2 minutes'
+      `UPDATE upstream_order SET sent_at = now() - interval '2 minutes'
        WHERE generation_id = $1`,
       [workflowId],
     );
