@@ -6,7 +6,7 @@ import { decideNextAttempt, type AttemptResult } from '../domain/webhooks/decide
 import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Vault } from '../domain/ports/vault.js';
 import type { AttemptInput, AttemptOutcome } from '../domain/catalogue/runs.js';
-import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-retries.js';
+import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-times.js';
 import type { EndpointGate } from './endpoint-gate.js';
 import { sendWebhook, type WebhookPost } from './send-webhook.js';
 

@@ -1,4 +1,4 @@
-import { ATTEMPT_DEADLINE_MS } from '../domain/catalogue/webhook-retries.js';
+import { ATTEMPT_DEADLINE_MS } from '../domain/catalogue/webhook-times.js';
 
 /** A slot for one attempt, or the delay before the next try. */
 export type SlotResult = { readonly leave: () => void } | { readonly deferMs: number };

@@ -7,7 +7,7 @@ import {
   ANSWER_BYTES_MAX,
   ATTEMPT_DEADLINE_MS,
   EXCERPT_CHARACTERS,
-} from '../domain/catalogue/webhook-retries.js';
+} from '../domain/catalogue/webhook-times.js';
 import type { DeliveryError } from '../domain/catalogue/delivery-states.js';
 import { buildWebhookHeaders } from '../domain/contract/webhook-signature.js';
 import { toStorable } from '../entities/storable.js';

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-retries.js';
+import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-times.js';
 import { closeDeliveries } from '../domain/webhooks/close-deliveries.js';
 import { silence, slow as slowly } from '../test/support/receiver.js';
 import { until } from '../test/support/until.js';

@@ -11,7 +11,7 @@ import { COUNT_REQUESTS } from '../accounts/request-rate.js';
 import { PLANS } from '../catalogue/plans.js';
 import { listRoleScopes, type Role } from '../catalogue/roles.js';
 import { hashSecret } from './session-secrets.js';
-import { SESSION_SECONDS } from './session-lifetime.js';
+import { SESSION_SECONDS } from './begin-session.js';
 
 /**
  * Minimum requests per minute: a page sends several requests concurrently, more than some plans

@@ -5,7 +5,6 @@ import { Session, type SessionOrigin } from '../../entities/session.js';
 import { createId } from '../contract/ids.js';
 import { toActor, noteAudit } from './note-audit.js';
 import { hashSecret, createSecret } from './session-secrets.js';
-import { getSessionSeconds } from './session-lifetime.js';
 
 /** The person who signs in, and the sign-in method. */
 export interface SignIn {
@@ -23,6 +22,16 @@ export interface NewSession {
   /** How long the browser keeps the cookie, unless the session is renewed. */
   readonly seconds: number;
 }
+
+/**
+ * How long a session lives after its last use, in seconds. Operator sessions are shorter, because
+ * an operator may do more and can easily sign in again with a command.
+ */
+export const SESSION_SECONDS = { person: 30 * 86_400, operator: 86_400 } as const;
+
+/** Returns how long a person's session lasts after it is opened or renewed. */
+export const getSessionSeconds = ({ operator }: { readonly operator: boolean }): number =>
+  SESSION_SECONDS[operator ? 'operator' : 'person'];
 
 /** Maximum stored length of the user agent, which begins with browser and system. */
 const BROWSER_MAX = 200;

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { CallbackSecret } from '../../entities/callback-secret.js';
-import { SECRET_OVERLAP_MS } from '../catalogue/webhook-lifetimes.js';
+import { SECRET_OVERLAP_MS } from '../catalogue/webhook-times.js';
 import type { CallbackSecretBody } from '../contract/callback.js';
 import { createWebhookSecret } from '../contract/webhook-signature.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { createId } from '../contract/ids.js';
 import type { DeliveryJob } from '../catalogue/runs.js';
-import { ATTEMPTS_MAX } from '../catalogue/webhook-retries.js';
+import { ATTEMPTS_MAX } from '../catalogue/webhook-times.js';
 import type { EventType } from '../catalogue/event-types.js';
 import { enqueueStarts, type WorkflowToStart } from '../durable/start-workflow.js';
 import { queryRows } from '../../entities/rows.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ATTEMPTS_MAX } from '../../domain/catalogue/webhook-retries.js';
+import { ATTEMPTS_MAX } from '../../domain/catalogue/webhook-times.js';
 import { createId } from '../../domain/contract/ids.js';
 import { webhookSuite } from '../api/webhooks-rig.js';
 import type { Customer } from '../api/suite.js';

@@ -1,4 +1,4 @@
-/** When an event is retried, and an attempt's time limit. */
+/** When an event is retried, an attempt's limits, and how long secrets and deliveries are kept. */
 
 const MINUTE_MS = 60_000;
 
@@ -15,3 +15,8 @@ export const ATTEMPT_DEADLINE_MS = 10_000;
 /** Maximum bytes of a response that are read and kept before the connection is closed. */
 export const ANSWER_BYTES_MAX = 16_384;
 export const EXCERPT_CHARACTERS = 1_024;
+
+/** How long the previous secret still signs after a rotation. */
+export const SECRET_OVERLAP_MS = 24 * 60 * MINUTE_MS;
+/** How long deliveries and events are kept. */
+export const RETENTION_DAYS = 30;
