@@ -118,7 +118,7 @@ describe('keepAlive', () => {
     expect(await beat).to.deep.equal({ progress: 0.5 });
   });
 
-  it('sends no heartbeat if the call expects no heartbeats', async () => {
+  it('does not send heartbeats if the call does not expect them', async () => {
     let beats = 0;
     const env = called({ startToCloseTimeoutMs: SLACK_MS + 20 });
     env.on('heartbeat', () => (beats += 1));

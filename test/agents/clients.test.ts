@@ -127,7 +127,7 @@ describe('OAuth clients', () => {
       expect((await opens(id)).status).to.equal(303);
     });
 
-    it('are refused if the document is not JSON, which anybody could upload', async () => {
+    it('are refused if the document is not JSON, because anybody could upload such a file', async () => {
       const id = `https://${HOST}/upload.json`;
       const text = JSON.stringify(document(id));
       for (const type of ['text/plain', 'text/html', 'application/jsonp', 'application/x+jsonx']) {
@@ -171,7 +171,7 @@ describe('OAuth clients', () => {
         body: JSON.stringify(body),
       });
 
-    it('get restricted metadata and no secret', async () => {
+    it('get restricted metadata without a secret', async () => {
       const answered = await register({
         ...FOX,
         client_name: 'Fox\u202Eevil\u0000\n',

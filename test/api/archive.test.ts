@@ -90,7 +90,7 @@ describe('GET /v1/generations/archive', () => {
     expect(await refused(many)).to.deep.equal([400, 'VALIDATION_ERROR']);
   });
 
-  it('serves three concurrent archives per account, and another archive when one of them has ended', async () => {
+  it('serves three concurrent archives per account, and a fourth one after one of them has finished', async () => {
     const id = await completed('fox', 'x'.repeat(200));
     const { archives } = suite.api.edge;
     const leave = [1, 2, 3].map(() => archives.enter(customer.accountId));

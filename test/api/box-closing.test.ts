@@ -44,7 +44,7 @@ describe('closing an upload box', () => {
   };
   const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
 
-  it('keeps and lists received files until they expire, but accepts no more', async () => {
+  it('keeps and lists received files until they expire, and prevents new ones', async () => {
     const customer = await suite.customer();
     const box = await suite.box(customer);
     const { body: place } = await begin(box.id);
@@ -66,7 +66,7 @@ describe('closing an upload box', () => {
     expect(await listed(customer, box.id)).to.deep.equal([place.id]);
   });
 
-  it('leaves files listed after the box expires, until each file expires', async () => {
+  it('keeps files in the list after the box expires, until each file expires', async () => {
     const [customer, stranger] = [await suite.customer(), await suite.customer()];
     const { id: box_id } = await suite.box(customer);
     const files: string[] = [];
@@ -85,7 +85,7 @@ describe('closing an upload box', () => {
     expect(await listed(customer, box_id)).to.deep.equal(files.slice(1));
   });
 
-  it('rejects an unfinished file and leaves nothing stored', async () => {
+  it('rejects an unfinished file and deletes its bytes from the store', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer);
     const [begun, sent] = [(await begin(id)).body, (await begin(id)).body];

@@ -250,7 +250,7 @@ describe('the page of an upload box', () => {
     expect(await suite.counted(customer)).to.include({ files: 50 });
   });
 
-  it("refuses bytes beyond today's allowance before the page sends them", async () => {
+  it("refuses bytes beyond today's allowance before it sends them", async () => {
     const customer = await suite.customer({ plan: 'free' });
     const { id } = await suite.box(customer);
     await suite.db.query(

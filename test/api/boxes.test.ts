@@ -240,7 +240,7 @@ describe('upload boxes', () => {
     expect((await page()).status).to.equal(200);
   });
 
-  it('leave nothing behind after their account is deleted', async () => {
+  it('are deleted with their account', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer, { purpose: 'an unmistakable purpose' });
     await deleteAccount(suite.api.deps, customer.accountId);

@@ -51,7 +51,7 @@ describe('GET /app', () => {
     expect(await answer.text()).to.include('<div id="root">');
   });
 
-  it('allows no inline script, and inline styles only with the nonce of the response', async () => {
+  it('forbids inline scripts, and allows inline styles only with the nonce of the response', async () => {
     const nonces = new Set<string>();
     for (const path of ['/app', '/app']) {
       const answer = await fetch(`${origin}${path}`);
@@ -98,7 +98,7 @@ describe('GET /app', () => {
     expect(status).to.equal(404);
   });
 
-  it('serves nothing outside the build folder', async () => {
+  it('does not serve files outside the build folder', async () => {
     for (const path of ['/app/assets/../../index.html', '/app/assets/%2e%2e/index.html']) {
       const answer = await fetch(`${origin}${path}`);
       expect(await answer.text(), path).to.not.include('__STYLE_NONCE__');

@@ -65,7 +65,7 @@ describe('GET /docs/reference', () => {
     expect(await plain.text()).to.equal(await packed.text());
   });
 
-  it('loads the OpenAPI document, stores no key and uses no external validator', async () => {
+  it('loads the OpenAPI document without storing a key or using an external validator', async () => {
     const page = await (await fetch(`${origin}/docs/reference`)).text();
     const path = /src="(?<path>[^"]+reference\.js)"/.exec(page)?.groups?.['path'];
     const script = await (await fetch(`${origin}${path}`)).text();

@@ -41,7 +41,7 @@ describe('GET /v1/events', () => {
     expect((await read(`?after=${second.next_cursor}`)).data).to.deep.equal([]);
   });
 
-  it('skips no event whose transaction began before another but committed after it', async () => {
+  it('does not skip an event whose transaction began before another but committed after it', async () => {
     const { next_cursor: start } = await read();
     const slow = suite.db.createQueryRunner();
     await slow.startTransaction();
@@ -68,7 +68,7 @@ describe('GET /v1/events', () => {
     expect(performance.now() - began, 'not the 20 s to the end').to.be.below(15_000);
   });
 
-  it('returns no events of other accounts, and refuses a cursor that it did not issue', async () => {
+  it('does not return events of other accounts, and refuses a cursor that it did not issue', async () => {
     const { next_cursor: start } = await read();
     await suite.emit(await suite.customer());
     expect((await read(`?after=${start}`)).data).to.deep.equal([]);

@@ -146,7 +146,7 @@ describe('lists', () => {
     });
   }
 
-  it('return 20 generations by default, with a cursor to the rest', async () => {
+  it('return 20 generations by default, with a cursor to the next page', async () => {
     const customer = await member();
     await Promise.all(Array.from({ length: 21 }, (_, at) => suite.queued(customer, `a fox ${at}`)));
     const generations = await page(customer, '/v1/generations', '');

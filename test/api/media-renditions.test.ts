@@ -50,13 +50,13 @@ describe("renditions fetched by a platform's crawler", () => {
     }
   });
 
-  it('are not disallowed by robots.txt', async () => {
+  it('are not blocked by a robots.txt', async () => {
     // A crawler that gets a 4xx may fetch everything (RFC 9309, 2.3.1.3).
     const { status } = await fetch(`${api.url}/robots.txt`, { headers: CRAWLER });
     expect(status).to.be.within(400, 428);
   });
 
-  it('serve a clip for HEAD and then in consecutive ranges', async () => {
+  it('are served for HEAD and then in consecutive ranges', async () => {
     const bytes = randomBytes(300_000);
     const { key } = await rendition(bytes, 'mp4', 'video/mp4');
     const head = await ask(key, {}, 'HEAD');
@@ -83,7 +83,7 @@ describe("renditions fetched by a platform's crawler", () => {
     ]);
   });
 
-  it('return NOT_FOUND for the source copy of a post or a missing rendition', async () => {
+  it('are not found if they are missing or are the source copy of a post', async () => {
     const postId = `pst_${secret()}`;
     const copy = `posts/${postId}/${secret()}.webp`;
     await api.deps.store.put(copy, randomBytes(10), 'image/webp');
@@ -92,7 +92,7 @@ describe("renditions fetched by a platform's crawler", () => {
   });
 });
 
-describe('evidence that a rendition was fetched', () => {
+describe('the record of the first fetch of a rendition', () => {
   const api = usePlatform();
 
   async function store(postId = `pst_${secret()}`) {
@@ -108,7 +108,7 @@ describe('evidence that a rendition was fetched', () => {
     return answer;
   };
 
-  it('is recorded by a full or partial GET, and by nothing else', async () => {
+  it('is written by a full or partial GET, and by nothing else', async () => {
     const [asked, headed, parted] = [await store(), await store(), await store()];
     const missing = `renditions/${asked.postId}/${secret()}.jpg`;
     expect((await get(missing)).status).to.equal(404);
@@ -131,7 +131,7 @@ describe('evidence that a rendition was fetched', () => {
     expect(await evidence(first.postId, second.key)).to.equal(false);
   });
 
-  it('is recorded even if a client disconnects halfway', async () => {
+  it('is written even if a client disconnects halfway', async () => {
     const postId = `pst_${secret()}`;
     const key = `renditions/${postId}/${secret()}.mp4`;
     await api.deps.store.put(key, Buffer.alloc(20 << 20), 'video/mp4');
@@ -156,7 +156,7 @@ describe('evidence that a rendition was fetched', () => {
     expect(again.createdAt).to.deep.equal(createdAt);
   });
 
-  it('delays no response during a database outage, and is written when the outage ends', async () => {
+  it('does not delay responses during a database outage, and is written when the outage ends', async () => {
     const { postId, key } = await store();
     const warnings: unknown[] = [];
     let tries = 0;

@@ -324,7 +324,7 @@ describe('POST /v1/characters/preset', () => {
     expect(await characters.list(customer)).to.have.length(1);
   });
 
-  it('returns the same character to concurrent duplicates when one slot and one price remain', async () => {
+  it('returns the same character to concurrent duplicates when only one slot and the credits for one remain', async () => {
     const customer = await suite.customer({ credits: 2, plan: 'free' });
     const copies = await Promise.all([1, 2, 3].map(() => post(customer, {}, { idem: 'one' })));
     expect(copies.map(({ status }) => status)).to.deep.equal([201, 201, 201]);

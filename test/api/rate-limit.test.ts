@@ -128,7 +128,7 @@ describe('request rate limit', () => {
     expect(allowed(await burst(customer, 10))).to.equal(2);
   });
 
-  it('does not count refused requests, so retrying early delays nothing', async () => {
+  it('does not count refused requests, so an early retry does not extend the wait', async () => {
     const customer = await slow();
     await burst(customer, 20);
     await pass(customer, 30);

@@ -167,7 +167,7 @@ describe('unauthenticated entry points', () => {
   });
 
   for (const path of ['/v1/account', '/mcp']) {
-    it(`refuse a new API key at ${path} if too many wrong keys came from its network`, async () => {
+    it(`reject an API key not seen before at ${path} after too many wrong keys from the client's network`, async () => {
       let lookups = 0;
       const admissions: TurnQueue = {
         take(_owner, work) {

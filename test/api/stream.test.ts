@@ -125,7 +125,7 @@ describe('GET /app/api/stream', () => {
     expect(progress.map(({ id }) => id)).not.to.include(foreign);
   });
 
-  it('sends nothing from other accounts', async () => {
+  it('does not send events of other accounts', async () => {
     const reading = await stream();
     await first(reading);
     const other = await suite.customer();
@@ -135,7 +135,7 @@ describe('GET /app/api/stream', () => {
     expect(reading.messages()).to.have.length(1);
   });
 
-  it('allows two connections per session, and another one when one of them is closed', async () => {
+  it('allows two connections per session, and a third one when one of them is closed', async () => {
     const one = await stream();
     await stream();
     const third = await person.refused('GET', '/app/api/stream');
@@ -145,7 +145,7 @@ describe('GET /app/api/stream', () => {
     expect((await stream()).status).to.equal(200);
   });
 
-  it('ends before a removed member would get the next event', async () => {
+  it('closes before a removed member would receive the next event', async () => {
     const memberId = createId('mem');
     const { accountId } = customer;
     await addMember(suite.db.manager, { id: memberId, accountId, name: 'Ada' });
@@ -185,14 +185,14 @@ describe('a stream of events', () => {
     return all;
   };
 
-  it('ends with the next heartbeat after its user has signed out', async () => {
+  it('closes with the next heartbeat after its user has signed out', async () => {
     let checks = 0;
     const isWelcome = async () => (checks += 1) < 3;
     const all = await text({ isWelcome });
     expect(all).to.equal('retry: 1000\n\nid: c1\n\nid: c1\n\nid: c1\n\n');
   });
 
-  it('sends no event after its user has signed out', async () => {
+  it('does not send an event after its user has signed out', async () => {
     const news = { events: [{ type: 'credits.low' }], cursor: 'c2' };
     const all = await text({
       read: async () => news,
@@ -224,11 +224,11 @@ describe('a stream of events', () => {
     ]);
   });
 
-  it('ends automatically, and its first message sets the delay before reconnecting', async () => {
+  it('closes after its maximum duration, and its first message sets the delay before reconnecting', async () => {
     expect(await text({ times: { beatMs: 5, lengthMs: 0 } })).to.equal('retry: 1000\n\nid: c1\n\n');
   });
 
-  it('ends when its process shuts down', async () => {
+  it('closes when its process shuts down', async () => {
     const stopped = AbortSignal.abort();
     expect(await text({ ended: [stopped] })).to.equal('retry: 1000\n\nid: c1\n\n');
   });

@@ -205,7 +205,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await subjects.list(customer)).to.deep.equal(made);
     });
 
-    it("give another account's id the same response as an unknown id", async () => {
+    it("return the same response for another account's id as for an unknown id", async () => {
       const [customer, owner] = [await suite.customer(), await suite.customer()];
       const { id } = await subjects.made(owner);
       const calls = (of: Customer, wanted: string) =>

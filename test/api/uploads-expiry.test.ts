@@ -45,7 +45,7 @@ describe("an upload's URL", () => {
     expect(await has(keyOf(upload)), 'the sweep comes later').to.equal(true);
   });
 
-  it('serves only the checked file, not a copy that no upload refers to', async () => {
+  it('serves only the checked file, and not an unreferenced copy', async () => {
     const upload = await suite.inline(await suite.customer(), png);
     for (const key of [
       `uploads/${upload.id}/${createHexSecret()}`,

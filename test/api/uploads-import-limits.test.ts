@@ -130,7 +130,7 @@ describe('bytes of failed imports', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 3, bytes: 3 * HTML.length });
   });
 
-  it('can use up the allowance, after which nothing more is fetched', async () => {
+  it('can use up the allowance, and then further imports are not fetched', async () => {
     const customer = await left(HTML.length);
     const refused = await suite.create(customer, { url: suite.publish(HTML, '/last') });
     expect(pathsOf(refused)).to.deep.equal(['body.url']);
@@ -229,7 +229,7 @@ describe("an account's share of imports", () => {
     }
   });
 
-  it('keeps a slot in use until the file has left this machine', async () => {
+  it('holds a slot until the file is stored in the object store', async () => {
     const customer = await suite.customer();
     const visits = suite.site.visits.length;
     suite.publish(png);
@@ -243,7 +243,7 @@ describe("an account's share of imports", () => {
     expect(suite.site.visits.length - visits).to.equal(IMPORTS.concurrentEach + 1);
   });
 
-  it('applies to concurrent duplicates, and a later duplicate causes no fetch', async () => {
+  it('applies to concurrent duplicates, and a later duplicate is not fetched', async () => {
     const customer = await suite.customer();
     const visits = suite.site.visits.length;
     const url = suite.publish(png, '/twins');

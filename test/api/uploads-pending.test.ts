@@ -146,7 +146,7 @@ describe('reads of a pending upload whose workflow run cannot respond', () => {
       expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 60);
     });
 
-    it(`report no internal error if the workflow run has ended, but name the next step: ${way}`, async () => {
+    it(`name the next step instead of reporting an internal error if the workflow run has ended: ${way}`, async () => {
       const asked = ask();
       await suite.api.deps.temporal.client.workflow.getHandle(upload.id).terminate();
       const early = await asked;
@@ -157,7 +157,7 @@ describe('reads of a pending upload whose workflow run cannot respond', () => {
     });
   }
 
-  it('get no result for more new files than the run checks concurrently', async () => {
+  it('stay without a result for more new files than the run checks concurrently', async () => {
     const { temporal } = suite.api.deps;
     const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
     const questions = Array.from({ length: 30 }, (_, index) =>

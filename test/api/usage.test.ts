@@ -82,7 +82,7 @@ describe('GET /v1/usage', () => {
     expect(await rows('?group_by=member')).to.deep.equal([[today, null, 2, 4]]);
   });
 
-  it('shows nothing of another account', async () => {
+  it('never shows the usage of another account', async () => {
     await suite.queued(await suite.customer());
     expect((await usage()).data).to.deep.equal([]);
   });

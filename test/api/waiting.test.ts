@@ -61,7 +61,7 @@ describe('waiting for a generation', () => {
       expect(ends).to.deep.equal(['failed', 'cancelled']);
     });
 
-    it('returns the current state when the time is over', async () => {
+    it('returns the current state after the timeout', async () => {
       const id = await suite.queued(customer);
       const { status, body } = await wait(id, 1);
       expect([status, body.status]).to.deep.equal([200, 'queued']);
@@ -234,7 +234,7 @@ describe('waiting for a generation', () => {
       expect(headers.get('preference-applied')).to.equal('wait=60');
     });
 
-    it('returns 202 with the current state when the time is over', async () => {
+    it('returns 202 with the current state after the timeout', async () => {
       const { status, headers, body } = await order('wait=1');
       expect([status, body.status]).to.deep.equal([202, 'queued']);
       expect(headers.get('preference-applied')).to.equal('wait=1');

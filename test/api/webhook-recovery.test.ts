@@ -7,7 +7,7 @@ import { until } from '../support/until.js';
 import type { Customer } from './suite.js';
 import { statusIs, webhookSuite, type CreatedWebhook } from './webhooks-rig.js';
 
-describe('webhook tests, resends and recovery', () => {
+describe('the test, resend and recovery routes of webhooks', () => {
   const rig = replayRig();
   const suite = webhookSuite({ change: rig.watch });
   let customer: Customer;

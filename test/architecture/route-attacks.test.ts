@@ -115,7 +115,7 @@ describe('attacks on every route', () => {
     }
   });
 
-  it('get a removed member the same refusal as an unknown caller', async () => {
+  it('are refused for a removed member in the same way as for an unknown caller', async () => {
     const customer = await suite.customer();
     const memberId = await member(customer, 'owner');
     const browser = await person(customer, memberId);
@@ -137,7 +137,7 @@ describe('attacks on every route', () => {
 
   const named = ROUTES.filter(({ path, id }) => path.includes('{') && !OF_NOBODY.includes(id));
   for (const route of [...named, ...ROUTES.filter(({ id }) => id === 'downloadGenerations')]) {
-    it(`reveal nothing of another account: ${titleOf(route)}`, async () => {
+    it(`reveal nothing about another account: ${titleOf(route)}`, async () => {
       const [mine, theirs] = [await suite.customer(), await suite.customer()];
       const params = (await SAMPLES[route.id]?.prepare?.(suite, theirs)) ?? {};
       const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -103,7 +103,7 @@ describe('captions for X', () => {
   });
 });
 
-describe('other caption limits', () => {
+describe('captions over other limits', () => {
   it('are truncated after 30 hashtags or 20 mentions on Instagram', () => {
     const fit = (caption: string) => fitCaption('instagram', 'feed', caption).text;
     expect(fit('#a '.repeat(30))).to.equal('#a '.repeat(30));
@@ -111,14 +111,14 @@ describe('other caption limits', () => {
     expect(fit(`${'@a '.repeat(20)}and @b`)).to.equal(`${'@a '.repeat(20)}and…`);
   });
 
-  it('are truncated after five different links on Threads, counting repeated links once', () => {
+  it('are truncated after five distinct links on Threads', () => {
     const fit = (caption: string) => fitCaption('threads', 'feed', caption).text;
     const five = 'https://a.com b.com c.com d.com e.com a.com b.com';
     expect(fit(`https://a.com b.com https://a.com c.com d.com e.com`)).to.match(/e\.com$/);
     expect(fit(five)).to.equal('https://a.com b.com c.com d.com e.com …');
   });
 
-  it("count an emoji's bytes on Threads", () => {
+  it('have their emoji counted in bytes on Threads', () => {
     const { text } = fitCaption('threads', 'feed', '👨‍👩‍👧‍👦'.repeat(21));
     expect(graphemes(text)).to.have.length(19 + 1);
   });

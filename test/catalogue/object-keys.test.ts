@@ -259,14 +259,14 @@ describe('object keys', () => {
 });
 
 describe('object key prefixes', () => {
-  it('are distinct, so that a sweep of one kind lists no other kind', () => {
+  it('are distinct, so that a sweep of one kind lists only that kind', () => {
     const shared = PREFIXES.filter((one, at) => PREFIXES.indexOf(one) !== at);
     expect(shared, 'neither kind of them is swept').to.deep.equal(['outputs/']);
     for (const one of PREFIXES) expect(one).to.match(/^[a-z]+\/$/);
     expect(PREFIXES, 'drawn portraits have it').to.not.include('presets/');
   });
 
-  it('appear in no other source file', async () => {
+  it('appear in only one source file', async () => {
     const words = PREFIXES.map((prefix) => prefix.slice(0, -1)).join('|');
     // Excludes folders of imports and of other paths, such as `../uploads/` and `/v1/uploads/`.
     const known = new RegExp(`(?:(?<![\\w./-])|media/)(?:${words})\\\\?/`);

@@ -70,7 +70,7 @@ describe('preset characters', () => {
     }
   });
 
-  it('have every choice in the description of a customized base, but no choice in the description of a portrait', () => {
+  it('include every choice in the description of a customized base, but not in the description of a portrait', () => {
     const [ready] = READY_PORTRAITS;
     const [base] = CUSTOMISABLE_BASES;
     const choice = {

@@ -98,7 +98,7 @@ describe('admin secrets reseal', () => {
     ]);
   });
 
-  it('encrypts everything with the first key, and then no other key is needed', async () => {
+  it('encrypts everything with the first key, so that the other keys are no longer needed', async () => {
     const { code, report } = await reseal(`${NEW},${OLD}`);
     expect(code).to.equal(0);
     expect(report).to.deep.include({ done: true, left: 0 });
@@ -158,7 +158,7 @@ describe('admin secrets reseal', () => {
     expect(sums(report)['webhook_endpoint.secret']).to.equal(1);
   });
 
-  it('keeps a value that no key decrypts, and names the key of the value', async () => {
+  it("keeps a value that cannot be decrypted with any key, and names the value's key", async () => {
     const id = webhookId(8);
     const sealed = createVault([LOST]).seal('of a lost key', id);
     await fresh.db.query('UPDATE webhook_endpoint SET secret = $2 WHERE id = $1', [id, sealed]);

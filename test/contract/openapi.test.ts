@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).to.equal(ids.length);
   });
 
-  it('has no reference without a target and no unused component', () => {
+  it('resolves every reference and uses every component', () => {
     const { securitySchemes: _, ...components } = document.components;
     const names = Object.entries(components).flatMap(([kind, members]) =>
       Object.keys(members).map((name) => `#/components/${kind}/${name}`),

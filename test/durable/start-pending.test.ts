@@ -144,7 +144,7 @@ describe('the workflow start relay', () => {
     expect(await ids()).to.deep.equal(['locked']);
   });
 
-  it('holds no lock while it starts a workflow, and no other relay takes the row', async () => {
+  it('does not hold a lock while it starts a workflow, and other relays skip the row', async () => {
     await due('slow');
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -181,7 +181,7 @@ describe('the workflow start relay', () => {
     expect(await ids()).to.be.empty;
   });
 
-  it('does not count a failure of a row if Temporal responded to no row in that round', async () => {
+  it('does not count a failure of a row if Temporal did not respond to any row in that round', async () => {
     await due('a', 'b');
     const silent = relay(() => Promise.reject(new NoAnswer('deadline exceeded')));
     for (let round = 1; round <= 8; round += 1) expect(await startPending(silent)).to.equal(0);
@@ -235,7 +235,7 @@ describe('the workflow start relay', () => {
       await until('the row to be removed', async () => (await ids()).length === 0);
     });
 
-    it('never rejects, and leaves failed starts to the relay', async () => {
+    it('never rejects, and keeps the rows of failed starts for the relay', async () => {
       await enqueueStarts(fresh.db.manager, [job('later')]);
       await startNow(recorder(() => true).deps, [job('later')]);
       expect(await ids()).to.deep.equal(['later']);

@@ -86,7 +86,7 @@ describe('egress DNS resolution', () => {
     expect(performance.now() - started).to.be.within(290, PLENTY_MS / 2);
   });
 
-  it('opens no connection to a name that resolves after the deadline', async () => {
+  it('does not connect to a name that resolves after the deadline', async () => {
     const late = Promise.withResolvers<string[]>();
     const fetch = guard(site, { resolver: () => late.promise });
     await refused(get(fetch, `https://${GOOD}/`, { deadlineMs: 50 }), 'timeout');

@@ -26,7 +26,7 @@ describe('kill -9 of the process that runs all workers', function () {
     await receiver?.stop();
   });
 
-  it('loses no job: the next process finishes every job and sends its event', async () => {
+  it('does not lose a job: the next process finishes every job and sends its event', async () => {
     const customer = await buildCustomer(platform.deps, platform.url);
     const endpoint = { url: receiver.at('/end'), events: ['generation.completed'] };
     const made = await customer.client.call('POST', '/v1/webhooks', { body: endpoint });

@@ -171,7 +171,7 @@ describe('reserve', () => {
     expect(await waiting).to.include({ ok: false, reason: 'key' });
   });
 
-  it('leaves no trace when the caller then rolls back', async () => {
+  it('changes nothing if the caller then rolls back', async () => {
     const buyer = await account({ credits: 10, purchased: 10 });
     const before = await world.balance(buyer);
     const { accountId, keyId } = buyer;

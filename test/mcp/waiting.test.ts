@@ -28,7 +28,7 @@ describe("a tool's wait_seconds", () => {
     connectAgent(suite.api.url, customer.apiKey, { era });
 
   for (const era of ERAS) {
-    it(`waits until the end, reports progress, and returns the file (${era})`, async () => {
+    it(`waits until the generation has ended, reports progress, and returns the file (${era})`, async () => {
       const agent = await connect(era);
       const notifications: Progress[] = [];
       const onprogress = (line: Progress) => notifications.push(line);
@@ -59,7 +59,7 @@ describe("a tool's wait_seconds", () => {
       await agent.close();
     });
 
-    it(`returns the current state instead of an error when the time is over (${era})`, async () => {
+    it(`returns the current state instead of an error after the timeout (${era})`, async () => {
       const agent = await connect(era);
       const made = await succeed<GenerationBody>(agent, 'generate_image', {
         ...FOX,

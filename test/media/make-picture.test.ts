@@ -69,7 +69,7 @@ describe('makePicture', () => {
     }
   });
 
-  it('adds no label when the source has none', async () => {
+  it('does not add a label if the source has none', async () => {
     const { bytes } = await makePicture(await noise(64, 80), plan(), signal);
     expect((await sharp(bytes).metadata()).xmp).to.equal(undefined);
   });

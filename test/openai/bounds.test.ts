@@ -27,7 +27,7 @@ describe('a response from /openai/v1', () => {
   const post = (customer: Customer, body: object) =>
     ask(customer, 'POST', '/images/generations', body);
 
-  it('names the generation when the time is up', async () => {
+  it('names the generation after a timeout', async () => {
     const customer = await suite.customer();
     const { status, headers, error } = await post(customer, FOX);
     const id = headers.get('X-Generation-Id') ?? '';

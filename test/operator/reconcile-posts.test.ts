@@ -181,7 +181,7 @@ describe('a post whose run is lost', () => {
     expect(followsOf(id)).to.have.length(2);
   });
 
-  it('is cancelled again, before it is due, if it had been cancelled', async () => {
+  it('is cancelled again before its due time if its lost run was cancelled', async () => {
     const id = await lost(30);
     await roundWith({ [id]: 'cancelled', [`${id}-again`]: 'missing' });
     expect(await startOf(`${id}-again`)).to.equal(null);

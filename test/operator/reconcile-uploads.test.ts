@@ -63,7 +63,7 @@ describe('a signed upload whose run is lost', () => {
     expect((await rowOf(id)).status).to.equal('ready');
   });
 
-  it('closes if a second run has found no file', async () => {
+  it('closes if a second run did not find a file', async () => {
     const { id } = await suite.signed(await suite.customer());
     await deps().temporal.client.workflow.getHandle(id).terminate();
     await ageUploads(deps(), [id]);

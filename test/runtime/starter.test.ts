@@ -55,7 +55,7 @@ describe('StartQueue', () => {
     expect(forgotten).to.deep.equal([names(6), ['gen_later']]);
   });
 
-  it('queues 16 starts and leaves the rest to the relay', async () => {
+  it('queues at most 16 starts, and the relay starts the others', async () => {
     const { begun, work, end } = starts();
     const queue = new StartQueue({ forgetEveryMs: HOUR_MS });
     for (const id of names(4)) queue.take(work(id));
@@ -80,7 +80,7 @@ describe('StartQueue', () => {
     expect(forgotten.flat()).to.deep.equal(begun);
   });
 
-  it('leaves the row of a failed start to the relay', async () => {
+  it('keeps the row of a failed start for the relay', async () => {
     const { begun, forgotten, work, end } = starts();
     const queue = new StartQueue();
     queue.take(work('gen_0'));

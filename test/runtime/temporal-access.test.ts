@@ -63,7 +63,7 @@ describe('remote Temporal server settings', () => {
     expect(Buffer.from(pair?.crt ?? []).toString()).to.equal(pem(made.client.cert));
   });
 
-  it('include headers to send', () => {
+  it('include the gRPC metadata from TEMPORAL_GRPC_META_*', () => {
     const { temporalAccess } = envOf({ TEMPORAL_GRPC_META_TEAM: 'media' });
     expect(temporalAccess.metadata).to.deep.equal({ team: 'media' });
   });

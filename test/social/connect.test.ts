@@ -127,7 +127,7 @@ describe('connecting an account', () => {
     expect(suite.platform('twitter').exchanges).to.equal(before);
   });
 
-  it('creates no account if the owner omits a scope', async () => {
+  it('does not create an account if the owner omits a scope', async () => {
     const owner = await suite.owner();
     const platform = suite.platform('tiktok');
     platform.scopes = ['user.info.basic'];
@@ -278,7 +278,7 @@ describe('connecting an account', () => {
     expect(await suite.account(owner)).to.include({ id, token_version: 2 });
   });
 
-  it('creates no account for a deleted character or on a downgraded plan', async () => {
+  it('does not create an account for a deleted character or on a downgraded plan', async () => {
     const update = (what: string) => (owner: Owner) =>
       suite.db.query(`UPDATE account SET ${what} WHERE id = $1`, [owner.accountId]);
     const ends: [change: (owner: Owner) => Promise<unknown>, error: string][] = [

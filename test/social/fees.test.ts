@@ -255,7 +255,7 @@ describe('the fee for connected accounts', () => {
     expect(await balance(payer)).to.equal(350);
   });
 
-  it('is charged again for a remote account once its period is over', async () => {
+  it('is charged again for a remote account once its period has ended', async () => {
     const payer = await payerOf();
     const [, , third] = await several(payer, 3);
     if (!third) return expect.fail();

@@ -16,7 +16,7 @@ const ALONE = 'test/api/events.alone.test.ts';
 describe('the test runner', () => {
   const graph = new ImportGraph();
 
-  it('starts no server for a test of pure functions', () => {
+  it('does not start a server for a test of pure functions', () => {
     expect(graph.findServers(PURE)).to.deep.equal([]);
     expect(graph.isSelfContained(PURE)).to.equal(true);
   });

@@ -143,7 +143,7 @@ describe('confirmUpload', () => {
     });
   });
 
-  it('does not make an upload ready if it expires during the check, and keeps no copy', async () => {
+  it('does not make an upload ready if it expires during the check, and deletes the copy', async () => {
     const { deps } = suite.api;
     const object: ConfirmDeps['fileCheck']['object'] = async (...args) => {
       const checked = await deps.fileCheck.object(...args);

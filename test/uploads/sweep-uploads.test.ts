@@ -105,7 +105,7 @@ describe('sweepUploads', () => {
     expect(await Promise.all(keys.map(has))).to.deep.equal([false, true]);
   });
 
-  it('deletes orphans with every prefix, but no object that is in use', async () => {
+  it('deletes orphans with every prefix, but not objects in use', async () => {
     const customer = await suite.customer();
     const [waiting, done] = [await suite.signed(customer), await suite.inline(customer, png)];
     await suite.put(waiting, png);

@@ -89,7 +89,7 @@ describe('Temporal schedules', () => {
     expect(state).to.include({ paused: true, note: 'the store is being moved' });
   });
 
-  it("stay unchanged if another application created them, even with a row's id", async () => {
+  it('stay unchanged if another application created them, even if their id is in our table', async () => {
     const action = { type: 'startWorkflow', workflowType: 'theirs', taskQueue: 'theirs' } as const;
     const spec = { intervals: [{ every: 7 * DAY_MINUTES * 60_000 }] };
     await schedules.create({ scheduleId: FOREIGN, spec, action, state: { paused: true } });
@@ -100,7 +100,7 @@ describe('Temporal schedules', () => {
     expect((await describeRow(FOREIGN)).action.workflowType).to.equal('theirs');
   });
 
-  it('are adopted if an earlier version created them without a mark', async () => {
+  it('are adopted if an earlier version created them without our memo', async () => {
     const id = 'test-gone';
     await schedules.create({
       scheduleId: id,

@@ -154,7 +154,7 @@ describe('a backlog of clips at a vendor', function () {
     return status === 'queued' || status === 'processing' ? null : status;
   }
 
-  it('resumes placed orders after a restart before it places others, even if there are more than slots', async () => {
+  it('is resumed after a restart before other orders are placed, even if there are more clips than slots', async () => {
     const media = await startMedia(FEW.slots);
     const { ids } = await orderClips(FEW.clips);
     await untilPlaced(FEW.slots);
@@ -165,7 +165,7 @@ describe('a backlog of clips at a vendor', function () {
     await allEnd(ids, 'completed');
   });
 
-  it(`delays no upload or image with ${CLIPS} clips, and loses no order in a restart`, async () => {
+  it(`does not delay uploads and images with ${CLIPS} clips, and does not lose an order in a restart`, async () => {
     const media = await startMedia(CLIPS);
     const { customer, ids } = await orderClips(CLIPS);
     await untilPlaced(CLIPS);

@@ -33,7 +33,7 @@ let versioned: Promise<{ code: string }> | null = null;
 const versionedBundle = () =>
   (versioned ??= bundleWorkflowCode({ ...VERSIONED_CODE, logger: QUIET }));
 
-describe('workflow code deployments', () => {
+describe('the platform across deployments of workflow code', () => {
   let temporal: OwnTemporal;
   const running: TestWorkers[] = [];
   const provider = fakeProvider();
@@ -106,7 +106,7 @@ describe('workflow code deployments', () => {
     expect(await resultOf(api.deps, id)).to.equal('completed');
   };
 
-  it('report TMPRL1100 without builds if the code cannot continue a run, and correct code then continues it', async () => {
+  it('reports TMPRL1100 without builds if the code cannot continue a run, and correct code then continues it', async () => {
     const old = await start(null);
     const wanted = await order(api, 'a fox');
     await reached(api.deps, wanted.id, 'processing');
@@ -127,13 +127,13 @@ describe('workflow code deployments', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('run maintenance without builds', async () => {
+  it('runs maintenance without builds', async () => {
     const orchestrator = await start(null);
     expect(await sweep('upkeep-without-build')).to.have.keys('uploads', 'objects');
     await orchestrator.stop();
   });
 
-  it('refuse to promote a build for which no worker polls', async () => {
+  it('refuses to promote a build if no worker polls for it', async () => {
     const refused = await promote('one', '--wait', '0');
     expect(refused.code).to.equal(1);
     expect(refused.json.error?.code).to.equal('CONFLICT');
@@ -141,7 +141,7 @@ describe('workflow code deployments', () => {
     expect((await admin<Shown>('deploy', 'show')).json).to.deep.include({ builds: [] });
   });
 
-  it('start no run until a build is current, list the waiting runs, and then start them', async () => {
+  it('does not start runs until a build is current, lists the waiting runs, and then starts them', async () => {
     await start('one');
     const wanted = await order(api, 'a fox');
     const { client } = api.deps.temporal;
@@ -167,7 +167,7 @@ describe('workflow code deployments', () => {
     });
   });
 
-  it('finish the runs of the first build with it, alongside an incompatible second build', async () => {
+  it('finishes the runs of the first build with it, alongside an incompatible second build', async () => {
     const wanted = await order(api, 'a fox');
     await reached(api.deps, wanted.id, 'processing');
     await start('two', incompatibleBundle);
@@ -197,7 +197,7 @@ describe('workflow code deployments', () => {
     await handleOf(later.id).terminate('its code does nothing useful');
   });
 
-  it('roll back by promoting the previous build, while maintenance continues with the newest one', async () => {
+  it('rolls back by promoting the previous build, while maintenance continues with the newest one', async () => {
     expect((await promote('one')).code).to.equal(0);
     const wanted = await order(api, 'a fox');
     provider.release();
@@ -212,7 +212,7 @@ describe('workflow code deployments', () => {
     expect(json.not_checked).to.deep.equal([]);
   });
 
-  it('publish a post only once, with the newest build, after the post has used three builds', async () => {
+  it('publishes a post only once, with the newest build, after the post has used three builds', async () => {
     const post = await makePost(api.deps, { inMs: 3_600_000 });
     await until('its timer', async () => (await types(post.id)).includes('TIMER_STARTED'));
     const seen = [await buildsOf(post.id)];
@@ -255,7 +255,7 @@ describe('workflow code deployments', () => {
     expect((await promote('one')).code).to.equal(0);
   });
 
-  it('can be switched off: open generations finish on their build, and maintenance runs continue on unversioned workers', async () => {
+  it('can stop using builds: open generations finish on their build, and maintenance continues on unversioned workers', async () => {
     const { workflow } = api.deps.temporal.client;
     const round = { workflowId: 'upkeep-under-way', taskQueue: QUEUES.orchestrator };
     await workflow.start('pruneWebhooks', round);

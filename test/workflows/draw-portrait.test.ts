@@ -95,7 +95,7 @@ describe('preset characters drawn by workers', () => {
     expect(await stock(account)).to.deep.equal(bought(1));
   });
 
-  it('are drawn by the next worker if one is lost, and charged only once', async () => {
+  it('are drawn by the next worker if a worker is lost, and charged only once', async () => {
     const { portraits, begun, go, drawings } = holdFirst();
     await start({ media: false });
     const first = await start({ orchestrator: false, mediaDeps: { portraits }, grace: '0s' });

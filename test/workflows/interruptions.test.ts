@@ -119,7 +119,7 @@ describe('generateImage with interruptions', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('does not run again if the relay starts the run after its end', async () => {
+  it('does not run again if the relay starts the run after it has ended', async () => {
     await start({ mediaDeps: { providers } });
     loseAnswers = true;
     const wanted = await order(api, 'a fox');

@@ -218,7 +218,7 @@ describe('workflow policies', () => {
     }
   });
 
-  it('give work in progress priority over waiting work, and hold no slot during a wait', () => {
+  it('give work in progress priority over waiting work, and do not hold a slot during a wait', () => {
     expect(PRIORITY).to.deep.equal({ underWay: 2, waiting: 4 });
     expect(policies.underWay).to.deep.equal({
       priority: { priorityKey: PRIORITY.underWay },

@@ -88,7 +88,7 @@ describe('publishPost without a schedule', () => {
     expect(stage.on('instagram').count(post.id)).to.equal(1);
   });
 
-  it('replaces a draft before the second commit if the platform would refuse it again', async () => {
+  it('prepares a new draft before the second commit if the platform would refuse the old one', async () => {
     await start();
     const containers: unknown[] = [];
     const draftOf = (container: string) => async (job: PublishJob) => {

@@ -134,7 +134,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(await closed(post.id)).to.equal('COMPLETED published');
   });
 
-  it('refunds immediately if cancelled, makes no platform call, and completes its run', async () => {
+  it('refunds immediately if cancelled, without a platform call, and completes its run', async () => {
     await start();
     const post = await plan();
     const claim = claimOf(post, 'cancel-1');

@@ -97,7 +97,7 @@ describe('vision calls for characters', () => {
     expect(await countVisionCall(suite.db, accountId, nextDay)).to.equal(true);
   });
 
-  it('store no forbidden description', async () => {
+  it('do not store a forbidden description', async () => {
     vision.text = 'A naked child.';
     const [outcome, character] = await analyse(await customerOfMany(), 40);
     expect([outcome, character.analysis]).to.deep.equal(['given_up', null]);

@@ -38,7 +38,7 @@ describe('an order that waits at its vendor', () => {
   });
   const start = workersOfEachTest(api);
 
-  it('keeps no picture in memory, and the next worker loads no picture for it', async () => {
+  it('does not keep pictures in memory, and the next worker does not load them again', async () => {
     let loaded = 0;
     const photo: FileCheck['photo'] = (...args) => {
       loaded += 1;

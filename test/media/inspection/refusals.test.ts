@@ -103,7 +103,7 @@ describe('inspection', () => {
     }
   });
 
-  it('rejects a picture that was cut and then ended properly', async () => {
+  it('rejects a picture that was cut and then given a valid end', async () => {
     const half = async (make: Promise<Buffer>) => {
       const bytes = await make;
       return bytes.subarray(0, bytes.length >> 1);

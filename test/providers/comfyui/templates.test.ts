@@ -83,7 +83,7 @@ describe('the ComfyUI adapter with workflow templates', () => {
     );
   });
 
-  it('serves only models that have a file, and reads no file outside the folder', async () => {
+  it('serves only models that have a file, and does not read files outside the folder', async () => {
     const names = ['service-image', ...VIDEO_MODELS.map(({ id }) => id)];
     const served = () => names.filter((name) => provider.serves?.(name));
     expect(served()).to.deep.equal(['service-image', 'wan-2.6']);

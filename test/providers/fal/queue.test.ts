@@ -60,7 +60,7 @@ describe("the fal adapter's queue and storage client", () => {
     expect(JSON.stringify(ref)).not.to.include(FAL_KEY);
   });
 
-  it('sets a start deadline, no substitute model and a short retention for every order', async () => {
+  it('sets a start deadline and a short retention for every order, and forbids substitute models', async () => {
     await provider.submit(job, context);
     await provider.submit(imageJob(), context);
     const [video, image] = fake.headers();

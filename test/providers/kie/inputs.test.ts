@@ -103,7 +103,7 @@ describe('the Kie adapter', () => {
     expect(input['prompt']).to.match(/^she holds image 5\n\nImage 1 is the scene/);
   });
 
-  it('sends no list of pictures for an image without pictures', async () => {
+  it('omits the list of pictures for an image without pictures', async () => {
     const { input } = await order(imageJob());
     expect(input).not.to.have.property('image_input');
   });

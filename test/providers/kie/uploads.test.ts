@@ -139,7 +139,7 @@ describe('the Kie adapter', () => {
     });
   }
 
-  it('gets a refusal from the fake for a URL that returns no picture', async () => {
+  it('gets a refusal from the fake for a URL that does not return a picture', async () => {
     const body = { model: 'bytedance/seedance-2', input: { prompt: 'cat', first_frame_url: 'x' } };
     const noise = { bytes: Buffer.from('noise'), contentType: 'image/jpeg' };
     expect(await findOrderProblems('jobs', body, () => noise)).to.deep.equal([

@@ -108,7 +108,7 @@ describe('an OpenAI-compatible endpoint', () => {
     });
   }
 
-  it('fails as unavailable if it returns no JSON twice', async () => {
+  it('fails as unavailable if it returns two responses without JSON', async () => {
     fake.next({ content: 'a fox' }, { content: 'still a fox' });
     const failure = await providerFailureOf(askForJson(endpoint, QUESTION, SHAPE, signal));
     expect(failure).to.include({ kind: 'unavailable', message: 'The model answered no JSON.' });

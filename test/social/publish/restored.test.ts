@@ -183,7 +183,7 @@ describe('a post that was due before the database was restored', () => {
     expect(stage.on('instagram').count(post.id)).to.equal(1);
   });
 
-  it('is not sent if only an operator has recorded the restore', async () => {
+  it('is not sent if the restore is known only because an operator recorded it', async () => {
     const post = await postOf();
     const began = await beginEpoch(fresh.db);
     expect(await findRestoreTime(fresh.db.manager)).to.deep.equal(began);

@@ -105,7 +105,7 @@ describe('YouTube: a clip with many parts', () => {
       { sessionMs: HOUR / 2 },
     ));
 
-  it('gets no new session once its last part was sent', () =>
+  it('never gets a new session once its last part was sent', () =>
     inWorld(
       async (world) => {
         const { job } = await begin(world);

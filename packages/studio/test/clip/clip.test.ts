@@ -63,7 +63,7 @@ describe('local clip rendering', () => {
     expect(one.equals(other)).to.equal(false);
   });
 
-  it('adds no sound track when audio is off, with or without narration', async () => {
+  it('omits the sound track when audio is off, with or without narration', async () => {
     const narration = media(fixture('tone.mp3'));
     expect((await seen(await clip())).audio).to.be.empty;
     expect((await seen(await clip({ narration }))).audio).to.be.empty;
