@@ -85,7 +85,7 @@ const X_CASES: readonly (readonly [string, string, string])[] = [
   ['keep a link whole', `${'a'.repeat(260)} https://a.com/b c`, `${'a'.repeat(260)}…`],
   ['keep a hashtag whole', `${'a'.repeat(260)} #${'b'.repeat(30)}`, `${'a'.repeat(260)}…`],
   ['keep a mention whole', `${'a'.repeat(270)} @somebody_else`, `${'a'.repeat(270)}…`],
-  ['create no link by cutting', `${'a'.repeat(270)} b.comfortable`, `${'a'.repeat(270)}…`],
+  ['do not turn a cut word into a link', `${'a'.repeat(270)} b.comfortable`, `${'a'.repeat(270)}…`],
   [
     'keep a link separate from the following text',
     `${'a'.repeat(230)} https://a.com/b ${'c'.repeat(40)}`,

@@ -49,7 +49,7 @@ export function brokenPostCases(subject: SocialSubject, cases: Cases): void {
       // A missing response takes until the timeout, so all forms run concurrently.
       if (isSilent) {
         cases.addMany(
-          `never hide a post or its failure with ${fault} at ${title}: every form`,
+          `never hides a post or its failure with ${fault} at ${title}: every form`,
           async (count) => {
             await Promise.all(subject.posts.map((post) => breakAll(post, count)));
           },
@@ -58,7 +58,7 @@ export function brokenPostCases(subject: SocialSubject, cases: Cases): void {
       }
       for (const post of subject.posts) {
         cases.addMany(
-          `never hide a post or its failure with ${fault} at ${title}: ${post.name}`,
+          `never hides a post or its failure with ${fault} at ${title}: ${post.name}`,
           (count) => breakAll(post, count),
         );
       }
