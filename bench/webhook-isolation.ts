@@ -20,7 +20,10 @@ const TURNS = Number(process.argv[4] ?? 2);
 const ENDPOINTS = 49;
 /** Deliveries per second to all healthy endpoints combined. */
 const PER_SECOND = Number(process.argv[5] ?? 10);
-/** Deliveries per second to the dead endpoint, without its retries: as many as to all healthy endpoints. */
+/**
+ * New deliveries per second to the dead endpoint, excluding retries. Equals the total rate of the
+ * healthy endpoints.
+ */
 const PILED_PER_SECOND = PER_SECOND;
 const CANCELLED_PER_CALL = 20;
 const RUNNING = 'ExecutionStatus = "Running"';
@@ -55,7 +58,7 @@ async function round(name: string): Promise<void> {
 const line = (times: readonly number[]) =>
   `${String(times.length).padStart(5)}  p50 ${percentile(times, 0.5).toFixed(0)} ms  p99 ${percentile(times, 0.99).toFixed(0)} ms`;
 
-/** Creates deliveries at a steady pace, as a busy account would. */
+/** Creates deliveries at a steady pace, like a busy account. */
 async function pile(
   endpoint: Endpoint,
   count: number,
@@ -128,7 +131,9 @@ async function compare(): Promise<void> {
   );
 }
 
-/** Removes endpoints as their owners would, and cancels their workflow runs, which would wait for hours. */
+/**
+ * Removes endpoints like their owners, and cancels their workflow runs, which would wait for hours.
+ */
 async function remove(...endpoints: readonly Endpoint[]): Promise<void> {
   const { client } = bench.deps.temporal;
   for (const { id } of endpoints) {

@@ -65,7 +65,7 @@ export class WebhookBench {
     return { id, accountId, path };
   }
 
-  /** Emits one event as a charge does: in a transaction, with the workflow starts after the commit. */
+  /** Emits one event like a charge: in a transaction, with the workflow starts after the commit. */
   async emit({ accountId, path }: Endpoint): Promise<void> {
     this.days += 1;
     const at = new Date(Date.now() - this.days * DAY_MS);

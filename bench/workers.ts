@@ -87,7 +87,10 @@ async function rateOf(count: number, work: (index: number) => Promise<unknown>):
   return (count * 1_000) / (performance.now() - began);
 }
 
-/** Sends requests to the API processes in turn. Workflow starts are left to a relay, which does not run. */
+/**
+ * Sends requests to the API processes in turn. The relay, which would start the workflows, does not
+ * run.
+ */
 async function measureApis({ apiKey }: Stage, size: number, count: number): Promise<number> {
   const apis = await startApis(size, { WITHOUT_TEMPORAL: '1' });
   try {

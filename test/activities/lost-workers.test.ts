@@ -48,7 +48,7 @@ describe('a step whose workers die', () => {
     let runs = 0;
     const outcome = outcomeOf(async () => {
       runs += 1;
-      // Blocks this thread, so that the worker also sends no heartbeats.
+      // Blocks this thread, so that the worker stops sending heartbeats too.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HANG_MS);
       return 'done';
     });

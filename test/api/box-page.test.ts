@@ -54,7 +54,7 @@ describe('the page of an upload box', () => {
     });
 
   /**
-   * Sends a file as the page does.
+   * Sends a file like the page.
    * @returns the response to the check
    */
   async function send(box: string, bytes: Buffer, type?: string) {

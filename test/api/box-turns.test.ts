@@ -8,7 +8,7 @@ import { startApi } from '../support/platform.js';
 import { uploadSuite } from './uploads-rig.js';
 
 const PICTURE = { name: 'photo.png', type: 'image/png', size: blackPng(8).length };
-/** No request may wait in a queue, so a refusal shows that all slots are in use. */
+/** Requests cannot wait in these queues, so a refusal shows that all slots are in use. */
 const LIMITS = { concurrent: 2, concurrentEach: 1, waiting: 0, waitingEach: 0, waitMs: 60_000 };
 
 describe('request queues of upload boxes', () => {

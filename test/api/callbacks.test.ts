@@ -197,7 +197,7 @@ describe('callbacks of requests', () => {
       expect(row).to.include({ status: 'pending', last_error: 'timeout' });
       expect(row.next_attempt_at).to.be.above(Date.now());
     }
-    // All share one group, which has as many slots as one endpoint.
+    // All callbacks share one group, which has as many slots as one endpoint.
     const { client } = suite.api.deps.temporal;
     const runs = await Promise.all(
       rows.map(({ id }) => client.workflow.getHandle(id).fetchHistory()),
@@ -219,7 +219,7 @@ describe('callbacks of requests', () => {
     expect(seen).to.have.members(ids);
   });
 
-  /** Accepts four copies of a request, as the entry point for OpenAI clients does. */
+  /** Accepts one request for four generations, like the entry point for OpenAI clients. */
   async function acceptCopies(path: string): Promise<string[]> {
     const known = await authenticateKey(suite.db, customer.apiKey);
     if (!known) throw new Error('the key is unknown');

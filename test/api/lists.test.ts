@@ -170,8 +170,8 @@ describe('GET /v1/events', () => {
     for (const prompt of NAMES.slice(0, 3)) {
       await suite.complete(await suite.queued(customer, prompt));
     }
-    // An event becomes visible when every older transaction of the PostgreSQL server has ended, also if
-    // another suite began it.
+    // An event becomes visible when every older transaction of the PostgreSQL server has ended,
+    // including transactions of other suites.
     const whole = await until('three events', async () => {
       const page = await get(`?cursor=${start.next_cursor}`);
       return page.data.length < 3 ? null : page;

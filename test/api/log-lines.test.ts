@@ -118,7 +118,8 @@ describe('request log lines', () => {
       expect(error?.['requestId'], `statement ${n}`).to.equal(answer.headers.get('x-request-id'));
       expect(JSON.stringify(error?.['err'])).to.include('XX000').and.include('"generation"');
     }
-    // Only these two statements precede the commit. If a later one fails, the relay does its work.
+    // Only these two statements precede the commit. If a later statement fails, the relay does its
+    // work.
     expect(failed).to.deep.equal([1, 2]);
   });
 

@@ -86,7 +86,8 @@ describe('the API while Temporal is unreachable', () => {
     expect(refused.status, refused.text).to.equal(503);
     expect(refused.body.error.code).to.equal('UNAVAILABLE');
     expect(Number(refused.headers.get('retry-after'))).to.be.at.least(1);
-    // The outbox row still waits for the relay, because cancel starts the run itself.
+    // The relay has not started the run yet (its outbox row still exists), so this cancel starts
+    // the run itself.
     const again = await customer.client.refused('POST', `${path}/cancel`, { idem });
     expect(again.status, again.text).to.be.oneOf([200, 409]);
   });

@@ -52,7 +52,9 @@ describe('request rate limit', () => {
       customer.keyId,
       seconds,
     ]);
-  /** Creates a customer with 2 requests per minute, so that the limit refills no request during a test. */
+  /**
+   * Creates a customer with 2 requests per minute, so that the limit does not refill during a test.
+   */
   const slow = () => suite.customer({ plan: 'free', raised: { requests_per_minute: 2 } });
 
   it("allows one minute's requests immediately, then returns 429 with Retry-After", async () => {

@@ -84,7 +84,7 @@ const ENTRIES: readonly Entry[] = [
   { method: 'GET', path: `/box/box_${'0'.repeat(24)}`, status: 404 },
 ];
 
-/** The single sign-on issuer has signed in a person who is in no team. */
+/** The single sign-on issuer has signed in a person who is not in a team. */
 const SINGLE_SIGN_ON: SingleSignOn = {
   begin: async () => 'https://issuer.example/authorize',
   finish: async () => 'nobody@example.com',

@@ -14,7 +14,7 @@ const redirect =
   (socket) =>
     socket.end(http(302, [`Location: ${location}`]));
 
-/** The message is the same in every case, so that it reveals no host names in our network. */
+/** The message is the same in every case, so that it does not reveal host names in our network. */
 const UNKNOWN =
   /egress\.test\/ has a host without a public address; check the spelling, send a public/;
 

@@ -41,7 +41,7 @@ function listRefused(file: string, text: string): string[] {
     ([, type, name = '']) => {
       const target = name.startsWith('.') ? join(file, '..', name) : null;
       if (row) return !mayImport(row, target, name, Boolean(type));
-      // A page may not import another page; the rest of the dashboard is free.
+      // A page may not import another page. All other files of the dashboard are unrestricted.
       return module !== '' && target !== null && !['', module].includes(findModule(target));
     },
   );

@@ -67,7 +67,7 @@ const happened = async (suite: ApiSuite, customer: Customer) => {
   return { cursor: body.next_cursor };
 };
 
-/** Completes the only generation of the account, for which a request waits. */
+/** Completes the account's only generation. A request is waiting for it. */
 const completes =
   (extension: string) =>
   async (suite: ApiSuite, { accountId }: Customer) => {
@@ -134,7 +134,7 @@ const POST = {
   scheduled_at: IN_A_MONTH,
 };
 
-/** Schedules a post. The tests that use these samples start no workflow. */
+/** Schedules a post. The tests that use these samples do not start workflows. */
 const posted = async (suite: ApiSuite, customer: Customer) => {
   const body = fill(POST, await postable(suite, customer));
   const path = '/v1/social/posts';

@@ -11,7 +11,7 @@ import { asExample, readExamples, shapeOf, writeExamples, type Examples } from '
 import { REFUSED } from './refused-samples.js';
 
 const UPDATE = process.env['UPDATE_EXAMPLES'] === '1';
-/** Names the second example as api/openapi/operation.ts does. */
+/** Names the second example like api/openapi/operation.ts. */
 const otherName = ({ id }: { readonly id: string }) => `${id} (other)`;
 const STALE = 'is stale: UPDATE_EXAMPLES=1 npm test -- test/contract/examples.test.ts';
 

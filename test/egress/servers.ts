@@ -146,7 +146,10 @@ export function nextReader(): Promise<Socket> {
   });
 }
 
-/** Returns whether no byte is transferred, because the buffer of the reader is full and the sender waits. */
+/**
+ * Returns whether the transfer has stopped because the buffer of the reader is full and the sender
+ * waits.
+ */
 export function isStalled(sender: Socket, reader: Socket): boolean {
   return sender.writableNeedDrain && reader.readableLength >= reader.readableHighWaterMark;
 }

@@ -77,7 +77,7 @@ describe('migrations and entities', () => {
     const [row]: { indexdef: string }[] = await fresh.db.query(
       "SELECT indexdef FROM pg_indexes WHERE indexname = 'generation_page'",
     );
-    // The columns for filters follow the columns for the order.
+    // The filter columns come after the sort columns.
     expect(row?.indexdef).to.include(
       '(account_id, created_at DESC, id DESC, status, type, model, ((request ->> ',
     );

@@ -33,7 +33,7 @@ export async function buildCustomer({ db }: Pick<Deps, 'db'>, url: string): Prom
   return { ...account, url, client: new ApiClient(url, account.apiKey) };
 }
 
-/** Creates an image as a careful client does, which repeats the request after a lost response. */
+/** Creates an image like a careful client, which repeats the request after a lost response. */
 export function orderImage({ client }: Customer, prompt: string): Promise<Accepted> {
   const idem = randomUUID();
   return until(
@@ -85,7 +85,7 @@ export interface Audit {
 }
 
 /**
- * Waits until no work of the account is in progress, if possible, and counts the damage.
+ * Waits until the work of the account has ended, if possible, and counts the damage.
  * @param answers all generations that the account has requested
  */
 export async function audit(

@@ -45,7 +45,10 @@ WHERE p.id = $1`;
 
 const END_MS = 180_000;
 
-/** Waits for the end of a post while simulating elapsed time, and compares the post with the platform. */
+/**
+ * Waits until a post has ended, while simulating elapsed time, and compares the post with the
+ * platform.
+ */
 export async function auditPost(at: PostingPlatform, post: RealPost): Promise<PostEnd> {
   const { db } = at.deps;
   const ended = 'SELECT 1 FROM social_post WHERE id = $1 AND settled_at IS NOT NULL';

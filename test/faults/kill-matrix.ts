@@ -39,7 +39,7 @@ export interface PointRound extends Audit {
   /** Number of processes that SIGKILL ended at the checkpoint. */
   readonly killed: number;
   readonly accepted: number;
-  /** Time from the first request until no work was in progress. */
+  /** Time from the first request until all work had ended. */
   readonly seconds: number;
 }
 

@@ -107,7 +107,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
     );
   }
 
-  /** Waits for the end of the generation, as the API that still runs reports it. */
+  /** Waits until the generation has ended according to the API, which is still running. */
   const ended = ({ customer, id }: Victim): Promise<GenerationBody> =>
     until(
       `the end of ${id}`,

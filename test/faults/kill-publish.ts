@@ -13,8 +13,8 @@ import { PostingPlatform } from './posting.js';
  */
 const HELD: readonly FaultName[] = ['work_then_silent', 'silent'];
 /**
- * Checkpoints of the orchestrator; media workers run the other ones. In this order, the killed worker is rarely still
- * busy with an earlier post.
+ * Checkpoints of the orchestrator; media workers run the other checkpoints. In this order, the
+ * killed worker is rarely still busy with an earlier post.
  */
 const ORCHESTRATOR_POINTS: readonly PublishCheckpoint[] = [
   'publish.after_settle',
@@ -37,7 +37,7 @@ const DEATH_MS = 120_000;
 /** The result of one kill or one lost response. */
 export interface Blow extends PostEnd {
   readonly what: string;
-  /** Whether SIGKILL ended the process, or the response was lost. */
+  /** Whether the fault took effect: SIGKILL ended the process, or the response was lost. */
   readonly struck: boolean;
 }
 

@@ -17,8 +17,8 @@ import {
 import { startPlatform, type Platform } from './platform.js';
 
 /**
- * How long a client may wait for a response on a busy machine while Temporal is down. The attempt to start the workflow
- * takes 1.5 s of this time. The Temporal client alone would wait 19 s.
+ * Time limit for a response on a busy machine while Temporal is down. The attempt to start the
+ * workflow takes 1.5 s of this time. The Temporal client alone would wait 19 s.
  */
 const ACCEPT_MS = 10_000;
 const OUTAGE_MS = 120_000;

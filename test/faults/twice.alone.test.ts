@@ -20,9 +20,10 @@ const ALL_MS = 180_000;
 const REFUSED = 'nightshade';
 
 /**
- * Stops the servers at the end of the whole test run, not of the suite. When an attempt of a local activity fails, the
- * SDK (1.24) does not stop its timeout, and reports a panic if the timeout fires after the worker has stopped. With
- * separate servers, the workers take no work of other suites.
+ * Stops the servers at the end of the whole test run, not of the suite. When an attempt of a local
+ * activity fails, the SDK (1.24) does not stop its timeout, and reports a panic if the timeout
+ * fires after the worker has stopped. With separate servers, the workers do not take work of other
+ * suites.
  */
 const atTheEnd: (() => Promise<unknown>)[] = [];
 after(async () => {

@@ -10,7 +10,7 @@ import { failingPuts, order, reached, type Order } from '../workflows/pipeline.j
 import { startImpatientOrchestrator } from './impatient-orchestrator.js';
 import type { Recorder, Recorders } from './shapes.js';
 
-/** The recorded runs of generateImage. */
+// The recorded runs of generateImage.
 
 const RETRY_AFTER_MS = 2_000;
 /** Long enough for the operator to end the run during the wait. */
@@ -19,7 +19,7 @@ const LONG_RETRY_AFTER_MS = 60_000;
 const closed = (api: TestApi, { id }: { id: string }) => closingOf(api.deps, id);
 
 /**
- * Records an image from its request to its end.
+ * Records an image from its request until it has ended.
  * @param meanwhile called after the request is accepted
  */
 async function image(
@@ -127,7 +127,7 @@ const cancelBeforeStart: Recorder = async (api) => {
   return ordered;
 };
 
-/** No media worker takes the first step in time. */
+/** The first step times out, because no media worker takes it. */
 const queueTimeout: Recorder = async (api) => {
   const worker = await startImpatientOrchestrator(api.deps);
   const ordered = await order(api, 'a red fox');

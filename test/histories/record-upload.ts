@@ -10,7 +10,7 @@ import { until } from '../support/until.js';
 import { startWorkers, type WorkerOptions } from '../support/workers.js';
 import type { Recorder, Recorders } from './shapes.js';
 
-/** The recorded runs of finaliseUpload. */
+// The recorded runs of finaliseUpload.
 
 const PICTURE = blackPng(64);
 const NO_PICTURE = Buffer.from('<html>');
@@ -30,7 +30,7 @@ async function put({ upload_url: url }: CreatedUploadBody, file: Buffer): Promis
 }
 
 /**
- * Records a signed upload from its URL to its end.
+ * Records a signed upload from its URL until it has ended.
  * @param ask sends the client's requests while the run is open
  */
 async function signed(

@@ -9,7 +9,7 @@ describe('chargeFee', () => {
   const world = ledgerWorld(8);
   const newAccount = (options: AccountOptions) => buildAccount(world.db, options);
 
-  /** Charges a fee, and stores its period as the callers of `chargeFee` do. */
+  /** Charges a fee, and stores its period like the callers of `chargeFee`. */
   const pay = ({ accountId }: TestAccount, given: Partial<Fee> = {}): Promise<FeeCharged> =>
     world.db.transaction(async (tx) => {
       const refId = given.refId ?? `${randomUUID()}/1`;

@@ -72,7 +72,7 @@ export class HeldSteps {
       async (input: I): Promise<R> => {
         const id = input.generationId;
         if (this.wanted !== step) return run(input);
-        // First claims the generation, as the real step does, then waits.
+        // First claims the generation like the real step, then waits.
         await claimGeneration(deps.db, id, BEGUN);
         this.begun.add(id);
         await this.gate.promise;

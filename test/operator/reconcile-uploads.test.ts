@@ -9,7 +9,7 @@ import { until } from '../support/until.js';
 import { ageUploads, deleteRun, reconcileOnce } from './reconcile-rig.js';
 
 describe('a signed upload whose run is lost', () => {
-  /** While true, the API starts no run for a new upload; the test starts it. */
+  /** While true, the API does not start a run for a new upload; the test starts it. */
   let startsNothing = false;
   const suite = uploadSuite({
     change: (deps) => ({

@@ -27,7 +27,7 @@ for (const fake of createStandIns({ now: Date.now })) {
       end: () => server.close(),
     });
 
-    /** Follows the link through both pages back to the app, as a browser does. */
+    /** Follows the link through both pages back to the app, like a browser. */
     async function connect(owner: Owner, choice: Choice = {}): Promise<URL> {
       const redirect = 'http://localhost:3000/connected';
       const browser = new Browser();

@@ -75,7 +75,8 @@ describe('POST /v1/social/accounts/connect refuses', () => {
     const guesses = Array.from({ length: 20 }, (_, n) => n.toString(16).padStart(64, '0'));
     const tries = guesses.map((guess) => browser.go(`${suite.api.url}/connect/${guess}`));
     expect((await Promise.all(tries)).map(({ status }) => status)).to.include(429);
-    // If a network is over its limit, the API runs no query, so it refuses a valid link as well.
+    // If a network is over its limit, the API does not run a query, so it refuses a valid link as
+    // well.
     expect((await browser.go(url)).status, 'a link that is known').to.equal(429);
   });
 });

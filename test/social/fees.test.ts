@@ -32,7 +32,7 @@ describe('the fee for connected accounts', () => {
   const round = (now: Date) => chargeDueFees(deps(), { now });
   const disconnect = ({ accountId }: TestAccount, { characterId }: Connection) =>
     world.db.transaction((tx) => endCharacterAccounts(tx, { accountId, characterId }));
-  /** Changes the plan as an operator does. */
+  /** Changes the plan like the operator command. */
   const move = ({ accountId }: TestAccount, plan: PlanName) =>
     world.db.transaction(async (tx) => {
       await lockConnections(tx, accountId);

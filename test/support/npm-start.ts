@@ -24,7 +24,7 @@ export interface Started {
   /** Seconds from the command to its summary. */
   readonly seconds: number;
   readonly connection: Connection;
-  /** Stops it as Ctrl-C does; does nothing if it has ended. */
+  /** Stops it like Ctrl-C; does nothing if it has ended. */
   stop(): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ describe('preset characters drawn by workers', () => {
       idem,
     });
   /**
-   * Buys a character as a client does: repeats the request with the same key until the portrait
+   * Buys a character like a client: repeats the request with the same key until the portrait
    * exists.
    */
   const buy = (account: Customer, idem: string) =>

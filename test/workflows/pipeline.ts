@@ -77,7 +77,7 @@ export function reached(
   });
 }
 
-/** Waits for the end of a generation, and reads it with the API key of its account. */
+/** Waits until a generation has ended, and reads it with the API key of its account. */
 export async function ended(api: TestApi, { id, client }: Order): Promise<GenerationBody> {
   await reached(api.deps, id, 'completed', 'failed', 'cancelled');
   return (await client.get(`/v1/generations/${id}`)).body;

@@ -26,7 +26,7 @@ describe('generateImage over hours (time-skipping server)', () => {
   const start = workersOfEachTest(api);
 
   /**
-   * Waits for the end of a run, while the server skips every wait.
+   * Waits until a run has ended, while the server skips every wait.
    * @returns how the run was closed
    */
   const result = (id: string) => closingOf({ temporal: env }, id);

@@ -183,7 +183,7 @@ export class Publication {
       title: post.title ?? null,
       settings: post.settings ?? {},
       postId: 'pst_0123456789abcdef0123456789abcdef',
-      // Copies the values through JSON, as storing them in the database does.
+      // Copies the values through JSON, like the database.
       refs: JSON.parse(JSON.stringify(this.refs)) as PlatformRefs,
       keep: async (refs) => {
         expectNoSecret(refs, world.secrets);

@@ -29,7 +29,7 @@ const UNPUBLISHED = { remotePostId: null, url: null, settledAt: null, armedAt: n
 const SIGNAL = new AbortController().signal;
 
 /*
- * Sets the rows of a post back to an earlier state, as a restore does, while the platform keeps its
+ * Sets the rows of a post back to an earlier state, like a restore, while the platform keeps its
  * posts.
  */
 describe('a post that was due before the database was restored', () => {

@@ -31,7 +31,10 @@ async function begin(world: World, size = SIZE, over: Partial<PublishJob> = {}) 
 
 const shaOf = (world: World): string | undefined => world.fake.posts()[0]?.media[0]?.sha256;
 
-/** Publishes, loses the response and lets the session expire, so that no trace is left. */
+/**
+ * Publishes, loses the response and lets the session expire, so that neither can report the
+ * outcome.
+ */
 async function loseAll(world: World, job: PublishJob, sessionMs: number): Promise<void> {
   await draftAll(world, job);
   world.faults.set({ route: 'commit', fault: 'work_then_drop' });
