@@ -78,7 +78,7 @@ async function pile(
 /** Waits until each delivery of an endpoint has had this many attempts. */
 async function attempted(endpoint: Endpoint, attempts: number): Promise<void> {
   await until(
-    `${attempts} attempts of everything to ${endpoint.path}`,
+    `each delivery to ${endpoint.path} has had ${attempts} attempts`,
     async () => {
       const [row]: { left: number }[] = await db.query(
         'SELECT count(*)::int AS left FROM webhook_delivery WHERE endpoint_id = $1 AND attempts < $2',
@@ -112,7 +112,7 @@ async function lags(paths: string): Promise<void> {
 /** Compares the received requests with the recorded attempts while nothing is in flight. */
 async function compare(): Promise<void> {
   await until(
-    'attempts in flight to be recorded',
+    'the attempts in flight are recorded',
     async () => {
       await pause(500);
       return (await bench.metric('webhook_attempts_in_flight')) === 0;
@@ -141,7 +141,7 @@ async function remove(...endpoints: readonly Endpoint[]): Promise<void> {
     await db.transaction((tx) => closeDeliveries(tx, id, 'cancelled'));
   }
   await until(
-    'every run to end',
+    'every run has ended',
     async () => {
       const ids: string[] = [];
       for await (const { workflowId } of client.workflow.list({ query: RUNNING })) {

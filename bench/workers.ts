@@ -120,7 +120,7 @@ async function measureWorkers({ deps, apiKey }: Stage, size: number, count: numb
     const work = async () => {
       const run = workflow.getHandle(await post(client));
       // The run starts shortly after the response, so the first requests may not find it.
-      await until('the run to be there', () => run.describe().catch(refuseUnlessMissing));
+      await until('the run exists', () => run.describe().catch(refuseUnlessMissing));
       return run.result();
     };
     await rateOf(2 * size, work);

@@ -60,7 +60,7 @@ describe('a late worker for a deleted generation', () => {
       if (removed.length > 1) return;
       go.resolve();
       await late;
-      await until('both files to be back', async () => (await outputs(accepted)).length === 2);
+      await until('both files exist again', async () => (await outputs(accepted)).length === 2);
     };
     await remove(accepted, { ...store, remove: removing });
     expect(await outputs(accepted)).to.deep.equal([]);

@@ -19,7 +19,7 @@ describe('an agent that is approved again', () => {
   const questionOf = async (browser: Browser, uid: string) =>
     (await browser.get<ConsentBody>(`/app/api/consents/${uid}`)).body;
   const someoneWaits = () =>
-    until('the answer to wait for a lock', async () => {
+    until('the approval waits for a lock', async () => {
       const waiting: unknown[] = await suite.db.query(
         `SELECT 1 FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock'`,

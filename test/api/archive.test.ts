@@ -100,7 +100,7 @@ describe('GET /v1/generations/archive', () => {
     expect(refused.body.error.message).to.contain('3 archives');
     leave.pop()?.();
     expect((await download([id])).answer.status).to.equal(200);
-    await until('the place of the third', async () => archives.waiting === 2);
+    await until('the third archive has released its slot', async () => archives.waiting === 2);
     // A refused request holds no slot.
     const unknown = `/v1/generations/archive?ids=${createId('gen')}`;
     expect((await customer.client.refused('GET', unknown)).status).to.equal(404);
@@ -129,8 +129,10 @@ describe('GET /v1/generations/archive', () => {
         expect(answer.status).to.equal(200);
         await answer.body?.getReader().read();
         gone.abort();
-        await until('its place is free', async () => archives.waiting === 0);
-        await until('its read has ended', async () => open.every(({ destroyed }) => destroyed));
+        await until('the slot of the archive is free', async () => archives.waiting === 0);
+        await until('the reads from the store have ended', async () =>
+          open.every(({ destroyed }) => destroyed),
+        );
         expect(open).to.have.length(n);
       }
     } finally {

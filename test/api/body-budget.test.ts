@@ -58,7 +58,7 @@ describe('concurrent large bodies', () => {
       body: '{"prompt":"',
     });
   const held = (bytes: number) =>
-    until(`${bytes} bytes to be held`, async () => narrow.edge.bodies.held === bytes);
+    until(`${bytes} bytes are held`, async () => narrow.edge.bodies.held === bytes);
   const errorOf = (text: string) => (JSON.parse(text) as ErrorBody).error.code;
 
   it("are refused beyond their account's share and beyond the process limit", async () => {
@@ -100,7 +100,7 @@ describe('concurrent large bodies', () => {
       apiKey,
       body: `{"prompt":"${'x'.repeat(5_000_000)}`,
     });
-    await until('its bytes to be held', async () => narrow.edge.bodies.held > 5_000_000);
+    await until('the bytes of the body are held', async () => narrow.edge.bodies.held > 5_000_000);
     one.end();
     await held(0);
   });

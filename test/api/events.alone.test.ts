@@ -95,7 +95,7 @@ describe('GET /v1/events', () => {
     const begin = async (who: Customer) => {
       const count = narrow.edge.room.waiting + 1;
       waiting.push(wait(who).catch(() => undefined));
-      await until(`${count} to wait`, async () => narrow.edge.room.waiting === count);
+      await until(`${count} requests wait`, async () => narrow.edge.room.waiting === count);
     };
     try {
       await begin(customer);
@@ -125,11 +125,14 @@ describe('GET /v1/events', () => {
         headers: { Authorization: `Bearer ${customer.apiKey}` },
         signal: gone.signal,
       }).catch(() => 'gone');
-      await until('it to wait', async () => getEventListeners(stopping, 'abort').length === 1);
+      await until(
+        'the request waits',
+        async () => getEventListeners(stopping, 'abort').length === 1,
+      );
       expect(own.edge.room.waiting).to.equal(1);
       gone.abort();
       expect(await waiting).to.equal('gone');
-      await until('the end, long before 25 s', async () => own.edge.room.waiting === 0, 5_000);
+      await until('the request no longer waits', async () => own.edge.room.waiting === 0, 5_000);
       expect(getEventListeners(stopping, 'abort')).to.have.length(0);
     } finally {
       await own.stop();
@@ -140,7 +143,10 @@ describe('GET /v1/events', () => {
     const { next_cursor: start } = await read();
     const began = performance.now();
     const waiting = read(`?after=${start}&wait=20`);
-    await until('a second question to the database', async () => performance.now() - began > 700);
+    await until(
+      'a second query of the database is due',
+      async () => performance.now() - began > 700,
+    );
     suite.api.deps.stopping.abort();
     expect(await waiting).to.deep.include({ data: [], next_cursor: start });
     expect(performance.now() - began, 'not the 20 s to the end').to.be.below(15_000);

@@ -44,7 +44,7 @@ describe('GET /v1/generations/{id}/events', () => {
       event === 'step' ? `${data.stage} ${data.ended_at === null ? 'started' : 'ended'}` : event,
     );
   const streams = (count: number, { edge }: TestApi = suite.api) =>
-    until(`${count} streams`, async () => edge.generationStreams.waiting === count);
+    until(`${count} streams are open`, async () => edge.generationStreams.waiting === count);
 
   /** Opens a stream and reads it in the background. */
   const follow = async (id: string, url = suite.api.url, apiKey = customer.apiKey) => {
@@ -64,7 +64,7 @@ describe('GET /v1/generations/{id}/events', () => {
     return {
       answer,
       messages: () => parse(text),
-      over: () => until('the end of the stream', async () => isOver),
+      over: () => until('the stream has ended', async () => isOver),
       leave: () => leaving.abort(),
     };
   };
@@ -85,7 +85,7 @@ describe('GET /v1/generations/{id}/events', () => {
     expect(stream.answer.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8');
     await streams(1);
     await suite.claim(id);
-    await until('the first stage', async () =>
+    await until('the first stage has arrived', async () =>
       names(stream.messages()).includes('image_generation started'),
     );
     await recordReported(
@@ -93,7 +93,7 @@ describe('GET /v1/generations/{id}/events', () => {
       { generationId: id, stage: 'image_generation', attempt: 1 },
       { position: null, fraction: 0.4 },
     );
-    await until('the report', async () =>
+    await until('the progress report has arrived', async () =>
       stream.messages().some(({ data }) => 'fraction' in data && data.fraction === 0.4),
     );
     await suite.complete(id);

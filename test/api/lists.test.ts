@@ -172,7 +172,7 @@ describe('GET /v1/events', () => {
     }
     // An event becomes visible when every older transaction of the PostgreSQL server has ended,
     // including transactions of other suites.
-    const whole = await until('three events', async () => {
+    const whole = await until('three events are listed', async () => {
       const page = await get(`?cursor=${start.next_cursor}`);
       return page.data.length < 3 ? null : page;
     });

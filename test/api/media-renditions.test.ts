@@ -115,8 +115,8 @@ describe('the record of the first fetch of a rendition', () => {
     await get(headed.key, { method: 'HEAD' });
     await get(parted.key, { headers: { range: 'bytes=0-9' } });
     await get(asked.key);
-    await until('a note', () => evidence(asked.postId, asked.key));
-    await until('a note', () => evidence(parted.postId, parted.key));
+    await until('the fetch is recorded', () => evidence(asked.postId, asked.key));
+    await until('the fetch is recorded', () => evidence(parted.postId, parted.key));
     expect(await evidence(headed.postId, headed.key)).to.equal(false);
     expect(await evidence(asked.postId, missing)).to.equal(false);
     expect(await evidence(headed.postId, asked.key), 'of another post').to.equal(false);
@@ -127,7 +127,7 @@ describe('the record of the first fetch of a rendition', () => {
     const first = await store();
     const second = await store(first.postId);
     await get(first.key);
-    await until('a note', () => evidence(first.postId, first.key, second.key));
+    await until('the fetch is recorded', () => evidence(first.postId, first.key, second.key));
     expect(await evidence(first.postId, second.key)).to.equal(false);
   });
 
@@ -139,19 +139,19 @@ describe('the record of the first fetch of a rendition', () => {
     const answer = await fetch(`${api.url}/media/${key}`, { signal: leaving.signal });
     expect(answer.status).to.equal(200);
     leaving.abort();
-    await until('a note', () => evidence(postId, key));
+    await until('the fetch is recorded', () => evidence(postId, key));
   });
 
   it('keeps the time of the first fetch when the same file is fetched again', async () => {
     const { postId, key } = await store();
     await get(key);
-    await until('a note', () => evidence(postId, key));
+    await until('the fetch is recorded', () => evidence(postId, key));
     const { createdAt } = await api.deps.db.manager.findOneByOrFail(MediaFetch, { key });
     const other = createFetchNotes(api.deps.db);
     other(key);
     const next = await store(postId);
     other(next.key);
-    await until('a note', () => evidence(postId, next.key));
+    await until('the fetch is recorded', () => evidence(postId, next.key));
     const again = await api.deps.db.manager.findOneByOrFail(MediaFetch, { key });
     expect(again.createdAt).to.deep.equal(createdAt);
   });
@@ -172,7 +172,7 @@ describe('the record of the first fetch of a rendition', () => {
     const keys = [key, ...Array.from({ length: 50 }, () => `renditions/${postId}/${secret()}.jpg`)];
     for (const one of keys) note(one);
     note('outputs/anything');
-    await until('a note', () => evidence(postId, keys.at(-1) ?? ''));
+    await until('the fetch is recorded', () => evidence(postId, keys.at(-1) ?? ''));
     expect(await api.deps.db.manager.countBy(MediaFetch, { postId })).to.equal(51);
     expect([warnings.length, tries], 'the first alone, then all the others').to.deep.equal([1, 5]);
     for (const one of keys) note(one);

@@ -182,7 +182,7 @@ describe('POST /v1/characters/preset', () => {
     const customer = await suite.customer({ credits: 10 });
     const [{ fail }, before] = [holdBack(ready.base_id), drawn.length];
     const answer = post(customer, {}, { idem: 'again' });
-    await until('the order', async () => drawn.length > before);
+    await until('a portrait is ordered', async () => drawn.length > before);
     expect(await accountOf(customer)).to.deep.equal({ sub: 8, held_sub: 2, characters: 1 });
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
     fail();
@@ -199,7 +199,7 @@ describe('POST /v1/characters/preset', () => {
     const other = READY_PORTRAITS[1] ?? expect.fail();
     const [{ open }, before] = [holdBack(ready.base_id), ordersOf(ready.base_id)];
     const answers = Array.from({ length: 6 }, () => post(many, {}));
-    await until('two orders', async () => ordersOf(ready.base_id) >= before + 2);
+    await until('two portraits are ordered', async () => ordersOf(ready.base_id) >= before + 2);
     expect((await post(one, { base_id: other.base_id })).status).to.equal(201);
     expect(ordersOf(ready.base_id)).to.equal(before + 2);
     open();

@@ -92,7 +92,7 @@ describe('PUT /v1/generations/{id}/callback', () => {
     );
     for (const answer of answers)
       if ('body' in answer) expect(answer.status, answer.text).to.equal(200);
-    await until('every callback', async () =>
+    await until('every callback has arrived', async () =>
       targets.every(({ path }) => suite.receiver.of(path).length > 0),
     );
     const rows = await logged((all) => all.every((row) => row.status === 'delivered'));

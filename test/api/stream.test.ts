@@ -80,7 +80,8 @@ describe('GET /app/api/stream', () => {
     open.push(reading);
     return reading;
   };
-  const first = (reading: Reading) => until('a cursor', async () => reading.lastId() !== null);
+  const first = (reading: Reading) =>
+    until('a cursor has arrived', async () => reading.lastId() !== null);
 
   it('sends new events, and resumes after the last id', async () => {
     await suite.complete(await suite.queued(customer));
@@ -91,14 +92,17 @@ describe('GET /app/api/stream', () => {
     await first(reading);
     expect(reading.messages()).to.deep.equal([]);
     await suite.complete(await suite.queued(customer));
-    await until('the event', async () => reading.messages().length === 1);
+    await until('the event has arrived', async () => reading.messages().length === 1);
     const [message] = reading.messages();
     expect(message?.type).to.equal('generation.completed');
     reading.close();
 
     await suite.complete(await suite.queued(customer));
     const next = await stream({ 'Last-Event-ID': message?.id ?? '' });
-    await until('the event between', async () => next.messages().length === 1);
+    await until(
+      'the event between the two streams has arrived',
+      async () => next.messages().length === 1,
+    );
     expect(next.messages()[0]?.id).not.to.equal(message?.id);
   });
 
@@ -106,12 +110,12 @@ describe('GET /app/api/stream', () => {
     const waiting = await suite.queued(customer);
     const reading = await stream();
     await first(reading);
-    await until('the wait', async () => reading.progress().length === 1);
+    await until('the queue stage has arrived', async () => reading.progress().length === 1);
     await suite.claim(waiting);
-    await until('the first stage', async () => reading.progress().length === 2);
+    await until('the first stage has arrived', async () => reading.progress().length === 2);
     const foreign = await suite.queued(await suite.customer());
     await suite.complete(await suite.queued(customer));
-    await until('the event', async () => reading.messages().length === 1);
+    await until('the event has arrived', async () => reading.messages().length === 1);
     const progress = reading.progress();
     expect(progress.filter(({ id }) => id === waiting)).to.deep.equal([
       { object: 'generation_progress', id: waiting, status: 'queued', stage: null },
@@ -131,7 +135,7 @@ describe('GET /app/api/stream', () => {
     const other = await suite.customer();
     await suite.complete(await suite.queued(other));
     await suite.complete(await suite.queued(customer));
-    await until('an event', async () => reading.messages().length > 0);
+    await until('an event has arrived', async () => reading.messages().length > 0);
     expect(reading.messages()).to.have.length(1);
   });
 
@@ -141,7 +145,7 @@ describe('GET /app/api/stream', () => {
     const third = await person.refused('GET', '/app/api/stream');
     expect([third.status, third.body.error.code]).to.deep.equal([429, 'RATE_LIMITED']);
     one.close();
-    await until('a free place', async () => suite.api.edge.streams.waiting === 1);
+    await until('a slot for a stream is free', async () => suite.api.edge.streams.waiting === 1);
     expect((await stream()).status).to.equal(200);
   });
 
@@ -154,7 +158,7 @@ describe('GET /app/api/stream', () => {
     await first(reading);
     await suite.db.transaction((tx) => removeMember(tx, memberId));
     await suite.complete(await suite.queued(customer));
-    await until('its end', async () => reading.isOver());
+    await until('the stream has ended', async () => reading.isOver());
     expect(reading.messages()).to.deep.equal([]);
   });
 

@@ -124,7 +124,7 @@ export class ApiSuite {
    */
   async finished({ client }: Customer, id: string): Promise<GenerationBody> {
     const ended = 'SELECT 1 FROM generation WHERE id = $1 AND completed_at IS NOT NULL';
-    await until(`the end of ${id}`, async () => (await this.db.query(ended, [id])).length === 1);
+    await until(`${id} has ended`, async () => (await this.db.query(ended, [id])).length === 1);
     const answer = await client.get(`/v1/generations/${id}`);
     expect(answer.status, answer.text).to.equal(200);
     return answer.body;

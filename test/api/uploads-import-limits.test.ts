@@ -209,13 +209,13 @@ describe("an account's share of imports", () => {
     const refused = 50 - IMPORTS.concurrentEach - IMPORTS.waitingEach;
     let answered = 0;
     for (const answer of asked) void answer.then(() => (answered += 1));
-    await until('all to wait or be refused', async () => answered === refused);
+    await until('all imports wait or are refused', async () => answered === refused);
     hold.resolve();
     const single = await suite.create(one, { url: addressOf('/single') });
     expect(single.status, single.text).to.equal(201);
     expect(hanging, 'fetched meanwhile').to.have.length(IMPORTS.concurrentEach);
     const ended = Promise.all(asked);
-    await until('all to end', async () => {
+    await until('all imports have ended', async () => {
       for (const send of hanging.splice(0)) send();
       return answered === 50;
     });
@@ -236,7 +236,10 @@ describe("an account's share of imports", () => {
     const asked = Array.from({ length: IMPORTS.concurrentEach + 1 }, (_, index) =>
       suite.create(customer, { url: addressOf(`/held/${index}`) }),
     );
-    await until('files to be stored', async () => storing === IMPORTS.concurrentEach);
+    await until(
+      'the store receives as many files as allowed',
+      async () => storing === IMPORTS.concurrentEach,
+    );
     expect(suite.site.visits.length - visits).to.equal(IMPORTS.concurrentEach);
     hold.resolve();
     for (const { status, text } of await Promise.all(asked)) expect(status, text).to.equal(201);
@@ -249,7 +252,10 @@ describe("an account's share of imports", () => {
     const url = suite.publish(png, '/twins');
     const ask = () => suite.create(customer, { url }, { idem: 'twins' });
     const asked = Array.from({ length: 10 }, ask);
-    await until('the first to be stored', async () => storing === IMPORTS.concurrentEach);
+    await until(
+      'the store receives the first files',
+      async () => storing === IMPORTS.concurrentEach,
+    );
     hold.resolve();
     const answers = await Promise.all(asked);
     expect(new Set(answers.map(({ text }) => text)).size, answers[0]?.text).to.equal(1);

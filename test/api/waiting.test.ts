@@ -20,7 +20,7 @@ describe('waiting for a generation', () => {
   });
 
   const waits = (count: number, { edge } = suite.api) =>
-    until(`${count} waits`, async () => edge.waits.waiting === count);
+    until(`${count} requests wait`, async () => edge.waits.waiting === count);
   const wait = (id: string, seconds: number | string = 50) =>
     customer.client.get(`/v1/generations/${id}?wait=${seconds}`);
   const order = (prefer: string, idem: string = randomUUID()) =>

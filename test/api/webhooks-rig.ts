@@ -88,7 +88,7 @@ export class WebhookSuite extends ApiSuite {
     deadlineMs = 60_000,
   ): Promise<DeliveryBody> {
     return until(
-      `a delivery of ${webhookId} as wanted`,
+      `a delivery of ${webhookId} has the expected state`,
       async () => {
         const [newest] = await this.deliveries(customer, webhookId);
         return newest && wanted(newest) ? newest : null;

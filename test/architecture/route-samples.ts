@@ -72,7 +72,7 @@ const completes =
   (extension: string) =>
   async (suite: ApiSuite, { accountId }: Customer) => {
     const find = 'SELECT id FROM generation WHERE account_id = $1';
-    const id = await until('the generation', async () => {
+    const id = await until('the generation exists', async () => {
       const rows: { id: string }[] = await suite.db.query(find, [accountId]);
       return rows[0]?.id ?? null;
     });

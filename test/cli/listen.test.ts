@@ -34,7 +34,7 @@ describe('npm run listen', () => {
     }
     const ended = once(child, 'close') as Promise<[number | null]>;
     const printed = (pattern: RegExp) =>
-      until(`${pattern} of:\n${lines.join('\n')}`, async () =>
+      until(`the output contains ${pattern}:\n${lines.join('\n')}`, async () =>
         lines.find((line) => pattern.test(line)),
       );
     return { child, lines, ended, printed };

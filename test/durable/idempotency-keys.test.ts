@@ -32,7 +32,7 @@ describe('stored responses', function () {
   }
 
   const waiting = () =>
-    until('the storeDuplicate to wait', async () => {
+    until('the duplicate waits', async () => {
       const rows: unknown[] = await fresh.db.query(
         `SELECT 1 FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -28,7 +28,7 @@ describe('the restore time of a database', () => {
   it('is detected by the relay within a round, even if there is no event', async () => {
     await fresh.db.query(`UPDATE event_epoch SET cluster = 'lost' WHERE cluster = this_cluster()`);
     const stop = runRelay({ ...made, db: fresh.db });
-    await until('an epoch of this cluster', async () => (await epochs()).length === 3);
+    await until('an epoch of this cluster exists', async () => (await epochs()).length === 3);
     await stop();
     const restored = await find();
     expect(restored).to.be.instanceOf(Date);

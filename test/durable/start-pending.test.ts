@@ -152,7 +152,7 @@ describe('the workflow start relay', () => {
     const slow = startPending(
       relay((start) => first.deps.startWorkflow(start).then(() => released)),
     );
-    await until('the start to be under way', async () => first.started.length === 1);
+    await until('the start is in flight', async () => first.started.length === 1);
     const second = recorder();
     expect(await startPending(second.deps)).to.equal(0);
     await fresh.db.query(
@@ -232,7 +232,7 @@ describe('the workflow start relay', () => {
       const { deps, started } = recorder();
       await startNow(deps, [job('now')]);
       expect(started).to.have.length(1);
-      await until('the row to be removed', async () => (await ids()).length === 0);
+      await until('the row is deleted', async () => (await ids()).length === 0);
     });
 
     it('never rejects, and keeps the rows of failed starts for the relay', async () => {

@@ -196,7 +196,7 @@ describe('egress response bodies', () => {
       for await (const chunk of body) {
         if (early === 0) {
           const [from, to] = [site.visits[0]?.socket, await reader];
-          await until('both ends to stall', async () => from && isStalled(from, to));
+          await until('both ends have stalled', async () => from && isStalled(from, to));
           early = chunk.length + (from?.bytesWritten ?? Infinity);
         }
       }

@@ -105,7 +105,7 @@ export async function serve(answer: Answer): Promise<Site> {
 /** Waits until all clients have disconnected. @throws {Error} when a client does not disconnect */
 export async function hungUp({ visits }: Site): Promise<void> {
   await until(
-    'the end of every connection',
+    'every connection has ended',
     async () => visits.every(({ socket }) => socket.closed),
     10_000,
   );

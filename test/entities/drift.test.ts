@@ -127,7 +127,7 @@ describe('migrations up and down', () => {
     await first.query('SELECT pg_advisory_lock(7233001)');
     let isDone = false;
     const second = migrate(fresh.url).finally(() => (isDone = true));
-    await until('the second process to wait', async () => {
+    await until('the second process waits', async () => {
       const waiting: { state: string }[] = await fresh.db.query(
         `SELECT state FROM pg_stat_activity WHERE datname = current_database()
            AND query LIKE 'SELECT pg_try_advisory_lock%'`,

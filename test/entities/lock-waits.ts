@@ -30,7 +30,7 @@ export function watchLockWaits(db: DataSource, application: string) {
   let isEnded = false;
   const waits = new Map<string, Map<string, number>>();
   const watching = until(
-    'the end of the transactions that are watched',
+    'the watched transactions have ended',
     async () => {
       for (const { transaction, since, ms } of await queryRows<Wait>(db, WAITS, [application])) {
         const ofTransaction = waits.get(transaction) ?? new Map<string, number>();

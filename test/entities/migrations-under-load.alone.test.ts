@@ -67,7 +67,7 @@ describe(`migrations with ${ROWS} rows under load`, function () {
     await runner.startTransaction();
     await runner.query('LOCK TABLE hold');
     const charging = chargeByStatements(charges);
-    await until('the wait to be seen', async () => watch.longest() > 50);
+    await until('the lock wait is measured', async () => watch.longest() > 50);
     await runner.rollbackTransaction();
     await runner.release();
     await charging;

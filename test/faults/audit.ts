@@ -37,7 +37,7 @@ export async function buildCustomer({ db }: Pick<Deps, 'db'>, url: string): Prom
 export function orderImage({ client }: Customer, prompt: string): Promise<Accepted> {
   const idem = randomUUID();
   return until(
-    `the answer to ${idem}`,
+    `the request ${idem} has a response`,
     async () => {
       const body = { prompt, aspect_ratio: '1:1' };
       const answer = await client.image(body, { idem }).catch(() => null);
@@ -95,7 +95,7 @@ export async function audit(
 ): Promise<Audit> {
   const { accountId } = customer;
   await until(
-    `the generations of ${accountId} to end`,
+    `the generations of ${accountId} have ended`,
     async () => {
       const now = await factsOf(deps, accountId);
       return now.unfinished === 0 && now.starts === 0 && now.generations >= answers.length;

@@ -57,7 +57,7 @@ export async function auditPost(at: PostingPlatform, post: RealPost): Promise<Po
     return (await queryOne(db, ended, [post.id])) !== null;
   };
   // A post that never ends counts as lost.
-  await until(`the end of ${post.id}`, isOver, END_MS).catch(() => undefined);
+  await until(`${post.id} has ended`, isOver, END_MS).catch(() => undefined);
   const facts = await queryOne<Facts>(db, FACTS, [post.id]);
   if (!facts) throw new Error(`no post ${post.id}`);
   const { length: shown } = at.shown(post.platform, post.caption);

@@ -100,7 +100,7 @@ export class KillMatrix {
     ]);
     const loads = await Promise.all(victims.map((victim) => this.openLoad(victim)));
     await until(
-      'every victim to die at its point',
+      'every process is killed at its checkpoint',
       async () => {
         for (const load of loads) load.press();
         return victims.every(({ first }) => first.ending);

@@ -107,7 +107,7 @@ export class PublishKills {
     const service = ORCHESTRATOR_POINTS.includes(point) ? 'orchestrator' : 'media';
     const victim = await this.at.worker(service, point);
     const post = await makePost(this.at, wanted);
-    await until(`a death at ${point}`, async () => victim.ending, DEATH_MS);
+    await until(`the worker is killed at ${point}`, async () => victim.ending, DEATH_MS);
     if (service === 'media') await this.simulateTimeout(victim);
     return { what: point, struck: victim.ending?.signal === 'SIGKILL', post };
   }
@@ -137,7 +137,7 @@ export class PublishKills {
     demo.plan(wanted.platform).set({ route: 'commit', fault });
     const post = await makePost(this.at, wanted);
     const isStruck = async () => demo.journal.slice(skip).some((call) => call.fault === fault);
-    await until(`${fault} of ${wanted.platform}`, isStruck, DEATH_MS);
+    await until(`${wanted.platform} has applied the fault ${fault}`, isStruck, DEATH_MS);
     return post;
   }
 

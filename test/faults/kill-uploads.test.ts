@@ -68,7 +68,7 @@ describe('kill -9 of the media worker while it checks an upload', function () {
   /** Reads the upload as its owner until the upload is ready. */
   function finish({ customer, id }: Victim): Promise<boolean> {
     return until(
-      `${id} to be ready`,
+      `${id} is ready`,
       async () => {
         const answer = await read(customer, id);
         expect(answer.status, answer.text).to.be.oneOf([200, 503]);

@@ -63,7 +63,7 @@ export async function makePost(
     .then(({ status }) => status)
     .catch(() => 0);
   const row = await until(
-    'the post to be accepted',
+    'the post is accepted',
     () => at.deps.db.manager.findOneBy(SocialPost, { caption }),
     ACCEPT_MS,
   );

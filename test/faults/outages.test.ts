@@ -30,7 +30,7 @@ function seen(
   is: (body: GenerationBody) => boolean,
 ): Promise<GenerationBody> {
   return until(
-    `${id} to come so far`,
+    `${id} has the expected state`,
     async () => {
       const { body } = await client.get(`/v1/generations/${id}`);
       return is(body) && body;
@@ -115,7 +115,7 @@ describe('outages', function () {
     const first = await customer.client.get<unknown>('/v1/account');
     expect(first.status, first.text).to.equal(200);
     // The API caches the result of the previous `/readyz` check for a second.
-    await until('/readyz to be ready', async () => (await fetch(`${url}/readyz`)).ok);
+    await until('/readyz reports ready', async () => (await fetch(`${url}/readyz`)).ok);
     const later = await orderImage(customer, 'a heron');
     const { completed, damage } = await audit(deps, customer, [underWay, later]);
     expect(damage).to.deep.equal(NO_DAMAGE);

@@ -42,7 +42,7 @@ describe(`deliveries whose worker is killed, ${DELIVERIES} at each checkpoint`, 
     for (const point of WEBHOOK_CHECKPOINTS) loads.push(await openLoad(point, allow));
     running.push(await PlatformProcess.start('outbound', servers.env(allow)));
     await until(
-      'every delivery to be closed',
+      'every delivery is closed',
       async () => {
         const [row]: { open: number }[] = await deps.db.query(
           `SELECT count(*)::int AS open FROM webhook_delivery

@@ -78,7 +78,7 @@ const operatorCancelledWaiting: Recorder = (api) => {
     throw new ProviderFailure('rate_limited', 'busy', 429, LONG_RETRY_AFTER_MS);
   });
   return image(api, 'a red fox', using(provider), async (ordered) => {
-    await until('the wait for the next try', async () =>
+    await until('the run waits for its next attempt', async () =>
       typesOf(await eventsOf(api.deps.temporal.client, ordered.id)).includes('TIMER_STARTED'),
     );
     await cancelInTemporal(api, ordered);
@@ -110,7 +110,7 @@ const cancelTooLate: Recorder = (api) => {
   const provider = fakeProvider();
   provider.hold();
   const meanwhile = async (ordered: Order) => {
-    await until('the line in the timeline', () => noted(ordered));
+    await until('the timeline has the entry', () => noted(ordered));
     provider.release();
   };
   return image(api, 'a red fox', using(provider), meanwhile, { 'Cancel-After': '1' });
@@ -120,7 +120,7 @@ const cancelTooLate: Recorder = (api) => {
 const cancelBeforeStart: Recorder = async (api) => {
   const ordered = await order(api, 'a red fox', { 'Cancel-After': '1' });
   const { created_at: accepted } = (await ordered.client.get(`/v1/generations/${ordered.id}`)).body;
-  await until('the second to pass', async () => Date.now() > accepted + 1_000);
+  await until('one second has passed', async () => Date.now() > accepted + 1_000);
   const workers = await startWorkers(api.deps);
   await closed(api, ordered);
   await workers.stop();

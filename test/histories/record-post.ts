@@ -28,7 +28,7 @@ const posted =
     const workers = await startWorkers(api.deps, { platforms: stage.platforms });
     const post = await makePost(api.deps, options);
     if (meanwhile) {
-      await until('its timer', async () =>
+      await until('the timer of the run has started', async () =>
         typesOf(await eventsOf(api.deps.temporal.client, post.id)).includes('TIMER_STARTED'),
       );
       await meanwhile(api, post);

@@ -18,7 +18,7 @@ const NO_PICTURE = Buffer.from('<html>');
 const closed = (api: TestApi, { id }: { id: string }) => closingOf(api.deps, id);
 
 const accepted = (api: TestApi, { id }: { id: string }, questions: number) =>
-  until(`${questions} questions to be taken`, async () => {
+  until(`${questions} updates are accepted`, async () => {
     const types = typesOf(await eventsOf(api.deps.temporal.client, id));
     const taken = types.filter((type) => type === 'WORKFLOW_EXECUTION_UPDATE_ACCEPTED');
     return taken.length >= questions;
@@ -103,7 +103,7 @@ function holdFirstCheck({ deps: { fileCheck } }: TestApi) {
   };
   return {
     options: { mediaDeps: { fileCheck: { ...fileCheck, object } } },
-    begun: () => until('the first check to begin', async () => checks > 0),
+    begun: () => until('the first check has begun', async () => checks > 0),
     letGo: () => held.resolve(),
   };
 }
@@ -114,7 +114,7 @@ const operatorCancelled: Recorder = async (api) => {
   const { client } = await buildCustomer(api.deps.db, api.url);
   const body = { content_type: 'image/png' };
   const upload = (await client.call<CreatedUploadBody>('POST', '/v1/uploads', { body })).body;
-  await until('the wait for a file', async () =>
+  await until('the run waits for a file', async () =>
     typesOf(await eventsOf(api.deps.temporal.client, upload.id)).includes('TIMER_STARTED'),
   );
   await cancelInTemporal(api, upload);

@@ -108,7 +108,7 @@ describe('concurrent reserve and closeHold', () => {
       await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
       await grantCredits(tx, { accountId, bucket: 'purchased', amount: 3, refId: randomUUID() });
       const waiting = world.reserve(account, { price: 6, jobsMax: 1 });
-      await until('the reservation to wait for a lock', async () => {
+      await until('the reservation waits for a lock', async () => {
         const rows: unknown[] = await world.db.query(
           `SELECT 1 FROM pg_stat_activity
            WHERE datname = current_database() AND wait_event_type = 'Lock'`,

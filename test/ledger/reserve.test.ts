@@ -159,7 +159,7 @@ describe('reserve', () => {
     const [waiting] = await world.db.transaction(async (tx) => {
       await revokeKey(tx, buyer.keyId);
       const reserving = world.reserve(buyer, { price: 1 });
-      await until('the reservation to wait for the key', async () => {
+      await until('the reservation waits for the key', async () => {
         const rows: unknown[] = await world.db.query(
           `SELECT 1 FROM pg_stat_activity
            WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -40,7 +40,7 @@ describe('logs and metrics of tool calls', () => {
     expect(metrics).to.match(
       /http_request_duration_seconds_count\{(?=.*method="MCP")(?=.*route="createImage")(?=.*status="422")/,
     );
-    await until('the record of the refusal', async () => {
+    await until('the refusal is recorded', async () => {
       const rows = await suite.db.query('SELECT 1 FROM refused_request WHERE id = $1', [
         error.request_id,
       ]);
@@ -56,11 +56,11 @@ describe('logs and metrics of tool calls', () => {
       kept.texts.length = 0;
       const given = { prompt: 'a red fox', wait_seconds: 50 };
       const answer = succeed(agent, 'generate_image', given).catch(() => null);
-      await until('the wait', () => Promise.resolve(api.edge.waits.waiting === 1));
+      await until('the call waits', () => Promise.resolve(api.edge.waits.waiting === 1));
       await agent.close();
       await answer;
       const isCreate = ({ operation }: LogLine) => operation === 'createImage';
-      await until('the line of the call', () => Promise.resolve(kept.lines.some(isCreate)));
+      await until('the call is logged', () => Promise.resolve(kept.lines.some(isCreate)));
       expect(kept.lines.filter(({ level }) => level > 30)).to.deep.equal([]);
     });
   }

@@ -16,7 +16,7 @@ describe("a tool's wait_seconds", () => {
   });
   const watches = () => suite.api.edge.waits.waiting;
   const waits = (count: number) =>
-    until(`${count} waits`, () => Promise.resolve(watches() === count));
+    until(`${count} calls wait`, () => Promise.resolve(watches() === count));
   const idsOf = async ({ accountId }: Customer): Promise<string[]> => {
     const rows: { id: string }[] = await suite.db.query(
       'SELECT id FROM generation WHERE account_id = $1',
@@ -35,7 +35,9 @@ describe("a tool's wait_seconds", () => {
       const given = { ...FOX, wait_seconds: 50 };
       const answer = call(agent, 'generate_image', given, { onprogress });
       await waits(1);
-      await until('a line of progress', () => Promise.resolve(notifications.length > 0));
+      await until('a progress notification has arrived', () =>
+        Promise.resolve(notifications.length > 0),
+      );
       const [id = ''] = await idsOf(customer);
       await suite.complete(id);
       const { structuredContent, content } = await answer;
@@ -173,7 +175,7 @@ describe("a tool's wait_seconds", () => {
         ...FOX,
         wait_seconds: 50,
       });
-      await until('the wait', () => Promise.resolve(api.edge.waits.waiting === 1));
+      await until('the call waits', () => Promise.resolve(api.edge.waits.waiting === 1));
       api.deps.stopping.abort();
       expect((await answer).status).to.equal('queued');
       await agent.close();

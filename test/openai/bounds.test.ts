@@ -122,7 +122,7 @@ describe('a response from /openai/v1', () => {
     const stopping = await startApi();
     try {
       const waiting = ask(customer, 'POST', '/images/generations', FOX, stopping.url);
-      await until('the image is waited for', () =>
+      await until('the request waits for the image', () =>
         Promise.resolve(stopping.edge.waits.waiting === 1),
       );
       stopping.deps.stopping.abort();

@@ -60,7 +60,7 @@ describe('the LiteLLM proxy', () => {
         stdio: 'ignore',
       });
       await until(
-        'LiteLLM serves',
+        'LiteLLM responds',
         () =>
           fetch(`${url}/health/liveliness`).then(
             ({ ok }) => ok,
@@ -114,7 +114,7 @@ describe('the LiteLLM proxy', () => {
         prompt: 'it moves',
         seconds: '4',
       });
-      await until('the end of the video', async () => {
+      await until('the video has ended', async () => {
         const { status } = await client().videos.retrieve(video.id);
         return status === 'completed';
       });

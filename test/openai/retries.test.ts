@@ -99,9 +99,9 @@ describe("an OpenAI client's retry", () => {
           body: JSON.stringify(FOX),
         });
       const first = raw(suite.api.url, '0');
-      await until('the first is accepted', async () => (await idsOf()).length === 1);
+      await until('the first request is accepted', async () => (await idsOf()).length === 1);
       const waits = (count: number) =>
-        until(`${count} wait`, () =>
+        until(`${count} requests wait`, () =>
           Promise.resolve(suite.api.edge.waits.waiting + other.edge.waits.waiting === count),
         );
       const second = raw(other.url, '1');

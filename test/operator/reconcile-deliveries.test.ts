@@ -112,7 +112,7 @@ describe('a webhook delivery whose run is lost', () => {
     expect(await shape(webhook)).to.deep.equal([['pending', null]]);
     await deps().deliveryRuns.retryNow(delivery.id);
     await suite.delivery(customer, webhook, statusIs('delivered'));
-    await until('the run to end', async () => {
+    await until('the run has ended', async () => {
       const run = await deps().temporal.client.workflow.getHandle(delivery.id).describe();
       return run.status.name === 'COMPLETED';
     });

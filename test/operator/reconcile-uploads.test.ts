@@ -29,7 +29,7 @@ describe('a signed upload whose run is lost', () => {
   }
 
   async function relay(workflowId: string): Promise<void> {
-    await until('the start to be made', async () => {
+    await until('the run is started', async () => {
       await suite.db.query(
         `UPDATE workflow_start SET next_try_at = now() - interval '1 s' WHERE workflow_id = $1`,
         [workflowId],

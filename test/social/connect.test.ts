@@ -182,7 +182,7 @@ describe('connecting an account', () => {
 
   /** Waits until the first callback has claimed the link. */
   const untilTaken = (accountId: string) =>
-    until('the callback is under way', async () => {
+    until('the callback is in progress', async () => {
       const taken =
         'SELECT 1 FROM social_connect_link WHERE account_id = $1 AND used_at IS NOT NULL';
       return (await suite.db.query(taken, [accountId])).length === 1;

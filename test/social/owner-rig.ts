@@ -49,7 +49,7 @@ export class OwnerSuite extends PostSuite {
 
   /** Waits until a post has ended. */
   ended(poster: Poster, { id }: SocialPostBody): Promise<SocialPostBody> {
-    return until(`the end of ${id}`, async () => {
+    return until(`${id} has ended`, async () => {
       const { body } = await poster.customer.client.get<SocialPostBody>(`/v1/social/posts/${id}`);
       return body.status === 'scheduled' ? null : body;
     });

@@ -120,7 +120,7 @@ describe("a connected account's tokens", () => {
     const calls = copies.map((copy) =>
       withToken(deps, copy, async ({ accessToken }) => platform.use(accessToken), signal),
     );
-    await until('three refreshes', async () => platform.refreshes === before + 3);
+    await until('three refreshes have begun', async () => platform.refreshes === before + 3);
     gate.resolve();
     await Promise.all(calls);
     expect([platform.refreshes - before, platform.most]).to.deep.equal([9, 3]);
@@ -223,7 +223,7 @@ describe("a connected account's tokens", () => {
     platform.gate = gate.promise;
     const before = platform.refreshes;
     const called = call();
-    await until('the refresh is under way', async () => platform.refreshes > before);
+    await until('the refresh is in flight', async () => platform.refreshes > before);
     platform.gate = Promise.resolve();
     await suite.connect(owner);
     gate.resolve();

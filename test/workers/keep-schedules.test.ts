@@ -45,7 +45,7 @@ describe('Temporal schedules', () => {
   const describeRow = (id = ROW.id) => schedules.getHandle(id).describe();
   /** Waits until the list, which is eventually consistent, contains the schedule or has lost it. */
   const listed = (id: string, wanted: boolean) =>
-    until(`the list ${wanted ? 'to have' : 'to have lost'} ${id}`, async () => {
+    until(`the list ${wanted ? 'contains' : 'no longer contains'} ${id}`, async () => {
       for await (const { scheduleId } of schedules.list()) if (scheduleId === id) return wanted;
       return !wanted;
     });

@@ -49,7 +49,7 @@ describe('Cancel-After (time-skipping server)', () => {
   const history = async (id: string) => typesOf(await eventsOf(api.deps.temporal.client, id));
   const calledFor = ({ id }: Order) => provider.calls.filter((job) => job.generationId === id);
   const scheduled = ({ id }: Order) =>
-    until('the first step to wait for a worker', async () =>
+    until('the first step waits for a worker', async () =>
       (await history(id)).includes('ACTIVITY_TASK_SCHEDULED'),
     );
 
@@ -102,7 +102,7 @@ describe('Cancel-After (time-skipping server)', () => {
     const wanted = await orderFox(SOON_SECONDS);
     await reached(api.deps, wanted.id, 'processing');
     await env.sleep(SOON_SECONDS * 1_000);
-    await until('the line in the timeline', async () => {
+    await until('the timeline has the entry', async () => {
       const { body } = await wanted.client.get(`/v1/generations/${wanted.id}`);
       return body.timeline.length > 0;
     });

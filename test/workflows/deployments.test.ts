@@ -113,7 +113,7 @@ describe('the platform across deployments of workflow code', () => {
     await old.stop();
     const next = await start(null, incompatibleBundle);
     provider.release();
-    await until('the next code to fail', async () =>
+    await until('the next code has failed', async () =>
       (await types(wanted.id)).includes('WORKFLOW_TASK_FAILED'),
     );
     const failed = (await history(wanted.id)).find(
@@ -145,7 +145,7 @@ describe('the platform across deployments of workflow code', () => {
     await start('one');
     const wanted = await order(api, 'a fox');
     const { client } = api.deps.temporal;
-    const untaken = await until('the run to be listed', async () => {
+    const untaken = await until('the run is listed', async () => {
       const runs = await listUntaken(client, new Date(Date.now() + 60_000), 10);
       return runs.length > 0 && runs;
     });
@@ -161,7 +161,7 @@ describe('the platform across deployments of workflow code', () => {
     provider.release();
     await completed(wanted.id);
     expect(await buildOf(wanted.id)).to.equal('one');
-    await until('the list to be empty', async () => {
+    await until('the list is empty', async () => {
       const runs = await listUntaken(client, new Date(Date.now() + 60_000), 10);
       return runs.length === 0;
     });
@@ -173,12 +173,12 @@ describe('the platform across deployments of workflow code', () => {
     await start('two', incompatibleBundle);
     expect((await promote('two')).code).to.equal(0);
     const later = await order(api, 'a fox');
-    await until('the second build to begin a run', async () =>
+    await until('the second build has begun a run', async () =>
       (await types(later.id)).includes('ACTIVITY_TASK_SCHEDULED'),
     );
     expect(await buildOf(later.id)).to.equal('two');
     expect(JSON.stringify(await history(later.id))).to.include('keepOutput');
-    const open = await until('both runs to be counted', async () => {
+    const open = await until('both runs are counted', async () => {
       const { json } = await admin<Shown>('deploy', 'show');
       return json.builds.every(({ open_runs: count }) => count === 1) && json;
     });
@@ -214,7 +214,9 @@ describe('the platform across deployments of workflow code', () => {
 
   it('publishes a post only once, with the newest build, after the post has used three builds', async () => {
     const post = await makePost(api.deps, { inMs: 3_600_000 });
-    await until('its timer', async () => (await types(post.id)).includes('TIMER_STARTED'));
+    await until('the timer of the run has started', async () =>
+      (await types(post.id)).includes('TIMER_STARTED'),
+    );
     const seen = [await buildsOf(post.id)];
     let version = 1;
     const move = async (dueAt: number) => {
@@ -230,7 +232,7 @@ describe('the platform across deployments of workflow code', () => {
      * more tasks after the promotion.
      */
     const moveUntil = (buildId: string) =>
-      until(`a task of build ${buildId}`, async () => {
+      until(`build ${buildId} has run a task`, async () => {
         await move(Date.now() + 3_600_000);
         return seen.at(-1)?.[0] === buildId;
       });
@@ -259,7 +261,7 @@ describe('the platform across deployments of workflow code', () => {
     const { workflow } = api.deps.temporal.client;
     const round = { workflowId: 'upkeep-under-way', taskQueue: QUEUES.orchestrator };
     await workflow.start('pruneWebhooks', round);
-    await until('the round to wait for its step', async () =>
+    await until('the round waits for its step', async () =>
       (await types('upkeep-under-way')).includes('ACTIVITY_TASK_SCHEDULED'),
     );
     expect(await buildOf('upkeep-under-way')).to.equal('one');

@@ -27,7 +27,7 @@ describe('preset characters drawn by workers', () => {
    * exists.
    */
   const buy = (account: Customer, idem: string) =>
-    until('the portrait to be drawn', async () => {
+    until('the portrait is drawn', async () => {
       const answer = await ask(account, idem);
       return answer.status === 503 ? null : answer;
     });
@@ -129,7 +129,7 @@ describe('preset characters drawn by workers', () => {
     expect((await ask(account, 'one')).status).to.equal(503);
     await start({ orchestrator: false });
     const query = `WorkflowType = "drawPortrait" AND AccountId = "${account.accountId}"`;
-    const drawn = await until('the run to end', async () => {
+    const drawn = await until('the run has ended', async () => {
       for await (const run of api.deps.temporal.client.workflow.list({ query })) {
         if (run.status.name !== 'COMPLETED') continue;
         return api.deps.temporal.client.workflow.getHandle(run.workflowId).result();

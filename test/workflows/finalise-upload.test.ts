@@ -116,7 +116,7 @@ describe('finaliseUpload with concurrent reads', () => {
   const count = async (id: string, type: string) =>
     typesOf(await events(id)).filter((one) => one === type).length;
   const accepted = (id: string, questions: number) =>
-    until(`${questions} questions to be taken`, async () =>
+    until(`${questions} updates are accepted`, async () =>
       count(id, 'WORKFLOW_EXECUTION_UPDATE_ACCEPTED').then((taken) => taken >= questions),
     );
 
@@ -131,7 +131,7 @@ describe('finaliseUpload with concurrent reads', () => {
       return fileCheck.object(...args);
     };
     await start({ mediaDeps: { fileCheck: { ...fileCheck, object } } });
-    const begun = () => until('the first check to begin', async () => checks > 0);
+    const begun = () => until('the first check has begun', async () => checks > 0);
     return { letGo: () => letGo(), begun };
   }
 

@@ -58,7 +58,7 @@ describe('generateImage with interruptions', () => {
 
   /** Runs rounds of the relay without pauses, until it has handled this row. */
   const relayed = (id: string) =>
-    until('the relay to start it and forget it', async () => {
+    until('the relay has started the run and deleted its row', async () => {
       const due = `UPDATE workflow_start SET next_try_at = now() - interval '1 s' WHERE workflow_id = $1`;
       await api.deps.db.query(due, [id]);
       await startPending(api.deps);

@@ -236,7 +236,7 @@ describe('provider orders', () => {
     const first = await start({}, '0s');
     fal.plan('held');
     const made = await order(api, 'a fox');
-    await until('the job to run', async () => fal.polls() > 3 || null);
+    await until('the job runs', async () => fal.polls() > 3 || null);
     await first.stop();
     fal.release();
     await start();

@@ -71,7 +71,7 @@ export function reached(
   id: string,
   ...statuses: Generation['status'][]
 ): Promise<Generation> {
-  return until(`${id} to be ${statuses.join(' or ')}`, async () => {
+  return until(`${id} is ${statuses.join(' or ')}`, async () => {
     const row = await db.manager.findOneBy(Generation, { id });
     return row && statuses.includes(row.status) ? row : null;
   });

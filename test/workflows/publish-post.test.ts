@@ -164,9 +164,11 @@ describe('publishPost without a schedule', () => {
       return real();
     });
     const first = await makePost(api.deps);
-    await until('the first commit', async () => stage.on('instagram').calls.includes('commit'));
+    await until('the first commit has begun', async () =>
+      stage.on('instagram').calls.includes('commit'),
+    );
     const second = await makePost(api.deps, { like: first });
-    await until('the second to wait for its turn', async () =>
+    await until('the second post waits for the first one', async () =>
       typesOf(await eventsOf(api.deps.temporal.client, second.id)).includes('TIMER_STARTED'),
     );
     expect(stage.on('instagram').calls).to.deep.equal(['draft', 'commit', 'draft']);
@@ -183,7 +185,7 @@ describe('publishPost without a schedule', () => {
       return real();
     });
     const post = await makePost(api.deps, { platforms: ['tiktok', 'twitter'] });
-    await until('the slow one to begin, and the result of the fast one', async () => {
+    await until('the slow platform has begun and the fast one is published', async () => {
       const stand = await standOf(api.deps, post);
       return stand.tiktok === 'armed' && stand.twitter === 'published';
     });

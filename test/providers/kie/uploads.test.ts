@@ -112,7 +112,7 @@ describe('the Kie adapter', () => {
     const job = motionJob(CLIP.bytes);
     const error: unknown = await provider.submit(job, context).catch((thrown: unknown) => thrown);
     expect(error).to.have.property('kind', 'rejected');
-    await until('no upload is left', () => Promise.resolve(fake.waiting() === 0), 20_000);
+    await until('all uploads have ended', () => Promise.resolve(fake.waiting() === 0), 20_000);
   });
 
   it("sends a User-Agent, which Kie's firewall requires", async () => {

@@ -68,7 +68,7 @@ describe('a post that was due before the database was restored', () => {
   /** Simulates a restore, after which the rows belong to another cluster or timeline. */
   async function restore(): Promise<void> {
     await fresh.db.query(`UPDATE event_epoch SET cluster = 'lost' WHERE cluster = this_cluster()`);
-    await until('the next millisecond', async () => {
+    await until('the next millisecond has begun', async () => {
       const [row] = await fresh.db.query(
         'SELECT now() > max(due_at) AS later FROM social_post WHERE scheduled_at IS NULL',
       );
