@@ -1,5 +1,6 @@
 import type { PersonRight } from '../../domain/catalogue/roles.js';
 import type { Route } from '../route.js';
+import { writeCodeSamples } from './code-samples.js';
 import { toReference, type Components, type Json } from './components.js';
 import { buildErrorResponses } from './errors.js';
 import examples from './examples.json' with { type: 'json' };
@@ -26,14 +27,16 @@ export const IF_NONE_MATCH: Json = {
   example: 'W/"dGhpcyB2ZXJ5IGFuc3dlcg"',
 };
 
-/** Builds a route's OpenAPI operation. */
-export function buildOperation(route: Route, components: Components): Json {
+/** Builds a route's OpenAPI operation. @param origin address of the service in its code samples */
+export function buildOperation(route: Route, components: Components, origin: string): Json {
   return {
     operationId: route.id,
     summary: route.summary,
     description: [route.description, describeAccess(route)].filter(Boolean).join('\n\n'),
     tags: [route.tag],
-    ...(route.entryPoint === 'app' && { security: [{ session: [] }] }),
+    ...(route.entryPoint === 'app'
+      ? { security: [{ session: [] }] }
+      : { 'x-codeSamples': writeCodeSamples(route, origin) }),
     parameters: [...buildParameters(route, components), ...buildHeaderParameters(route)],
     ...(route.body && { requestBody: buildRequestBody(route, components) }),
     responses: {
