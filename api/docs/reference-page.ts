@@ -106,7 +106,8 @@ html.dark-mode .swagger-ui .headers .header-col { color: inherit; }
 .swagger-ui .highlight-code .microlight { max-height: none; overflow: visible; white-space: pre-wrap; }
 .swagger-ui code-tabs { margin: 0; padding: 15px 20px; }
 .swagger-ui code-tabs pre { margin: 0; padding: 1rem; background: var(--raised); border: 1px solid var(--line); }
-.swagger-ui code-tabs code { padding: 0; color: var(--ink); background: none; font-weight: 400; }
+.swagger-ui code-tabs code { padding: 0; color: var(--ink); background: none;
+  font-size: .85rem; font-weight: 400; }
 .swagger-ui .opblock-body { overflow-x: auto; }
 .swagger-ui .opblock-summary-path { overflow-wrap: anywhere; }
 `;

@@ -10,8 +10,10 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 const NAMES: readonly string[] = [...Object.values(LANGUAGES), 'Command line'];
 
-/** A code block with the name of its language. */
+/** A code block with the name of its tab. */
 interface Block {
+  /** Language of the fence. */
+  readonly language: string;
   readonly name: string;
   readonly text: string;
 }
@@ -42,7 +44,7 @@ export function groupTabs(tokens: readonly Token[]): Token[] {
 function readBlock({ lang = '', text }: Tokens.Code): Block | null {
   const [, language = '', title] = /^(\w+)(?: title="([^"]*)")?$/.exec(lang) ?? [];
   const name = title ?? LANGUAGES[language];
-  return name !== undefined && NAMES.includes(name) ? { name, text } : null;
+  return name !== undefined && NAMES.includes(name) ? { language, name, text } : null;
 }
 
 /** Renders a code block. `tabindex` lets keyboard users scroll wide code. */
