@@ -109,6 +109,12 @@ export const GUIDES: readonly Guide[] = [
     about: 'Formats, options and limits of posts on X',
   },
   {
+    slug: 'recipes',
+    file: 'recipes.md',
+    title: 'Recipes',
+    about: 'A Next.js route handler for webhooks, an n8n workflow, and a bot that posts every day',
+  },
+  {
     slug: 'providers',
     file: 'providers.md',
     title: 'Providers',

@@ -6,7 +6,10 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import type { Connection } from '../../runtime/connection.js';
+import { providePythonClient } from '../../tools/python-client.mjs';
+import { usePythonClient } from '../clients/python-rig.js';
 import { makeCheckout, type Checkout } from './checkout.js';
+import { checkTypes, makeProject, readPrograms, runProgram } from './programs.js';
 import { Foreground, Shell } from './shell.js';
 import { readPages, shellBlocks, type Page, type ShellBlock } from './shell-blocks.js';
 import { startYourServer, type YourServer } from './your-server.js';
@@ -29,10 +32,12 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 const ARGUMENT_BYTES_MAX = 131_072;
 
 const pages = await readPages();
+const programs = await readPrograms();
 const blocksOf = (manner: ShellBlock['manner']) =>
   pages.flatMap(({ blocks }) => blocks.filter((block) => block.manner === manner));
 
 describe('shell blocks in the README and docs/', () => {
+  const client = usePythonClient();
   let checkout: Checkout;
   let yours: YourServer;
   let platform: Foreground;
@@ -45,7 +50,11 @@ describe('shell blocks in the README and docs/', () => {
   before(async function () {
     this.timeout(200_000);
     yours = await startYourServer();
-    checkout = makeCheckout({ EGRESS_ALLOW: yours.origin, WEBHOOK_ALLOW: yours.origin });
+    const { wheels } = await providePythonClient();
+    // The quick start installs the Python client, here without network.
+    const pip = { PIP_NO_INDEX: '1', PIP_FIND_LINKS: wheels };
+    checkout = makeCheckout({ EGRESS_ALLOW: yours.origin, WEBHOOK_ALLOW: yours.origin, ...pip });
+    await makeProject(join(checkout.cwd, '../project'));
     const start = pages[0]?.blocks.find(({ manner }) => manner === 'stays in the foreground');
     if (!start) throw new Error('the README does not say how to start the platform');
     platform = await Foreground.start(checkout, start);
@@ -175,6 +184,23 @@ describe('shell blocks in the README and docs/', () => {
       await sit(page.blocks.filter(({ manner }) => manner !== 'on your server'));
     }).timeout(240_000);
   }
+
+  for (const program of programs) {
+    it(`are followed by ${program.language} that runs: ${program.name}`, async () => {
+      const [, url = '', key = ''] = /API_URL=(\S+) API_KEY=(\S+)/.exec(pasted[0] ?? '') ?? [];
+      const env = { API_URL: url, API_KEY: key };
+      const own = { ...program, text: yours.putIn(program.text) };
+      const output = await runProgram(own, { cwd: checkout.cwd, env }, client.python());
+      expect(output.trim()).not.to.equal('');
+    }).timeout(120_000);
+  }
+
+  it('are followed by TypeScript that compiles strictly', async () => {
+    const typed = programs.filter(({ language }) => language === 'ts');
+    const files = Object.fromEntries(typed.map(({ name, text }) => [`${name}.ts`, text]));
+    expect(Object.keys(files).length).to.be.at.least(7);
+    expect(await checkTypes(join(checkout.cwd, '../project'), files)).to.deep.equal([]);
+  }).timeout(120_000);
 
   it('send a picture as a data URL that is longer than a shell argument may be', async () => {
     const block = blocksOf('pasted').find(({ text }) => text.includes('base64 <'));
