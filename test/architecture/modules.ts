@@ -187,6 +187,14 @@ export const MODULES: readonly ModuleRow[] = [
     types: ['packages/client/src/endpoints'],
     pure: true,
   },
+  // Its users install the package of the AI SDK, an optional peer.
+  {
+    module: 'packages/client/src/ai-sdk',
+    imports: ['packages/client/src'],
+    types: ['packages/client/src/endpoints'],
+    packages: ['@ai-sdk/provider'],
+    pure: true,
+  },
   {
     module: 'supervisor',
     imports: ['domain/catalogue', 'runtime', 'tools'],
