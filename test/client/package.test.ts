@@ -122,15 +122,23 @@ describe('the published client', () => {
     const home = join(installed.project, 'node_modules/@media-platform/client');
     const manifest = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
     expect(manifest).not.to.have.any.keys('dependencies', 'peerDependencies');
-    const files = await readdir(join(home, 'dist'));
-    expect(files.every((file) => /\.(d\.ts|js)$/.test(file))).to.equal(true);
-    for (const file of files) {
-      const text = await readFile(join(home, 'dist', file), 'utf8');
-      for (const [, name = ''] of text.matchAll(/(?:from|import) '([^']+)'/g)) {
-        expect(name, file).to.match(/^\.\/[\w-]+\.js$/);
+    const folders = {
+      dist: { names: /\.(d\.ts|js)$|^cli$/, imports: /^\.\/[\w-]+\.js$/ },
+      // The command line runs only in Node.js.
+      'dist/cli': { names: /\.js$/, imports: /^(node:[\w/]+|\.\.?\/[\w-]+\.js)$/ },
+    };
+    for (const [place, { names, imports }] of Object.entries(folders)) {
+      const files = await readdir(join(home, place));
+      expect(files.every((file) => names.test(file))).to.equal(true);
+      for (const file of files.filter((name) => name !== 'cli')) {
+        const text = await readFile(join(home, place, file), 'utf8');
+        for (const [, name = ''] of text.matchAll(/(?:from|import) '([^']+)'/g)) {
+          expect(name, file).to.match(imports);
+        }
       }
     }
     expect(await readdir(join(installed.project, 'node_modules'))).to.have.members([
+      '.bin',
       '.package-lock.json',
       '@media-platform',
     ]);

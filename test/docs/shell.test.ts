@@ -114,16 +114,16 @@ describe('shell blocks in the README and docs/', () => {
     return outputs;
   }
 
-  it('run as pasted from the output of npm start: export, curl, demo', async () => {
+  it('run as pasted from the output of npm start: export, curl, media', async () => {
     expect(pasted[0]).to.match(/^ {4}export API_URL=http:\S+ API_KEY=svc_live_\w+\n$/);
     const lines = pasted.slice(1).map((text, index) => ({
       place: `example ${index + 1} of npm start`,
       manner: 'pasted' as const,
       text,
     }));
-    const [image, demo] = await sit(lines);
+    const [image, saved] = await sit(lines);
     expect(image).to.include('"status":"queued"');
-    expect(demo).to.match(/Saved .*\.webp/);
+    expect(saved).to.match(/^a-red-fox-in-snow-\w{8}\.webp$/m);
   });
 
   it('show that a second npm start with the same data only reports the running platform', async () => {
