@@ -106,7 +106,6 @@ describe('the playground in a browser', () => {
     await notice.getByText('used an image to edit').waitFor();
     expect(await generate().isDisabled()).to.equal(true);
     await dashboard.settle(page);
-    await page.getByRole('button', { name: 'Characters, products and media' }).click();
     const file = { name: 'scene.jpg', mimeType: 'image/jpeg', buffer: await photo() };
     await page.getByLabel('Scene', { exact: true }).setInputFiles(file);
     await notice.waitFor({ state: 'hidden' });
@@ -137,7 +136,6 @@ describe('the playground in a browser', () => {
     const notice = page.getByRole('alert').filter({ hasText: 'Files are missing' });
     await notice.getByText('used a face image and narration audio').waitFor();
     expect(await generate().isDisabled()).to.equal(true);
-    await page.getByRole('button', { name: 'Characters, products and media' }).click();
     const face = { name: 'face.jpg', mimeType: 'image/jpeg', buffer: await photo() };
     await page.getByLabel('Face', { exact: true }).setInputFiles(face);
     await notice.getByText('used narration audio').waitFor();

@@ -1,17 +1,7 @@
-import type {
-  CreateImage,
-  CreateVideo,
-  Generation,
-  Models,
-  QuoteRequest,
-} from '../../api/contract';
+import type { CreateImage, CreateVideo, Models, QuoteRequest } from '../../api/contract';
 import type { UploadedFile } from '../../uploads/media-field';
 import type { GenerationRequest } from '../../generations/code-samples';
-import {
-  listRequestFiles,
-  type MediaRole,
-  type RequestFiles,
-} from '../../generations/request-files';
+import type { MediaRole, RequestFiles } from '../../generations/request-files';
 
 /** The form's state. An empty text means the default. */
 export interface Draft {
@@ -168,31 +158,3 @@ const isBegun = (body: object): boolean =>
   ['prompt', 'character_id', 'character_image', 'scene_image', 'product_id', 'start_frame']
     .concat('motion_video')
     .some((field) => field in body);
-
-const DIRECTIVE = /\s*\bsimulate:([\w.=+-]*[\w=+-])/giu;
-
-/**
- * Fills the form from an earlier request. That request's files are not stored, so `wanted` lists
- * them.
- */
-export function toDraft(generation: Generation): Draft {
-  const { type, request, model } = generation;
-  const words = request.prompt ?? '';
-  return {
-    ...EMPTY_DRAFT,
-    type,
-    prompt: words.replaceAll(DIRECTIVE, '').trim(),
-    simulate: [...words.matchAll(DIRECTIVE)].flatMap(([, name]) => (name ? [name] : [])),
-    videoModel: type === 'video' ? model : '',
-    aspectRatio: request.aspect_ratio,
-    resolution: request.resolution,
-    duration: 'duration' in request ? request.duration : '',
-    audio: 'audio' in request ? request.audio : null,
-    orientation: ('motion_orientation' in request && request.motion_orientation) || '',
-    characterId: request.character_id,
-    edit: 'edit' in request && request.edit,
-    wanted: listRequestFiles(generation),
-    productId: request.product_id,
-    seed: request.seed === null ? '' : String(request.seed),
-  };
-}

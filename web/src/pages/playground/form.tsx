@@ -1,19 +1,10 @@
-import {
-  Accordion,
-  Group,
-  Loader,
-  SegmentedControl,
-  Select,
-  Stack,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Accordion, Group, Loader, SegmentedControl, Select, Stack, Switch } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Models } from '../../api/contract';
 import { Choice } from './choice';
-import { keepDigits } from '../../format/numbers';
-import { findOptions, fitTo, type Draft, type Options } from './draft';
+import { EMPTY_DRAFT, findOptions, fitTo, type Draft, type Options } from './draft';
+import { PromptField } from './prompt-field';
+import { SeedField } from './seed-field';
 import { SimulateSwitches } from './simulate-switches';
 import { SubjectFields } from './subject-fields';
 
@@ -53,17 +44,14 @@ export function Form({ draft, models, options, onChange }: Props) {
           allowDeselect={false}
         />
       )}
-      <Textarea
-        label="Prompt"
+      <PromptField
+        value={draft.prompt}
         placeholder={
           options.video ? 'A red fox runs through fresh snow' : 'A red fox in snow at sunrise'
         }
-        autosize
-        minRows={3}
-        maxRows={10}
-        maxLength={options.promptMax ?? undefined}
-        value={draft.prompt}
-        onChange={({ currentTarget }) => change({ prompt: currentTarget.value })}
+        max={options.promptMax}
+        onChange={(prompt) => change({ prompt })}
+        onReset={() => onChange({ ...EMPTY_DRAFT, type: draft.type })}
       />
       <OptionFields draft={draft} options={options} onChange={change} />
       <Extras draft={draft} options={options} onChange={change} />
@@ -106,15 +94,7 @@ function OptionFields({ draft, options, onChange }: PartProps) {
           suffix=" s"
           onChange={(duration) => onChange({ duration })}
         />
-        <TextInput
-          label="Seed"
-          placeholder="Random"
-          value={draft.seed}
-          onChange={({ currentTarget }) => onChange({ seed: keepDigits(currentTarget.value) })}
-          inputMode="numeric"
-          flex={1}
-          miw={120}
-        />
+        <SeedField value={draft.seed} onChange={(seed) => onChange({ seed })} />
       </Group>
       {options.video?.requires_motion_video && (
         <Choice
@@ -141,12 +121,15 @@ const MediaFields = lazy(async () => ({ default: (await import('./media-fields')
 
 /** Optional inputs, collapsed by default. */
 function Extras({ draft, options, onChange }: PartProps) {
+  const isUsed = Object.values(draft.files).some((files) => files.length > 0);
+  const isOpen = isUsed || draft.wanted.length > 0;
   // Keep the section mounted so that uploads continue while it is collapsed.
-  const [hasMedia, setHasMedia] = useState(false);
+  const [hasMedia, setHasMedia] = useState(isOpen);
   return (
     <Accordion
       variant="separated"
       multiple
+      defaultValue={isOpen ? ['media'] : []}
       order={2}
       classNames={{ label: 'accordion-label' }}
       onChange={(opened) => setHasMedia((before) => before || opened.includes('media'))}

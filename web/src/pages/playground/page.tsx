@@ -1,23 +1,19 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Center, Loader, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Models } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
+import { useSession } from '../../session/session';
 import { CodePanel } from './code-panel';
-import {
-  toDraft,
-  EMPTY_DRAFT,
-  findMissingFiles,
-  findOptions,
-  toRequest,
-  type Draft,
-} from './draft';
+import { findMissingFiles, findOptions, toRequest } from './draft';
 import { Form } from './form';
+import { keepDraft, keepPrompt, readDraft, useDraft } from './kept-draft';
 import { MissingFiles } from './missing-files';
+import { toDraft } from './open-draft';
 import { Runs } from './runs';
 import { SendBar } from './send-bar';
 
@@ -26,46 +22,50 @@ const route = getRouteApi('/shell/playground');
 export function PlaygroundPage() {
   const { from } = route.useSearch();
   const models = useQuery({ ...apiQuery('/models'), staleTime: 300_000 });
-  const earlier = useQuery({
-    ...apiQuery('/generations/{id}', { params: { id: from ?? '' } }),
-    enabled: from !== undefined,
-  });
-  const error = models.error ?? earlier.error;
-  const isReady = models.data && (from === undefined || earlier.data);
   return (
     <Page
       title="Playground"
       lead="Try every option, see the price before you generate, and copy your request as code."
     >
-      {error && <ProblemNotice error={error} onRetry={() => void models.refetch()} />}
-      {isReady && models.data ? (
-        <Bench
-          key={from}
-          models={models.data}
-          initial={earlier.data ? toDraft(earlier.data) : EMPTY_DRAFT}
-        />
-      ) : (
-        !error && (
-          <Center py={80}>
-            <Loader />
-          </Center>
-        )
-      )}
+      {models.error && <ProblemNotice error={models.error} onRetry={() => void models.refetch()} />}
+      {from !== undefined && <Opening key={from} id={from} />}
+      {from === undefined && models.data && <Bench models={models.data} />}
+      {models.isPending && <Waiting />}
     </Page>
   );
 }
 
-interface BenchProps {
-  readonly models: Models;
-  readonly initial: Draft;
+const Waiting = () => (
+  <Center py={80}>
+    <Loader />
+  </Center>
+);
+
+/** Fills the form from an earlier request, then shows the form at its own URL. */
+function Opening({ id }: { readonly id: string }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(apiQuery('/generations/{id}', { params: { id } }));
+  useEffect(() => {
+    if (!data) return;
+    keepPrompt(session, readDraft(session).prompt);
+    keepDraft(session, toDraft(data));
+    void navigate({ to: '/playground', replace: true });
+  }, [data, navigate, session]);
+  return error ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : <Waiting />;
 }
 
-function Bench({ models, initial }: BenchProps) {
-  const [draft, setDraft] = useState(initial);
+function Bench({ models }: { readonly models: Models }) {
+  const session = useSession();
+  const [draft, setDraft] = useDraft();
   const [runs, setRuns] = useState<readonly string[]>([]);
   const options = findOptions(draft, models);
   const request = toRequest(draft, options);
   const missing = findMissingFiles(draft);
+  const add = (id: string) => {
+    keepPrompt(session, draft.prompt);
+    setRuns((before) => [id, ...before]);
+  };
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className="from-top">
       <Panel>
@@ -74,7 +74,7 @@ function Bench({ models, initial }: BenchProps) {
           {missing.length > 0 && (
             <MissingFiles files={missing} onContinue={() => setDraft({ ...draft, wanted: [] })} />
           )}
-          <SendBar request={request} onAccepted={(id) => setRuns((before) => [id, ...before])} />
+          <SendBar request={request} onAccepted={add} />
         </Stack>
       </Panel>
       <Stack gap="lg" miw={0}>
