@@ -88,7 +88,7 @@ function readDeclared(given: string): DeclaredType {
 /**
  * Parses a media field. This service's own addresses are recognised first, so that they are never
  * fetched and do not count against the allowance.
- * @param serviceBase address under which this service serves files
+ * @param serviceBase base address of this service's files
  * @throws {InvalidMediaReference} if the text is not an upload id, a URL or a data URL
  */
 export function parseMedia(text: string, serviceBase: string): MediaReference {

@@ -3,7 +3,7 @@ import { queryRows } from '../../entities/rows.js';
 import type { Stage } from '../catalogue/stages.js';
 
 /**
- * How long recent generations took from the start of a stage to their end, in milliseconds, by model
+ * Duration of recent generations from the start of a stage to their end, in milliseconds, by model
  * and stage (`toStageKey`). Three of four were faster.
  */
 export type StageTimes = ReadonlyMap<string, number>;
@@ -12,7 +12,7 @@ export const toStageKey = (model: string, stage: Stage): string => `${model} ${s
 
 /** The newest completed generations that are measured, of all models. */
 const MEASURED_MAX = 1_000;
-/** Fewer runs say nothing about the next one. */
+/** Fewer runs are not enough for an estimate. */
 const RUNS_MIN = 5;
 
 const MEASURE = `

@@ -88,7 +88,7 @@ function refuseFailing({ url, field }: Source, secondsLeft: number): Refusal {
   });
 }
 
-/** Deletes attempts whose window is over. */
+/** Deletes expired attempts. */
 export async function forgetAttempts(db: DataSource): Promise<void> {
   await db.query(
     `DELETE FROM import_source WHERE (account_id, source) IN (

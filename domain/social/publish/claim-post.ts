@@ -16,7 +16,7 @@ export interface PostClaim {
   readonly now: number;
 }
 
-/** How long before the time in the row a workflow timer may fire. */
+/** Maximum time in milliseconds that a workflow timer may fire before the time in the row. */
 const EARLY_MS = 50;
 
 /**
