@@ -161,7 +161,7 @@ export function findMoves(prompt: string): readonly Move[] {
   return kept.length > 0 ? kept : ['push'];
 }
 
-/** Combines the views of several moves, without confining the result to the picture. */
+/** Combines several camera moves into one view. Does not clamp the view to the picture. */
 export function computeView(moves: readonly Move[], progress: MoveProgress): View {
   const view = { zoom: 1, x: 0, y: 0, roll: 0, depth: 0, beyond: 0 };
   for (const move of moves) {
@@ -176,7 +176,7 @@ export function computeView(moves: readonly Move[], progress: MoveProgress): Vie
   return view;
 }
 
-/** Eases in and out: the result goes from 0 to 1 as `share` does. */
+/** Eases in and out: the result goes from 0 to 1 like `share`. */
 export function easeInOut(share: number): number {
   const ramp = 0.3;
   const top = 1 / (1 - ramp);

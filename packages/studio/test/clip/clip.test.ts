@@ -131,7 +131,7 @@ describe('local clip rendering', () => {
   });
 
   it('fails with a generic message when its thread dies from an internal error', async () => {
-    // An internal error, because no caller can request an odd width.
+    // An internal error, because callers cannot request an odd width.
     const { kind, message } = await failure({ width: 321 });
     expect(kind).to.equal('died');
     expect(message).to.equal('The clip could not be made.');
