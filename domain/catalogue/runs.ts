@@ -11,7 +11,7 @@ export const SEARCH_ATTRIBUTES = {
   GenerationType: 'Keyword',
   Model: 'Keyword',
   Stage: 'Keyword',
-  /** How the run ended; not set after a success, when the status is Completed. */
+  /** The run's outcome; not set after a success, when the status is Completed. */
   Outcome: 'Keyword',
   /** Reason for the outcome: a public error code, or a delivery's last error. */
   ErrorCode: 'Keyword',

@@ -9,7 +9,7 @@ export type Platform = (typeof PLATFORMS)[number];
 /** The media of a post: images or one clip, never both. */
 export type PostMedia = 'images' | 'video';
 
-/** How a platform shows a post. */
+/** The form of a post on a platform. */
 export type PostForm = 'feed' | 'carousel' | 'story' | 'reel' | 'short' | 'photos' | 'video';
 
 /** How the platform gets a file: it fetches the file, or the service uploads it. */

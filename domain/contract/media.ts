@@ -66,7 +66,7 @@ function decodeBase64(text: string): Buffer | null {
   return bytes.length === (text.length / 4) * 3 - padding ? bytes : null;
 }
 
-/** Finds the kind that a declared type names; null for a type of another kind. */
+/** Finds the kind of a declared type; null for a type of another kind. */
 export function toDeclaredType(given: string): DeclaredType {
   const type = given.toLowerCase();
   return { type, kind: MEDIA_KINDS.find((one) => type.startsWith(`${one}/`)) ?? null };

@@ -94,7 +94,7 @@ function buildMatch({ words = '', metadata = {} }: RareFilter): Match {
     build: (prompt, pairs) =>
       [
         ...Object.keys(patterns).map((name) => `${prompt} ILIKE :${name}`),
-        // The second condition is the one of the index.
+        // The second condition is the condition of the index.
         ...(hasPairs ? [`${pairs} @> :pairs::jsonb`, `${pairs} <> '{}'`] : []),
       ].join(' AND '),
     // The index of words needs three letters in a row in at least one word.

@@ -7,7 +7,7 @@ import { formatAnswerOwner } from './idempotency-keys.js';
 interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** SQL of the two texts that identify a row; a table with only one repeats it. */
+  /** SQL of the two texts that identify a row; a table with only one text repeats it. */
   readonly key: readonly [string, string];
   /** The owner of a row's sealed secret. */
   readonly owner: (first: string, second: string) => string;

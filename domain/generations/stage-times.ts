@@ -40,8 +40,8 @@ const REFRESH_MS = 60_000;
 
 /**
  * Caches the measurement of this process for a minute. A read never waits: it gets the previous
- * measurement, which is empty at first, while the next one is in flight. A failed one is repeated
- * after a minute.
+ * measurement, which is empty at first, while the next one is in flight. A failed measurement is
+ * repeated after a minute.
  */
 export function cacheStageTimes(measure: () => Promise<StageTimes>): () => StageTimes {
   let times: StageTimes = new Map();

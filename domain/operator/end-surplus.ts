@@ -16,7 +16,7 @@ const COUNTED = {
 type CountedLimit = keyof typeof COUNTED;
 const NAMES = Object.keys(COUNTED) as CountedLimit[];
 
-/** Maximum ids in a list, because a longer list would help no reader. All ids are counted. */
+/** Maximum ids in a list, because a longer list does not help readers. All ids are counted. */
 const IDS_MAX = 100;
 
 /** One kind of rows above the account's plan limit. */

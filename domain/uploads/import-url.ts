@@ -37,7 +37,7 @@ export interface ImportFrame {
   /**
    * Requires some remaining allowance.
    * @returns the bytes left for today
-   * @throws {Refusal} RATE_LIMITED if there are none
+   * @throws {Refusal} RATE_LIMITED if no bytes are left
    */
   readonly expectSomeRoom: () => Promise<number>;
   /**

@@ -63,8 +63,8 @@ export async function sweepUploads(
 const ID_OF_KEY = "split_part(k.key, '/', 2)";
 
 /**
- * Builds a query for photos that a character or product names, and for photos of deleted ones that
- * a running generation still uses.
+ * Builds a query for photos that a character or product references, and for photos of deleted
+ * characters and products that a running generation still uses.
  */
 function buildPhotosQuery(table: 'character' | 'product'): string {
   return `SELECT k.key FROM unnest($1::text[]) AS k (key)
@@ -85,7 +85,7 @@ const FORGET_FETCHES = `DELETE FROM media_fetch f WHERE NOT EXISTS
 
 /**
  * For each kind of object, the query that selects which of the given keys are still needed. A swept
- * kind shares its prefix with no other kind. Null if the kind is not swept.
+ * kind does not share its prefix with another kind. Null if the kind is not swept.
  */
 const WANTED: Readonly<Record<ObjectKind, string | null>> = {
   staged: `SELECT staging_key AS key FROM upload WHERE staging_key = ANY($1) AND status = 'pending'`,

@@ -65,7 +65,7 @@ async function findObstacle(
 ): Promise<PostErrorCode | null> {
   const found = await findPostable(tx, { accountId, characterId, platform });
   if (!found.ok) return found.code;
-  // Another account was connected instead, and the caller requested no post there.
+  // Another account was connected instead, and the caller did not request a post there.
   return found.socialAccountId === socialAccountId ? null : 'ACCOUNT_DISCONNECTED';
 }
 

@@ -1,6 +1,6 @@
 import type { View } from './camera.js';
 
-/** How a move changes the still view: zooms multiply, all other changes add up. */
+/** A move's change of the still view: zooms multiply, all other changes add up. */
 type ViewChange = Partial<View>;
 
 /** A move's progress. */
@@ -9,7 +9,10 @@ export interface MoveProgress {
   readonly done: number;
   /** Seconds since the first frame. */
   readonly at: number;
-  /** 1 for an unhurried shot of some seconds; more for a long shot and for words such as "fast". */
+  /**
+   * Strength of the move: 1 for a normal shot of some seconds; more for a long shot and for words
+   * such as "fast".
+   */
   readonly reach: number;
 }
 

@@ -42,7 +42,7 @@ async function reduceRaster({ data, info }: Raster, px: number): Promise<Raster>
   };
 }
 
-/** How a shape's edge is drawn. */
+/** The style of a shape's edge. */
 interface EdgeStyle {
   /** Width of smoothing for the steps of an enlarged shape, in pixels. */
   readonly smoothPx: number;
