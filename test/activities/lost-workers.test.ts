@@ -60,7 +60,7 @@ describe('a step whose workers die', () => {
     expect(runs).to.equal(LOST_WORKERS_MAX);
   });
 
-  it('may fail any number of times if no worker dies', async () => {
+  it('may fail any number of times if its workers do not die', async () => {
     let runs = 0;
     const outcome = await outcomeOf(async () => {
       runs += 1;

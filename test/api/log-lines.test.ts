@@ -98,7 +98,7 @@ describe('request log lines', () => {
   const accept = (customer: Customer, idem = IDEM + randomUUID()) =>
     clientOf(customer).image({ prompt: PROMPT }, { idem });
 
-  it('contain no request data if a database statement fails while the request is accepted', async () => {
+  it('do not contain request data if a database statement fails while the request is accepted', async () => {
     const customer = await suite.customer({ raised: { requests_per_minute: 10_000 } });
     const accepted = await accept(customer);
     expect(accepted.status, accepted.text).to.equal(202);
@@ -124,7 +124,7 @@ describe('request log lines', () => {
   });
 
   for (const table of ['generation', 'idempotency_key', 'workflow_start', 'hold', 'ledger_entry']) {
-    it(`contain no data of a row that PostgreSQL rejects: ${table}`, async () => {
+    it(`do not contain data of a row that PostgreSQL rejects: ${table}`, async () => {
       const customer = await suite.customer();
       await suite.db.query(`
         CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -143,7 +143,7 @@ describe('request log lines', () => {
     });
   }
 
-  it('contain no data of a refused request', async () => {
+  it('do not contain data of a refused request', async () => {
     const customer = await suite.customer();
     const client = clientOf(customer);
     const bodies: unknown[] = [

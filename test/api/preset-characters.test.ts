@@ -208,7 +208,7 @@ describe('POST /v1/characters/preset', () => {
     expect(statuses).to.deep.equal(statuses.map(() => 201));
   });
 
-  it('resumes an interrupted purchase on retry, and releases the credits of an abandoned one after 5 minutes', async () => {
+  it('resumes an interrupted purchase on retry, and releases the credits of an abandoned purchase after 5 minutes', async () => {
     const { deps } = suite.api;
     const customer = await suite.customer({ credits: 10 });
     const known = await authenticateKey(suite.db, customer.apiKey);
@@ -324,7 +324,7 @@ describe('POST /v1/characters/preset', () => {
     expect(await characters.list(customer)).to.have.length(1);
   });
 
-  it('returns the same character to concurrent duplicates when only one slot and the credits for one remain', async () => {
+  it('returns the same character to concurrent duplicates when only one slot and the price of one character remain', async () => {
     const customer = await suite.customer({ credits: 2, plan: 'free' });
     const copies = await Promise.all([1, 2, 3].map(() => post(customer, {}, { idem: 'one' })));
     expect(copies.map(({ status }) => status)).to.deep.equal([201, 201, 201]);

@@ -47,7 +47,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect((await subjects.one(customer, 'DELETE', id)).status).to.equal(404);
     });
 
-    it('deletes once for three concurrent requests with one Idempotency-Key, with the same response', async () => {
+    it('deletes once and returns the same response for three concurrent requests with one Idempotency-Key', async () => {
       const customer = await suite.customer();
       const { id } = await subjects.made(customer);
       const duplicates = await Promise.all(

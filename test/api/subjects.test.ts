@@ -64,7 +64,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect([exif, orientation]).to.deep.equal([undefined, undefined]);
     });
 
-    it("accept a stored photo's URL in a media field, which uses no upload allowance", async () => {
+    it("accept a stored photo's URL in a media field, without using the upload allowance", async () => {
       const customer = await suite.customer();
       const { images } = await subjects.made(customer);
       const before = await suite.counted(customer);

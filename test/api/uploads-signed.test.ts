@@ -206,7 +206,7 @@ describe('signed uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
   });
 
-  it('make the store reject a file above the maximum size if no size is declared', async () => {
+  it('make the store reject a file above the maximum size if the size is not declared', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     const folder = makeRunFolder();

@@ -61,7 +61,7 @@ describe('admin commands that end access', () => {
     expect(refused.json.error.code).to.equal('NOT_FOUND');
   });
 
-  it('require --yes and the object store for account delete, after which no sign-in is possible', async () => {
+  it('require --yes and the object store for account delete, after which sign-in is impossible', async () => {
     const id = await openAccount('free', 10);
     const words = ['account', 'delete', id];
     const careless = await adminJson<Refused>(words);

@@ -103,7 +103,7 @@ describe('commands with a running platform', () => {
     expect(stderr).to.include('402 INSUFFICIENT_CREDITS').and.not.include('    at ');
   });
 
-  it('print how to start a platform and exit with 1 if no platform is running (demo)', async () => {
+  it('print how to start a platform and exit with 1 if a platform is not running (demo)', async () => {
     connect({ api_url: 'http://127.0.0.1:1', api_key: 'svc_live_x', temporal_ui_url: null });
     const { code, stderr } = await demo('a red fox in snow');
     expect(code).to.equal(1);

@@ -62,7 +62,7 @@ describe('relay fairness', () => {
     expect(keys.slice(150, 151)).to.deep.equal(['whk_zzz']);
   });
 
-  it('finds due rows behind many keys that have no due rows, with a bounded scan', async () => {
+  it('finds due rows behind many keys without due rows, with a bounded scan', async () => {
     await fill(2_000, "'a' || n");
     await fresh.db.query("UPDATE workflow_start SET next_try_at = now() + interval '1 hour'");
     await enqueueStarts(fresh.db.manager, [job('one'), job('two')]);

@@ -136,7 +136,7 @@ describe('outages', function () {
     expect(failed).to.equal(1);
   });
 
-  it('crash none of our processes, and leave the ledger consistent', async () => {
+  it('do not crash our processes, and leave the ledger consistent', async () => {
     for (const { processes, deps } of [platform, stranded.platform]) {
       for (const running of processes) {
         expect(running.ending, `${running.service}: ${running.lastWords()}`).to.equal(null);

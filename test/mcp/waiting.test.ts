@@ -126,7 +126,7 @@ describe("a tool's wait_seconds", () => {
     await agent.close();
   });
 
-  it('lets 50 calls per account wait, and returns immediately for the next one', async () => {
+  it('lets 50 calls per account wait, and returns immediately for further calls', async () => {
     const agent = await connect('modern');
     const id = await suite.queued(customer);
     const given = { id, wait_seconds: 50 };

@@ -38,7 +38,7 @@ function rig(limits: Partial<QueueLimits> = {}) {
 }
 
 describe('FairQueue', () => {
-  it('limits running work per owner and in total, and queues the rest', async () => {
+  it('limits running work per owner and in total, and queues further work', async () => {
     const { begun, takeAll, end } = rig();
     takeAll('a', ['a1', 'a2', 'a3']);
     takeAll('b', ['b1', 'b2']);
@@ -49,7 +49,7 @@ describe('FairQueue', () => {
     expect(begun.at(-1)).to.equal('a3');
   });
 
-  it("alternates between owners, so that no owner waits for all of another owner's work", async () => {
+  it("alternates between owners, so that an owner never waits for all of another owner's work", async () => {
     const { begun, takeAll, end } = rig({ concurrent: 1, concurrentEach: 1 });
     takeAll('a', ['a1', 'a2', 'a3', 'a4']);
     takeAll('b', ['b1']);

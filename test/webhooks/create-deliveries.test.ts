@@ -62,7 +62,7 @@ describe('events and their deliveries', () => {
     expect(await rows()).to.have.length(20);
   });
 
-  it('include one workflow start per subscribed endpoint, and only a record for a disabled one', async () => {
+  it('include one workflow start per subscribed endpoint, and only a record for a disabled endpoint', async () => {
     const a = await endpoint(['credits.low', 'generation.failed']);
     await endpoint(['generation.failed']);
     const c = await endpoint(['credits.low'], false);

@@ -35,7 +35,7 @@ describe('finaliseUpload after the 15 minutes (time-skipping server)', () => {
   // would expire immediately.
   const work = (mediaDeps: Partial<MediaDeps> = {}) => start({ mediaDeps });
 
-  it('makes an uploaded file ready even if no client reads it', async () => {
+  it('makes an uploaded file ready even if clients do not read it', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     await suite.put(upload, png);

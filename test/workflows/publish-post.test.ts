@@ -26,7 +26,7 @@ describe('publishPost without a schedule', () => {
     expect(await checkInvariants(api.deps.db.manager)).to.deep.equal([]);
   });
 
-  it('publishes, charges and notifies once, with a short history that contains no text', async () => {
+  it('publishes, charges and notifies once, with a short history that does not contain the text', async () => {
     await start();
     const post = await makePost(api.deps);
     expect(await closed(post.id)).to.equal('COMPLETED published');

@@ -54,7 +54,7 @@ describe('moderation of texts written by models', () => {
     timeline.filter(({ resolution }) => resolution === 'fallback').map(({ stage }) => stage);
   const withFace = { prompt: 'on a beach', character_image: squareUrl(64) };
 
-  it('uses the next model if the first one writes a forbidden prompt', async () => {
+  it('uses the next model if the first model writes a forbidden prompt', async () => {
     textModels.push(writer('first', 'a naked child on a beach'), writer('second', 'a calm beach'));
     const body = await ended('/v1/images', withFace);
     expect(body.status).to.equal('completed');
