@@ -103,7 +103,7 @@ describe('request log lines', () => {
     const accepted = await accept(customer);
     expect(accepted.status, accepted.text).to.equal(202);
     const statements = database.sent;
-    expect(statements, 'look-up and acceptance').to.be.at.least(2);
+    expect(statements, 'statements of the key lookup and of the acceptance').to.be.at.least(2);
     const failed: number[] = [];
     for (let n = 1; n <= statements; n += 1) {
       database.sent = 0;
@@ -182,6 +182,6 @@ describe('request log lines', () => {
       { requestId: id(refused), operation: 'getGeneration', status: 404, code: 'NOT_FOUND', ...by },
     ]);
     expect(facts[2]).to.include({ operation: 'getAccount', status: 401, account: null });
-    expect(facts, 'health is asked for all the time').to.have.length(3);
+    expect(facts, 'health checks, which are frequent, are not logged').to.have.length(3);
   });
 });

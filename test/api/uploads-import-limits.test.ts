@@ -213,7 +213,7 @@ describe("an account's share of imports", () => {
     hold.resolve();
     const single = await suite.create(one, { url: addressOf('/single') });
     expect(single.status, single.text).to.equal(201);
-    expect(hanging, 'fetched meanwhile').to.have.length(IMPORTS.concurrentEach);
+    expect(hanging, 'concurrent fetches').to.have.length(IMPORTS.concurrentEach);
     const ended = Promise.all(asked);
     await until('all imports have ended', async () => {
       for (const send of hanging.splice(0)) send();

@@ -68,7 +68,7 @@ describe('admin commands that end access', () => {
     expect([careless.code, careless.json.error.code]).to.deep.equal([2, 'USAGE']);
     const without = await adminJson<Refused>([...words, '--yes']);
     expect(without.json.error.message).to.include('S3_ACCESS_KEY');
-    expect((await show(id)).deleted_at, 'nothing was begun').to.equal(null);
+    expect((await show(id)).deleted_at, 'the deletion has not begun').to.equal(null);
 
     const { databaseUrl, s3 } = testServers();
     const env = {

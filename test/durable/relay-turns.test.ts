@@ -58,7 +58,10 @@ describe('relay fairness', () => {
     const place = { after: '' };
     for (let round = 1; round <= 4; round += 1) await startPending(deps, place);
     const keys = started.map(({ fairnessKey }) => fairnessKey);
-    expect(new Set(keys.slice(0, 150)).size).to.equal(150, 'no key twice before each had its turn');
+    expect(new Set(keys.slice(0, 150)).size).to.equal(
+      150,
+      'every key is visited once before a key is visited again',
+    );
     expect(keys.slice(150, 151)).to.deep.equal(['whk_zzz']);
   });
 
@@ -73,7 +76,7 @@ describe('relay fairness', () => {
     const place = { after: '' };
     expect(await startPending(deps, place)).to.equal(2);
     expect(started.map(({ workflowId }) => workflowId)).to.have.members(['one', 'two']);
-    expect(place.after).to.not.equal('', 'it had not seen all keys');
+    expect(place.after).to.not.equal('', 'the scan had not reached all keys');
   });
 
   it('never scans the table or sorts all due rows', async () => {

@@ -68,7 +68,7 @@ describe('outages', function () {
       orderImage(customer, 'an owl'),
     ]);
     expect(performance.now() - began).to.be.below(ACCEPT_MS);
-    expect((await fetch(`${url}/readyz`)).status, 'it takes orders').to.equal(200);
+    expect((await fetch(`${url}/readyz`)).status, 'the API accepts requests').to.equal(200);
 
     await servers.temporal.start();
     const { completed, damage } = await audit(deps, customer, [underWay, ...ordered]);

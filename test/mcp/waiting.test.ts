@@ -137,7 +137,7 @@ describe("a tool's wait_seconds", () => {
     const next = await succeed<GenerationBody>(agent, 'get_generation', given);
     expect(next.status).to.equal('queued');
     const other = await customer.client.get('/v1/account');
-    expect(other.status, 'others are served meanwhile').to.equal(200);
+    expect(other.status, 'other requests are served during the wait').to.equal(200);
     await suite.complete(id);
     const ends = await Promise.all(fifty);
     expect(new Set(ends.map(({ status }) => status))).to.deep.equal(new Set(['completed']));

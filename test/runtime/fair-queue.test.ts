@@ -44,7 +44,7 @@ describe('FairQueue', () => {
     takeAll('b', ['b1', 'b2']);
     expect(begun).to.deep.equal(['a1', 'a2', 'b1']);
     await end('b1');
-    expect(begun, 'a has its share already').to.deep.equal(['a1', 'a2', 'b1', 'b2']);
+    expect(begun, 'the owner a has used its share').to.deep.equal(['a1', 'a2', 'b1', 'b2']);
     await end('a1');
     expect(begun.at(-1)).to.equal('a3');
   });

@@ -124,6 +124,6 @@ describe('events and their deliveries', () => {
       { endpoint_id: b, status: 'pending', started: true },
     ]);
     const again = await fresh.db.transaction((tx) => closeDeliveries(tx, a, 'skipped'));
-    expect(again, 'what is closed stays as it is').to.deep.equal([]);
+    expect(again, 'closed deliveries do not change').to.deep.equal([]);
   });
 });

@@ -87,7 +87,7 @@ describe('moderation of texts written by models', () => {
     const body = await ended('/v1/images', { ...withFace, prompt: 'in lingerie' });
     expect([body.status, body.error?.code]).to.deep.equal(['failed', 'CONTENT_BLOCKED']);
     expect(body.refunded_credits).to.equal(body.credits);
-    expect(fal.taken, 'no upstream was asked').to.deep.equal([]);
+    expect(fal.taken, 'orders placed with an upstream').to.deep.equal([]);
   });
 
   it('refuses a forbidden description even if a text model omits it', async () => {

@@ -119,7 +119,7 @@ describe('local clip rendering', () => {
 
       const late = renderClip(request, { signal: controller.signal, onProgress });
       expect(await late.catch((thrown: unknown) => thrown)).to.equal(reason);
-      expect(started, 'no thread for an aborted call').to.have.length(1);
+      expect(started, 'an aborted call starts no thread').to.have.length(1);
     } finally {
       process.off('worker', note);
     }
