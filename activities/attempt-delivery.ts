@@ -66,8 +66,8 @@ export async function attemptDelivery(
 
 /**
  * Claims, sends and records a delivery. A result that could not be recorded is kept in memory, and
- * a retry of this attempt only records that result, so no second request is sent while PostgreSQL
- * is down.
+ * a retry of this attempt only records that result, so the request is not sent twice while
+ * PostgreSQL is down.
  */
 async function sendAndRecord(
   deps: DeliveryDeps,

@@ -35,8 +35,8 @@ const ERRORS: Record<Exclude<RefusalReason, 'exhausted'>, DeliveryError> = {
 };
 
 /**
- * Sends a delivery once. Every response from the receiver is a result, so no response makes this
- * function reject.
+ * Sends a delivery once. Every response from the receiver is a result, so this function does not
+ * reject because of a response.
  * @throws {UrlRefused} `exhausted`: nothing was sent, so it does not count as an attempt
  */
 export async function sendWebhook(

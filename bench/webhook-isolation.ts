@@ -20,10 +20,7 @@ const TURNS = Number(process.argv[4] ?? 2);
 const ENDPOINTS = 49;
 /** Deliveries per second to all healthy endpoints combined. */
 const PER_SECOND = Number(process.argv[5] ?? 10);
-/**
- * New deliveries per second to the dead endpoint, excluding retries. Equals the total rate of the
- * healthy endpoints.
- */
+/** New deliveries per second to the dead endpoint, like to all healthy endpoints together. */
 const PILED_PER_SECOND = PER_SECOND;
 const CANCELLED_PER_CALL = 20;
 const RUNNING = 'ExecutionStatus = "Running"';

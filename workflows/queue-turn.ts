@@ -22,7 +22,10 @@ const waiting = { priority: { priorityKey: PRIORITY.waiting } };
 export class QueueTurn {
   private begun = false;
 
-  /** Runs a step. @param policy its call options; their maximum attempts cover both calls */
+  /**
+   * Runs a step.
+   * @param policy its call options; their maximum attempts cover both calls
+   */
   async take<T>(
     { retry = {} }: ActivityOptions,
     step: (options: QueueTurnOptions) => Promise<T>,

@@ -1,4 +1,4 @@
-/** When an event is retried, an attempt's limits, and how long secrets and deliveries are kept. */
+/** Retry times of an event, an attempt's limits, and the retention of secrets and deliveries. */
 
 const MINUTE_MS = 60_000;
 
@@ -16,7 +16,7 @@ export const ATTEMPT_DEADLINE_MS = 10_000;
 export const ANSWER_BYTES_MAX = 16_384;
 export const EXCERPT_CHARACTERS = 1_024;
 
-/** How long the previous secret still signs after a rotation. */
+/** Time in milliseconds that the previous secret still signs after a rotation. */
 export const SECRET_OVERLAP_MS = 24 * 60 * MINUTE_MS;
-/** How long deliveries and events are kept. */
+/** Retention of deliveries and events in days. */
 export const RETENTION_DAYS = 30;

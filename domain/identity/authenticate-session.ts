@@ -76,7 +76,10 @@ export async function authenticateSession(
   return { ...known, isRenewed: row.is_renewed };
 }
 
-/** Signs out the browser that has this cookie. @returns false if it was not signed in */
+/**
+ * Signs out the browser that has this cookie.
+ * @returns false if it was not signed in
+ */
 export async function endSession(db: DataSource, token: string): Promise<boolean> {
   const ended = 'DELETE FROM session WHERE token_hash = $1';
   return (await executeAndCount(db, ended, [hashSecret(token)])) === 1;

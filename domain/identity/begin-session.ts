@@ -19,17 +19,17 @@ export interface SignIn {
 export interface NewSession {
   /** The cookie's value. */
   readonly token: string;
-  /** How long the browser keeps the cookie, unless the session is renewed. */
+  /** Lifetime of the cookie in seconds, unless the session is renewed. */
   readonly seconds: number;
 }
 
 /**
- * How long a session lives after its last use, in seconds. Operator sessions are shorter, because
- * an operator may do more and can easily sign in again with a command.
+ * Lifetime of a session after its last use, in seconds. Operator sessions are shorter, because an
+ * operator may do more and can easily sign in again with a command.
  */
 export const SESSION_SECONDS = { person: 30 * 86_400, operator: 86_400 } as const;
 
-/** Returns how long a person's session lasts after it is opened or renewed. */
+/** Returns the lifetime of a person's session after it is opened or renewed. */
 export const getSessionSeconds = ({ operator }: { readonly operator: boolean }): number =>
   SESSION_SECONDS[operator ? 'operator' : 'person'];
 

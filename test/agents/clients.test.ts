@@ -248,7 +248,7 @@ describe('OAuth clients', () => {
       expect(large.status).to.equal(400);
     });
 
-    it('expire after a day if nobody approves them, otherwise with their grant', async () => {
+    it('expire after a day if they are not approved, otherwise with their grant', async () => {
       const [stranger, known] = [await newAgent(suite.api), await newAgent(suite.api)];
       await letIn(known, await person());
       const days = async ({ client }: Agent) => {

@@ -71,7 +71,7 @@ describe('GET /v1/generations/archive', () => {
     ]);
   });
 
-  it("refuses a generation without a file, and answers another account's id like an unknown id", async () => {
+  it("refuses a generation without a file, and treats another account's id like an unknown id", async () => {
     const own = await completed('fox', 'bytes');
     const stranger = await suite.customer();
     const foreign = await suite.queued(stranger);

@@ -80,7 +80,7 @@ describe('concurrent large bodies', () => {
       expect(head).to.match(/^connection: close$/im);
     }
     const small = await suite.client(third.apiKey).at(narrow.url).image({ prompt: 'a fox' });
-    expect(small.status, 'ordinary requests pass').to.equal(202);
+    expect(small.status, 'normal requests are accepted').to.equal(202);
 
     first.end();
     foreign.end();
@@ -90,7 +90,7 @@ describe('concurrent large bodies', () => {
       body: large,
     });
     expect(again.body.error.message).to.match(/at most 5000 characters, not over 1000000/);
-    expect(narrow.edge.bodies.held, 'free as soon as the answer is made').to.equal(0);
+    expect(narrow.edge.bodies.held, 'released as soon as the response is built').to.equal(0);
   });
 
   it('are counted as they grow when they are sent in chunks', async () => {

@@ -111,7 +111,7 @@ describe('GET /app', () => {
     expect(answer.headers.get('location')).to.equal('/app');
   });
 
-  it('leaves the dashboard API, other methods and other paths to the next middleware', async () => {
+  it('passes requests for the dashboard API, other methods and other paths to the next middleware', async () => {
     for (const path of ['/app/api', '/app/api/session', '/apple', '/v1/images']) {
       expect(await (await fetch(`${origin}${path}`)).text(), path).to.equal('next');
     }
@@ -133,7 +133,7 @@ describe('GET /app', () => {
     }
   });
 
-  it('leaves all requests to the next middleware if there is no build', async () => {
+  it('passes all requests to the next middleware if the build is missing', async () => {
     const bare = await serve(null);
     try {
       for (const path of ['/', '/app']) {

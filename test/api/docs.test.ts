@@ -123,7 +123,7 @@ describe('guides', () => {
     expect(pages.size).to.equal(GUIDES.length + ALL_CODES.length + 1);
   });
 
-  it('have one page per error code that says what to do, and no other page about errors', async () => {
+  it('have one page with advice for each error code, and no other page about errors', async () => {
     const text = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8');
     const sections = parseErrorSections(text);
     expect([...sections.keys()].toSorted()).to.deep.equal(ALL_CODES.toSorted());

@@ -52,7 +52,7 @@ describe('GET /v1/events', () => {
     );
     const quick = await suite.emit(customer);
     const early = await read(`?after=${start}`);
-    expect(early.data, 'nothing behind one that is still open').to.deep.equal([]);
+    expect(early.data, 'events after an open transaction').to.deep.equal([]);
     await slow.commitTransaction();
     await slow.release();
     const all = await read(`?after=${early.next_cursor}&wait=5`);
@@ -65,7 +65,7 @@ describe('GET /v1/events', () => {
     const id = await suite.emit(customer);
     const began = performance.now();
     expect((await waiting).data.map((event) => event.id)).to.deep.equal([id]);
-    expect(performance.now() - began, 'not the 20 s to the end').to.be.below(15_000);
+    expect(performance.now() - began, 'less than the whole wait of 20 s').to.be.below(15_000);
   });
 
   it('does not return events of other accounts, and refuses a cursor that it did not issue', async () => {
@@ -107,7 +107,7 @@ describe('GET /v1/events', () => {
       const full = await wait(await suite.customer());
       expect([full.status, full.headers.get('retry-after')]).to.deep.equal([503, '5']);
       const concurrent = await customer.client.at(narrow.url).get(`/v1/events?cursor=${start}`);
-      expect(concurrent.status, 'a request without a wait is answered').to.equal(200);
+      expect(concurrent.status, 'a request without a wait gets a response').to.equal(200);
     } finally {
       gone.abort();
       await Promise.all(waiting);
@@ -149,6 +149,6 @@ describe('GET /v1/events', () => {
     );
     suite.api.deps.stopping.abort();
     expect(await waiting).to.deep.include({ data: [], next_cursor: start });
-    expect(performance.now() - began, 'not the 20 s to the end').to.be.below(15_000);
+    expect(performance.now() - began, 'less than the whole wait of 20 s').to.be.below(15_000);
   });
 });

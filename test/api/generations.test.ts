@@ -226,7 +226,7 @@ describe('GET /v1/generations', () => {
     expect(longest).to.have.length(201);
     const words = encodeURIComponent(longest.slice(0, 200));
     expect((await page(`?q=${words}`)).data.map((one) => one.id)).to.deep.equal([id]);
-    expect((await page('?q=%20%20')).data, 'no words at all').to.have.length(1);
+    expect((await page('?q=%20%20')).data, 'a search without words').to.have.length(1);
     const wrong = [
       ['q', encodeURIComponent(longest)],
       ['model', 'm'.repeat(101)],

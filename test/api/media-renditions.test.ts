@@ -119,8 +119,8 @@ describe('the record of the first fetch of a rendition', () => {
     await until('the fetch is recorded', () => evidence(parted.postId, parted.key));
     expect(await evidence(headed.postId, headed.key)).to.equal(false);
     expect(await evidence(asked.postId, missing)).to.equal(false);
-    expect(await evidence(headed.postId, asked.key), 'of another post').to.equal(false);
-    expect(await evidence(asked.postId), 'of no key').to.equal(false);
+    expect(await evidence(headed.postId, asked.key), 'fetches for another post').to.equal(false);
+    expect(await evidence(asked.postId), 'fetches without a key').to.equal(false);
   });
 
   it("belongs to one attempt: fetches of another attempt's files do not count", async () => {
@@ -174,7 +174,9 @@ describe('the record of the first fetch of a rendition', () => {
     note('outputs/anything');
     await until('the fetch is recorded', () => evidence(postId, keys.at(-1) ?? ''));
     expect(await api.deps.db.manager.countBy(MediaFetch, { postId })).to.equal(51);
-    expect([warnings.length, tries], 'the first alone, then all the others').to.deep.equal([1, 5]);
+    expect([warnings.length, tries], 'the first fetch alone, then all later fetches').to.deep.equal(
+      [1, 5],
+    );
     for (const one of keys) note(one);
     expect(tries, 'known').to.equal(5);
   });

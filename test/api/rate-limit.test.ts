@@ -98,7 +98,7 @@ describe('request rate limit', () => {
     expect(count).to.be.within(15, 15 + Math.ceil((performance.now() - began) / 2_000));
   });
 
-  it('measures the time when a request acquires the row lock, so waiting for the lock uses up no requests', async () => {
+  it('measures the time when a request acquires the row lock, so waiting for the lock does not use up requests', async () => {
     const customer = await slow();
     const waiting = await suite.db.transaction(async (tx) => {
       await tx.query(`INSERT INTO rate_bucket VALUES ($1, now() - interval '1 s')`, [
@@ -166,7 +166,7 @@ describe('request rate limit', () => {
     expect((await create()).status).to.equal(202);
   });
 
-  it('limits an address that guesses keys, but no client with a valid key', async () => {
+  it('limits an address that guesses keys, but not clients with a valid key', async () => {
     const customer = await suite.customer();
     const guesses: Awaited<ReturnType<typeof ask>>[] = [];
     const braked = () => guesses.filter(({ status }) => status === 429);

@@ -143,7 +143,7 @@ describe('unauthenticated entry points', () => {
           const answer = await send(url, entry);
           expect(answer.status, answer.text).to.equal(status);
         });
-        expect(outside, 'connections outside of any turn').to.equal(0);
+        expect(outside, 'connections taken outside of the queue').to.equal(0);
         expect(new Set(turns.owners)).to.deep.equal(new Set(['127.0.0.1']));
         const turn = Promise.withResolvers<void>();
         const taken = queue.take('127.0.0.1', () => turn.promise);

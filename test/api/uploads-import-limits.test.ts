@@ -142,7 +142,7 @@ describe('bytes of failed imports', () => {
     expect(suite.site.visits.length).to.equal(visits);
   });
 
-  it('are fetched only up to the allowance if the file has no declared size', async () => {
+  it('are fetched only up to the allowance if the size of the file is not declared', async () => {
     const customer = await left(500_000);
     suite.site.answer = (socket) => {
       socket.write(http(200));
@@ -189,7 +189,7 @@ describe("an account's share of imports", () => {
     storing = 0;
   });
 
-  it('prevents 50 imports of one account from delaying another account, and returns 503 to the excess', async () => {
+  it('prevents 50 imports of one account from delaying another account, and returns 503 to imports above the share', async () => {
     const [many, one] = [
       await suite.customer({ raised: { requests_per_minute: 1_000 } }),
       await suite.customer(),
@@ -213,7 +213,7 @@ describe("an account's share of imports", () => {
     hold.resolve();
     const single = await suite.create(one, { url: addressOf('/single') });
     expect(single.status, single.text).to.equal(201);
-    expect(hanging, 'fetched meanwhile').to.have.length(IMPORTS.concurrentEach);
+    expect(hanging, 'concurrent fetches').to.have.length(IMPORTS.concurrentEach);
     const ended = Promise.all(asked);
     await until('all imports have ended', async () => {
       for (const send of hanging.splice(0)) send();

@@ -69,7 +69,7 @@ describe('GET /v1/usage', () => {
     expect(await rows(`${both}&limit=1&cursor=${page.next_cursor}`)).to.deep.equal([second]);
   });
 
-  it('returns sums by key and member, and names the dashboard', async () => {
+  it('returns sums by key and member, and lists the dashboard as a key', async () => {
     const person = await signedIn(suite.db, suite.api.url, customer);
     await suite.queued(customer);
     const body = { prompt: 'a fox' };

@@ -27,7 +27,9 @@ describe("the image model's sizes, limits and upstreams", () => {
         height: one.height * 4,
       });
       for (const side of [one.width, one.height]) {
-        expect(side % 16, 'whole blocks of what encoders and models work in').to.equal(0);
+        expect(side % 16, 'sides are multiples of the block size of encoders and models').to.equal(
+          0,
+        );
       }
       const [wide = 1, high = 1] = ratio.split(':').map(Number);
       expect(one.width / one.height).to.be.closeTo(wide / high, 0.015 * (wide / high));

@@ -12,7 +12,7 @@ const count = <T>(items: readonly T[], matches: (item: T) => boolean) =>
   items.filter(matches).length;
 
 describe('preset characters', () => {
-  it('have a unique id of one word, by which they can be found', () => {
+  it('are found by a unique id of one word', () => {
     const ids = ALL.map(({ base_id }) => base_id);
     expect(new Set(ids).size).to.equal(ids.length);
     for (const preset of ALL) {

@@ -80,7 +80,7 @@ describe('commands with a running platform', () => {
     expect((JSON.parse(alone.stdout) as Shown).workflow.status).to.include('no answer');
   });
 
-  it('find no divergence in a run of the current code, by id and from a file (replay)', async () => {
+  it('accept a run of the current code, by id and from a file (replay)', async () => {
     const byId = await replay(generationId);
     expect(byId.stdout, byId.stderr).to.match(/: \d+ events\nreplayed: no divergence/);
     expect(byId.code).to.equal(0);

@@ -141,7 +141,7 @@ describe('admin secrets reseal', () => {
     expect(vault.open(callback.previous_secret, accountId)).to.equal('before');
   });
 
-  it('changes nothing the second time, and continues after an interruption', async () => {
+  it('changes nothing on a second run, and continues after an interruption', async () => {
     expect(sums((await reseal(`${NEW},${OLD}`)).report)).to.deep.equal({
       'webhook_endpoint.secret': 0,
       'webhook_endpoint.previous_secret': 0,

@@ -75,7 +75,7 @@ describe('the admin command line', () => {
     expect(command).to.include('--credits <N>');
   });
 
-  it('explains how to start a platform when none is running and DATABASE_URL is not set', async () => {
+  it('explains how to start a platform if the platform is not running and DATABASE_URL is not set', async () => {
     const { code, stderr } = await runCommand('cli/admin/main.ts', ['doctor'], {});
     expect(code).to.equal(1);
     expect(stderr).to.include('npm start').and.include('DATABASE_URL');

@@ -91,7 +91,7 @@ describe('stored responses', function () {
     await first.end('rollback');
   });
 
-  it('give a duplicate 409 with Retry-After after two seconds, without affecting the first', async () => {
+  it('give a duplicate 409 with Retry-After after two seconds, without affecting the first request', async () => {
     const first = await underWay();
     const begin = performance.now();
     const error = (await failureOf(storeDuplicate())) as Refusal;

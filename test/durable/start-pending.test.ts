@@ -69,7 +69,7 @@ describe('the workflow start relay', () => {
     expect(await ids()).to.be.empty;
   });
 
-  it('leaves a new row to its writer for a short time', async () => {
+  it('skips a new row for a short time, so that its writer can start the workflow', async () => {
     await enqueueStarts(fresh.db.manager, [job('new')]);
     await due('old');
     const { deps, ids: started } = recorder();
@@ -195,7 +195,7 @@ describe('the workflow start relay', () => {
     expect(started()).to.have.members(['a', 'b']);
   });
 
-  it('delays a row if it is the only one without a response, and starts the others', async () => {
+  it('delays the only row without a response, and starts the other rows', async () => {
     await due('a', 'b');
     const deps = relay(async ({ workflowId }) => {
       if (workflowId === 'a') throw new NoAnswer('deadline exceeded');
@@ -212,7 +212,7 @@ describe('the workflow start relay', () => {
     expect((await rows())[0]?.lastError).to.have.length(500);
   });
 
-  it('keeps only the row of a failed start, and starts the others', async () => {
+  it('keeps only the row of a failed start, and starts the other rows', async () => {
     const names = ['a', 'b', 'c', 'd'];
     await due(...names);
     let calls = 0;

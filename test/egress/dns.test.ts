@@ -95,7 +95,7 @@ describe('egress DNS resolution', () => {
     expect(site.connections()).to.equal(1);
   });
 
-  it('lets an allowed origin resolve to any address, but no other origin', async () => {
+  it('lets only an allowed origin resolve to any address', async () => {
     const names = resolverOf({ [GOOD]: [LOCAL] });
     const allow = parseEgressAllow(`https://${GOOD}`);
     const fetch = guard(site, { allow, resolver: names });
@@ -128,7 +128,7 @@ describe('egress DNS lookups with real name servers', () => {
     await refused(resolveVetted('broken.test', resolver, NOTHING), 'dns');
   });
 
-  it('return all addresses of a public name, but no address if one of two is private', async () => {
+  it('return all addresses of a public name, but none if one of two addresses is private', async () => {
     const zone = {
       'public.test': { a: ['1.1.1.1', '8.8.8.8'] },
       'mixed.test': { a: ['1.1.1.1', '10.0.0.1'] },

@@ -78,7 +78,7 @@ describe('egress POST', () => {
     await hungUp(site);
   });
 
-  it('ends at the headers timeout or the deadline if no headers arrive', async () => {
+  it('ends at the headers timeout or the deadline if the headers do not arrive', async () => {
     site.answer = () => undefined;
     const started = performance.now();
     await refused(post({}, undefined, 800), 'timeout');

@@ -73,7 +73,7 @@ describe('migrations and entities', () => {
     expect(rows.map(({ name }) => name)).to.have.members(columns);
   });
 
-  it('include the index for list pages, which no entity can declare', async () => {
+  it('include the index for list pages, which entities cannot declare', async () => {
     const [row]: { indexdef: string }[] = await fresh.db.query(
       "SELECT indexdef FROM pg_indexes WHERE indexname = 'generation_page'",
     );
@@ -100,7 +100,7 @@ describe('migrations up and down', () => {
     expect(applied).to.deep.equal(names().map(({ name }) => name));
   });
 
-  it('change nothing the second time', async () => {
+  it('change nothing on a second run', async () => {
     expect(await migrate(fresh.url)).to.deep.equal([]);
   });
 

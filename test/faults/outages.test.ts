@@ -68,7 +68,7 @@ describe('outages', function () {
       orderImage(customer, 'an owl'),
     ]);
     expect(performance.now() - began).to.be.below(ACCEPT_MS);
-    expect((await fetch(`${url}/readyz`)).status, 'it takes orders').to.equal(200);
+    expect((await fetch(`${url}/readyz`)).status, 'the API accepts requests').to.equal(200);
 
     await servers.temporal.start();
     const { completed, damage } = await audit(deps, customer, [underWay, ...ordered]);
@@ -136,7 +136,7 @@ describe('outages', function () {
     expect(failed).to.equal(1);
   });
 
-  it('crash none of our processes, and leave the ledger consistent', async () => {
+  it('do not crash our processes, and leave the ledger consistent', async () => {
     for (const { processes, deps } of [platform, stranded.platform]) {
       for (const running of processes) {
         expect(running.ending, `${running.service}: ${running.lastWords()}`).to.equal(null);

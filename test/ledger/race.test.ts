@@ -94,7 +94,7 @@ describe('concurrent reserve and closeHold', () => {
     expect(await world.balance(account)).to.include({ jobs: admitted, heldSub: 2 * admitted });
   });
 
-  it('let a reservation that waited for a row lock use the credits and the slot freed meanwhile', async () => {
+  it('let a reservation that waited for a row lock use credits and a slot that were freed during the wait', async () => {
     const account = await buildAccount(world.db, { credits: 4 });
     const { id } = await world.reserve(account, { price: 4, jobsMax: 1 });
     const { accountId } = account;

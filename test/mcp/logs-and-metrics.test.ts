@@ -15,7 +15,7 @@ describe('logs and metrics of tool calls', () => {
   });
   after(() => api?.stop());
 
-  it('contain one log line, one measurement and one record of the refusal, as for an HTTP request', async () => {
+  it('contain one log line, one measurement and one record of the refusal, like for an HTTP request', async () => {
     const { accountId, keyId, apiKey } = await suite.customer();
     const agent = await connectAgent(api.url, apiKey);
     kept.texts.length = 0;
@@ -50,7 +50,7 @@ describe('logs and metrics of tool calls', () => {
   });
 
   for (const era of ERAS) {
-    it(`contain no error when a waiting client disconnects (${era})`, async () => {
+    it(`do not contain an error when a waiting client disconnects (${era})`, async () => {
       const { apiKey } = await suite.customer();
       const agent = await connectAgent(api.url, apiKey, { era });
       kept.texts.length = 0;

@@ -125,7 +125,7 @@ describe("an agent's tools", () => {
     await poorAgent.close();
   });
 
-  it('report after how many seconds a client may retry a refused call', async () => {
+  it('report the number of seconds before a client may retry a refused call', async () => {
     const customer = await suite.customer({ plan: 'free', atPlanLimits: true });
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     await succeed(agent, 'generate_image', { prompt: 'one' });

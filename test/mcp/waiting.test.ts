@@ -126,7 +126,7 @@ describe("a tool's wait_seconds", () => {
     await agent.close();
   });
 
-  it('lets 50 calls per account wait, and returns immediately for the next one', async () => {
+  it('lets 50 calls per account wait, and returns immediately for further calls', async () => {
     const agent = await connect('modern');
     const id = await suite.queued(customer);
     const given = { id, wait_seconds: 50 };
@@ -137,7 +137,7 @@ describe("a tool's wait_seconds", () => {
     const next = await succeed<GenerationBody>(agent, 'get_generation', given);
     expect(next.status).to.equal('queued');
     const other = await customer.client.get('/v1/account');
-    expect(other.status, 'others are served meanwhile').to.equal(200);
+    expect(other.status, 'other requests are served during the wait').to.equal(200);
     await suite.complete(id);
     const ends = await Promise.all(fifty);
     expect(new Set(ends.map(({ status }) => status))).to.deep.equal(new Set(['completed']));

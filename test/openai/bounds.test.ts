@@ -145,7 +145,7 @@ describe('a response from /openai/v1', () => {
     expect(error?.message).to.include('has 50 requests open');
   });
 
-  it("reports that an image's id belongs to no video", async () => {
+  it('is not_found for the id of an image on the video paths', async () => {
     const customer = await suite.customer();
     const image = await suite.queued(customer);
     for (const [method, path] of [

@@ -99,7 +99,7 @@ describe('a post whose run is lost', () => {
     expect((await postOf(id)).status).to.equal('scheduled');
   });
 
-  it('ends after the second loss: published platforms stay, unknown ones are reported, and the rest is refunded', async () => {
+  it('ends after the second loss: published platforms stay, unknown platforms are reported, and the rest is refunded', async () => {
     const account = await buildAccount(db(), { credits: 100 });
     const payer = { ...account, now: new Date(Date.now() - 11 * MINUTE) };
     const { id } = await db().transaction((tx) => acceptPost(tx, payer, [1, 3, 1]));

@@ -55,7 +55,7 @@ describe('StartQueue', () => {
     expect(forgotten).to.deep.equal([names(6), ['gen_later']]);
   });
 
-  it('queues at most 16 starts, and the relay starts the others', async () => {
+  it('queues at most 16 starts, and the relay starts all further workflows', async () => {
     const { begun, work, end } = starts();
     const queue = new StartQueue({ forgetEveryMs: HOUR_MS });
     for (const id of names(4)) queue.take(work(id));

@@ -19,7 +19,7 @@ describe('POST /v1/social/accounts/connect refuses', () => {
     expect(answer.body.error.message).to.include('paid plan');
   });
 
-  it('an unknown character, or one of another account', async () => {
+  it("an unknown character, or another account's character", async () => {
     const { client, accountId } = await suite.owner();
     const other = await suite.owner();
     for (const id of [other.characterId, 'a2b3c4d5e6f7a2b3c4d5']) {

@@ -269,7 +269,7 @@ describe('connecting an account', () => {
     expect(await suite.account(owner, 'instagram')).to.include({ payment_due: true });
   });
 
-  it('repairs an account whose tokens no key can decrypt', async () => {
+  it('repairs an account whose tokens cannot be decrypted with any key', async () => {
     const owner = await suite.owner();
     await suite.connect(owner);
     const id = (await suite.account(owner))?.id;

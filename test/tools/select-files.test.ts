@@ -50,7 +50,7 @@ describe('the test runner', () => {
     expect(findAffected(['test/cli/run-command.ts'], [PURE, DATABASE])).to.deep.equal([DATABASE]);
   });
 
-  it('starts with the slowest files and ends with those that must run alone', () => {
+  it('starts with the slowest files and ends with the files that must run alone', () => {
     const files = [PURE, ALONE, DATABASE, PLATFORM];
     const plan = planFullRun(files, { [PURE]: 10, [DATABASE]: 9_000, [PLATFORM]: 20_000 });
     expect(plan).to.deep.equal({ together: [PLATFORM, DATABASE, PURE], alone: [ALONE] });

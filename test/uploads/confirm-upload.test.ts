@@ -97,7 +97,7 @@ describe('confirmUpload', () => {
     await expectFinishedOnce();
   });
 
-  it('keeps a valid file that arrives while an invalid one is checked', async () => {
+  it('keeps a valid file that arrives while an invalid file is checked', async () => {
     await suite.put(upload, Buffer.from('<html>'));
     const { deps } = suite.api;
     const object: ConfirmDeps['fileCheck']['object'] = async (...args) => {

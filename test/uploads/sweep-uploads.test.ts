@@ -125,7 +125,7 @@ describe('sweepUploads', () => {
       await store(`work/${ended}/1`),
       await store(`work/gen_${secret()}/1`),
     ];
-    expect((await sweepUploads(suite.api.deps)).objects, 'young ones').to.equal(0);
+    expect((await sweepUploads(suite.api.deps)).objects, 'new objects are kept').to.equal(0);
     await sweepUploads(suite.api.deps, NO_DELAY_MS);
     for (const key of strays) expect(await has(key), key).to.equal(false);
     for (const key of wanted) expect(await has(key), key).to.equal(true);
@@ -182,7 +182,7 @@ describe('sweepUploads', () => {
       throw new Error('killed');
     };
     await sweepUploads({ ...deps, store: { ...deps.store, remove } }).catch(() => undefined);
-    expect((await rowOf(id))?.id, 'the row still names it').to.equal(id);
+    expect((await rowOf(id))?.id, 'the row still references the object').to.equal(id);
     await sweepUploads(deps);
     expect([await rowOf(id), await has(key)]).to.deep.equal([null, false]);
   });

@@ -173,7 +173,7 @@ describe('a backlog of clips at a vendor', function () {
     const upload = await suite.signed(customer);
     await suite.put(upload, blackPng(64));
     const ready = await suite.read(customer, upload.id);
-    expect(ready.body.status, 'at the first question').to.equal('ready');
+    expect(ready.body.status, 'at the first read').to.equal('ready');
     const image = await customer.client.image({ prompt: 'a fox', aspect_ratio: '1:1' });
     const { status } = await reached(api.deps, image.body.id, 'completed', 'failed');
     expect(status).to.equal('completed');

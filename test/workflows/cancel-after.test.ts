@@ -67,7 +67,7 @@ describe('Cancel-After (time-skipping server)', () => {
     expect(types).not.to.include('WORKFLOW_TASK_FAILED');
   }
 
-  it('cancels and refunds an image and a video that no worker takes in time', async () => {
+  it('cancels and refunds an image and a video if workers do not take them in time', async () => {
     await start({ media: false });
     const headers = await after(HOUR_SECONDS / 6);
     const image = await order(api, 'a fox', headers);

@@ -36,7 +36,7 @@ describe('cancelling a generation', () => {
       return answer.status !== 503 && answer;
     });
 
-  it('refunds it while queued, and no media worker ever runs it', async () => {
+  it('refunds it while queued, and media workers never run it', async () => {
     await start({ orchestrator: true, media: false });
     const wanted = await order(api, 'a fox');
     await until('the first step waits for a media worker', async () =>

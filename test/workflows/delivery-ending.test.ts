@@ -51,7 +51,7 @@ describe('a delivery that has ended', () => {
     return ids.toSorted();
   }
 
-  it('can be searched for by outcome, so that a query finds exactly the failed ones', async () => {
+  it('can be searched for by outcome, so that a query finds exactly the failed deliveries', async () => {
     const dead = [await failed('/dead'), await failed('/dead-too')];
     const fine = await delivered('/fine', 200);
     const waiting = await delivered('/waits', 503);

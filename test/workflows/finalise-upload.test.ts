@@ -35,7 +35,7 @@ describe('finaliseUpload after the 15 minutes (time-skipping server)', () => {
   // would expire immediately.
   const work = (mediaDeps: Partial<MediaDeps> = {}) => start({ mediaDeps });
 
-  it('makes an uploaded file ready even if no client reads it', async () => {
+  it('makes an uploaded file ready even if clients do not read it', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
@@ -52,7 +52,7 @@ describe('finaliseUpload after the 15 minutes (time-skipping server)', () => {
       16 * MINUTE_MS + 1_000,
     );
     const read = await suite.read(customer, upload.id);
-    expect(read.body.status, 'asked after the run was over').to.equal('ready');
+    expect(read.body.status, 'read after the run has ended').to.equal('ready');
   });
 
   it('drops an upload without a file, and a read then explains the next step', async () => {

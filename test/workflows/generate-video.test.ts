@@ -118,7 +118,7 @@ describe('generateVideo', () => {
       const scheduled = event['activityTaskScheduledEventAttributes'];
       return scheduled ? [(scheduled as { activityType: { name: string } }).activityType.name] : [];
     });
-    expect(activities, 'the renderer keeps what it films').to.deep.equal(['generateVideo']);
+    expect(activities, 'the renderer stores its own clip').to.deep.equal(['generateVideo']);
   });
 
   for (const { directive, error, timeline } of CARDS) {

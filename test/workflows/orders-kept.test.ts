@@ -109,7 +109,7 @@ describe('provider orders whose worker stops', () => {
     await expectOneOrder(wanted);
   });
 
-  it('are placed by the next worker if the first one stops before it sends them', async () => {
+  it('are placed by the next worker if the first worker stops before it sends them', async () => {
     const first = await start('10s');
     const wanted = await submitting('slow_inputs');
     await first.stop();

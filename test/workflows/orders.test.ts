@@ -147,7 +147,7 @@ describe('provider orders', () => {
     expect(kie.taken).to.have.length(1);
   });
 
-  it('are polled further, and not repeated, while polls of the vendor get no result', async () => {
+  it('are polled further, and not repeated, while polls fail', async () => {
     await start();
     fal.plan('blind');
     const body = await ended(api, await order(api, 'a fox'));

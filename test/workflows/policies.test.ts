@@ -165,7 +165,7 @@ describe('workflow policies', () => {
     });
   });
 
-  it('assign storage and queue failures to their own stage, and others to the current one', () => {
+  it('assign storage and queue failures to their own stage, and other failures to the current stage', () => {
     const { storage, undeliverable, not_started: notStarted, ...others } = column('stage');
     expect({ storage, undeliverable, notStarted }).to.deep.equal({
       storage: 'storage',

@@ -26,7 +26,7 @@ describe('publishPost without a schedule', () => {
     expect(await checkInvariants(api.deps.db.manager)).to.deep.equal([]);
   });
 
-  it('publishes, charges and notifies once, with a short history that contains no text', async () => {
+  it('publishes, charges and notifies once, with a short history that does not contain the text', async () => {
     await start();
     const post = await makePost(api.deps);
     expect(await closed(post.id)).to.equal('COMPLETED published');
@@ -106,7 +106,7 @@ describe('publishPost without a schedule', () => {
     expect(await closed(post.id)).to.equal('COMPLETED published');
     const calls = ['draft', 'commit', 'reconcile', 'draft', 'commit'];
     expect(stage.on('threads').calls).to.deep.equal(calls);
-    expect(containers, 'nothing of the first is remembered').to.deep.equal([
+    expect(containers, 'the refs of the first draft are deleted').to.deep.equal([
       { container: undefined, items: 1 },
       { container: undefined, items: 1 },
       { container: 'two', items: 1 },
@@ -153,7 +153,7 @@ describe('publishPost without a schedule', () => {
     );
     const post = await makePost(api.deps);
     expect(await closed(post.id)).to.equal('COMPLETED published');
-    expect(seen, 'nothing remembered, and the picture again').to.deep.equal([{}, 1]);
+    expect(seen, 'without refs, and with the picture again').to.deep.equal([{}, 1]);
   });
 
   it('commits posts of the same account one after the other', async () => {

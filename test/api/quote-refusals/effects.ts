@@ -45,7 +45,7 @@ export class Effects {
     const before = await this.state(suite, accountId);
     const waiting = await startsOf(suite, accountId);
     const result = await act();
-    expect(await this.state(suite, accountId), 'left behind').to.deep.equal(before);
+    expect(await this.state(suite, accountId), 'side effects').to.deep.equal(before);
     // A start that was already waiting may have ended meanwhile, but a new start is not allowed.
     expect(waiting).to.include.members(await startsOf(suite, accountId));
     return result;

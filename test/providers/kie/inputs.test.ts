@@ -183,7 +183,7 @@ describe('the Kie adapter', () => {
     });
   });
 
-  it('uses the ratio of the first frame for Grok if Kie does not offer the requested one', async () => {
+  it('uses the ratio of the first frame for Grok if Kie does not offer the requested ratio', async () => {
     const job = videoJob('grok-imagine-video-1-5-preview', { aspectRatio: '4:3' });
     expect((await order(job)).input).to.include({ aspect_ratio: 'auto' });
   });

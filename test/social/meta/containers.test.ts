@@ -47,7 +47,9 @@ for (const subject of [INSTAGRAM, THREADS]) {
         world.faults.set({ route: 'commit', fault });
         const step = await publication.commit();
         expect(stateOf(step)).to.equal('unknown_outcome');
-        expect(stateOf(await publication.reconcile()), 'it may be out').to.equal('pending');
+        expect(stateOf(await publication.reconcile()), 'the post may be published').to.equal(
+          'pending',
+        );
         expect(await publication.settle(step)).to.equal('published');
         expect(publication.states.find(({ state }) => state === 'not_published')).to.deep.equal({
           state: 'not_published',

@@ -64,7 +64,7 @@ describe('TikTok: a clip with many chunks', () => {
       }));
   }
 
-  it('gets a new upload URL if the old one expires before the last chunk', () =>
+  it('gets a new upload URL if the old URL expires before the last chunk', () =>
     inWorld(async (world) => {
       const clip = await clipOf(world, SIZE);
       const job = jobOf(await world.connect(), { items: [clip.item] });
@@ -185,7 +185,7 @@ describe('TikTok: photos', () => {
       expect(world.fake.posts()).to.have.length(1);
     }));
 
-  it('get their outcome from the recorded fetches if TikTok sends no response', () =>
+  it('get their outcome from the recorded fetches if TikTok does not respond', () =>
     inWorld(async (world) => {
       const job = await photosOf(world);
       const at = (minutesAgo: number, isFetched: boolean) =>

@@ -91,7 +91,7 @@ describe('YouTube: a clip with many parts', () => {
       }));
   }
 
-  it('gets a new session if the first one expires before its last part', () =>
+  it('gets a new session if the first session expires before its last part', () =>
     inWorld(
       async (world) => {
         const { clip, job } = await begin(world);
@@ -212,7 +212,7 @@ describe('YouTube: accounts and tokens', () => {
       { withoutChannel: ['nobody'] },
     ));
 
-  it('keep the old refresh token if a refresh returns none', () =>
+  it('keep the old refresh token if a refresh does not return a new one', () =>
     inWorld(async (world) => {
       const { tokens } = await world.connect();
       const fresh = await world.platform.refreshTokens(tokens, signal);
