@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Route } from '../../api/route.js';
+import type { Contract } from '../../api/contract.js';
 import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
 import { connect } from '../social/connected.js';
@@ -211,14 +211,14 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 };
 
 /** Builds the request body of a sample; undefined for a route without a body. */
-export function bodyOf(route: Route, params: Record<string, string> = {}): unknown {
+export function bodyOf(route: Contract, params: Record<string, string> = {}): unknown {
   const body = SAMPLES[route.id]?.body ?? route.example;
   if (body === undefined) return undefined;
   return fill(body, params);
 }
 
 /** Fills in the parameters of a path. By default they are unknown ids. */
-export function pathOf(route: Route, params: Record<string, string> = {}): string {
+export function pathOf(route: Contract, params: Record<string, string> = {}): string {
   const { query } = SAMPLES[route.id] ?? {};
   const path = query === undefined ? route.path : `${route.path}?${query}`;
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'none');
