@@ -38,7 +38,7 @@ const RUN = [
 const sourceOf = (route: Route, origin: string, lang: CodeSample['lang']): string =>
   writeCodeSamples(route, origin).find((sample) => sample.lang === lang)?.source ?? '';
 
-/** Replaces the ids of a sample by those of existing records. */
+/** Replaces the ids of a sample by the ids of existing records. */
 const putIn = (source: string, params: Record<string, string>): string =>
   Object.values(params).reduce((text, id) => {
     const [, prefix] = /^([a-z]+_)/.exec(id) ?? [];

@@ -37,7 +37,7 @@ export async function readPrograms(): Promise<Program[]> {
   return (await Promise.all(programs)).flat().filter(({ text }) => text !== '');
 }
 
-/** A folder for TypeScript files in which the packed client is installed. */
+/** Creates a folder for TypeScript files in which the packed client is installed. */
 export async function makeProject(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const modules = join(await provideClientProject(), 'node_modules');

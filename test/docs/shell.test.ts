@@ -43,8 +43,8 @@ describe('shell blocks in the README and docs/', () => {
   let platform: Foreground;
   /** Lines of the output of `npm start` that are pasted: `export …`, then the examples. */
   let pasted: string[];
-  /** Positions of the blocks that ran. */
-  const ran = new Set<string>();
+  /** Positions of the blocks that ran, with their milliseconds. */
+  const ran = new Map<string, number>();
   let curls = 0;
 
   before(async function () {
@@ -59,7 +59,7 @@ describe('shell blocks in the README and docs/', () => {
     if (!start) throw new Error('the README does not say how to start the platform');
     platform = await Foreground.start(checkout, start);
     checkout.remember(platform.pid);
-    ran.add(start.place);
+    ran.set(start.place, 0);
     await allowManyImages();
     const indented = platform.output.matchAll(/(?:^ {4}\S.*\n(?: {4}.*\n)*)/gm);
     pasted = [...indented].map(([lines]) => lines);
@@ -102,9 +102,10 @@ describe('shell blocks in the README and docs/', () => {
       await shell.run({ place: 'the export line of npm start', text: pasted[0] ?? '' });
       for (const block of blocks) {
         const own = { ...block, text: yours.putIn(block.text) };
+        const began = Date.now();
         if (block.manner === 'pasted') outputs.push(await shell.run(own));
         else beside.push(await Foreground.start(checkout, own));
-        ran.add(block.place);
+        ran.set(block.place, Date.now() - began);
       }
     } finally {
       curls += shell.curls;
@@ -184,6 +185,14 @@ describe('shell blocks in the README and docs/', () => {
       await sit(page.blocks.filter(({ manner }) => manner !== 'on your server'));
     }).timeout(240_000);
   }
+
+  it('make the first image within 60 seconds in each language', () => {
+    const { blocks } = pages.find(({ path }) => path === 'docs/introduction.md') ?? { blocks: [] };
+    const times = blocks.map(({ place }) => ran.get(place) ?? Infinity);
+    console.log(`      ${times.join(' ms, ')} ms`);
+    expect(times).to.have.length.of.at.least(3);
+    for (const ms of times) expect(ms).to.be.below(60_000);
+  });
 
   for (const program of programs) {
     it(`are followed by ${program.language} that runs: ${program.name}`, async () => {
