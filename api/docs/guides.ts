@@ -49,6 +49,13 @@ export const GUIDES: readonly Guide[] = [
     about: 'The typed client: safe retries, waiting, uploads and webhooks',
   },
   {
+    slug: 'ai-sdk',
+    file: 'ai-sdk.md',
+    title: 'AI SDK',
+    about:
+      "The provider for Vercel's AI SDK: images, videos that outlive a process, and one charge per call",
+  },
+  {
     slug: 'agents',
     file: 'agents.md',
     title: 'Agents',

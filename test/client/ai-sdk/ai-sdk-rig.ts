@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type * as Provider from '../../../packages/client/src/ai-sdk/index.js';
 import type { ApiSuite, Customer } from '../../api/suite.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { installedClient, type Sent, recordingFetch } from '../installed.js';
+import { installedClient, recordingFetch, type ClientModule, type Sent } from '../installed.js';
 
 const MODULES = join(import.meta.dirname, '../../../node_modules');
 const PACKAGE = 'node_modules/@media-platform/client';
@@ -16,6 +16,7 @@ export interface AiSdkProject {
   readonly folder: string;
   /** The AI SDK, as the project has it. */
   readonly ai: typeof import('ai');
+  readonly webhooks: ClientModule['webhooks'];
   /** Creates a provider of a suite's API. */
   of(
     suite: ApiSuite,
@@ -40,10 +41,11 @@ export function aiSdkProject(): AiSdkProject {
     }
     const entry = pathToFileURL(join(folder(), PACKAGE, 'dist/ai-sdk/index.js')).href;
     const { createMediaPlatform } = (await import(entry)) as typeof Provider;
-    const ai = (await import('ai')) as typeof import('ai');
+    const ai = await import('ai');
     Object.assign(project, {
       folder: folder(),
       ai,
+      webhooks: installed.client.webhooks,
       of: ({ api }, { apiKey }, settings) => {
         const { sent, fetch } = recordingFetch();
         // The files have the public address of the service, at which no test listens.

@@ -66,12 +66,14 @@ describe('images of the AI SDK provider', () => {
   it('are edited from a picture, with others as references', async () => {
     const { media } = project.of(suite, customer);
     const draw = (background: string) =>
-      sharp({ create: { width: 640, height: 480, channels: 3, background } }).png().toBuffer();
+      sharp({ create: { width: 640, height: 480, channels: 3, background } })
+        .png()
+        .toBuffer();
     const { image, warnings } = await project.ai.generateImage({
       model: media.imageModel(),
       prompt: { text: 'make it blue', images: [await draw('red'), await draw('green')] },
     });
-    const { width = 0, height = 1 } = await sharp(image.uint8Array).metadata();
+    const { width, height } = await sharp(image.uint8Array).metadata();
     expect(width / height).to.be.closeTo(4 / 3, 0.02);
     expect(warnings).to.deep.equal([]);
     const [request] = await requestsOf();
@@ -105,9 +107,7 @@ describe('images of the AI SDK provider', () => {
     const providerOptions = { mediaPlatform: { resolution: '8K', colour: 'red' } };
     const wish = { prompt: FOX, aspectRatio: '1:7', providerOptions } as const;
     const { APICallError } = project.ai;
-    const error = await failureOf(
-      project.ai.generateImage({ model: media.imageModel(), ...wish }),
-    );
+    const error = await failureOf(project.ai.generateImage({ model: media.imageModel(), ...wish }));
     if (!APICallError.isInstance(error)) throw error;
     expect(error).to.include({ statusCode: 400, isRetryable: false });
     for (const field of ['body.aspect_ratio', 'body.resolution', 'body.colour']) {
@@ -127,9 +127,7 @@ describe('images of the AI SDK provider', () => {
   it('fail with the code and the refund of the generation', async () => {
     const { media, sent } = project.of(suite, customer);
     const prompt = 'a fox simulate:content_blocked';
-    const error = await failureOf(
-      project.ai.generateImage({ model: media.imageModel(), prompt }),
-    );
+    const error = await failureOf(project.ai.generateImage({ model: media.imageModel(), prompt }));
     if (!project.ai.APICallError.isInstance(error)) throw error;
     expect(error.message).to.match(/^CONTENT_BLOCKED: .* gen_\w+, 2 credits refunded\.$/);
     expect(error.data).to.include({ code: 'CONTENT_BLOCKED', refundedCredits: 2 });
@@ -197,13 +195,15 @@ describe('images of the AI SDK provider', () => {
       () => media.languageModel('gpt-5'),
       () => media.embeddingModel('any'),
     ]) {
-      expect(ask).to.throw().that.satisfies(NoSuchModelError.isInstance);
+      expect(ask)
+        .to.throw()
+        .that.satisfies((error: unknown) => NoSuchModelError.isInstance(error));
     }
   });
 }).timeout(120_000);
 
 describe('images of the AI SDK provider, while nothing is generated', () => {
-  const suite = apiSuite();
+  const suite = apiSuite({ workers: { media: false } });
   const project = aiSdkProject();
 
   it('are cancelled after an abort only if the call asks for it', async () => {

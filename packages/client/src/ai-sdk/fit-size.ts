@@ -1,6 +1,6 @@
 import type { SharedV4Warning } from '@ai-sdk/provider';
 
-/** What `GET /v1/models` says about the shapes of a model. */
+/** Shapes of a model, as `GET /v1/models` lists them. */
 interface Shapes {
   readonly aspect_ratios: readonly string[];
   readonly resolutions: readonly string[];

@@ -42,8 +42,7 @@ export const readFile = (
   id: string,
   url: string,
   signal: AbortSignal | undefined,
-): Promise<Uint8Array> =>
-  callAt({ url, generationId: id }, () => download(settings, url, signal));
+): Promise<Uint8Array> => callAt({ url, generationId: id }, () => download(settings, url, signal));
 
 /** Returns the place of calls about a generation. */
 export const locate = ({ settings }: MediaClient, id: string) => ({

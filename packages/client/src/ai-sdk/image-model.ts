@@ -56,7 +56,7 @@ export class MediaImageModel implements ImageModelV4 {
     const fitted = size && fitImage(size, (await readModels(this.connection.client)).image);
     if (fitted) warnings.push(...fitted.warnings);
     if (mask) warnings.push(warnOf('mask', 'The prompt says what to change in the picture.'));
-    return {
+    const body: Record<string, unknown> = {
       ...(fitted && fitted.fields),
       ...(prompt !== undefined && { prompt }),
       ...(aspectRatio && { aspect_ratio: aspectRatio }),
@@ -64,6 +64,7 @@ export class MediaImageModel implements ImageModelV4 {
       ...(scene !== undefined && { scene_image: scene, edit: true }),
       ...(references.length > 0 && { reference_images: references.map((image) => ({ image })) }),
       ...given,
-    } as CreateImage;
+    };
+    return body;
   }
 }

@@ -17,7 +17,7 @@ export interface MediaPlatformSettings extends ClientOptions {
   readonly videoData?: 'binary' | 'url' | undefined;
 }
 
-/** What the models of a provider share. */
+/** Settings that the models of a provider share. */
 export interface Connection {
   readonly client: MediaClient;
   readonly videoData: 'binary' | 'url';

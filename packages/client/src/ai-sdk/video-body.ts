@@ -1,5 +1,4 @@
 import type { Experimental_VideoModelV4CallOptions, SharedV4Warning } from '@ai-sdk/provider';
-import type { CreateVideo } from '../endpoints.js';
 import { toMediaField } from './media-field.js';
 import { warnOf } from './results.js';
 
@@ -7,7 +6,7 @@ import { warnOf } from './results.js';
 export function writeVideoFields(
   options: Experimental_VideoModelV4CallOptions,
   warnings: SharedV4Warning[],
-): Partial<CreateVideo> {
+): Record<string, unknown> {
   const { prompt, aspectRatio, duration, fps, seed, image, generateAudio } = options;
   const references = options.inputReferences ?? [];
   const isClip = (file: (typeof references)[number]) => file.mediaType?.startsWith('video/');
@@ -29,5 +28,5 @@ export function writeVideoFields(
     }),
     ...(motion && { motion_video: toMediaField(motion) }),
     ...(generateAudio !== undefined && { audio: generateAudio }),
-  } as Partial<CreateVideo>;
+  };
 }

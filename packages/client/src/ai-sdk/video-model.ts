@@ -126,8 +126,13 @@ export class MediaVideoModel implements VideoModelV4 {
     const { resolution } = options;
     const size = resolution ? await this.fit(resolution) : null;
     if (size) warnings.push(...size.warnings);
-    const fields = { ...size?.fields, ...writeVideoFields(options, warnings), ...given };
-    return { ...fields, model: this.modelId } as CreateVideo;
+    const body: Record<string, unknown> = {
+      model: this.modelId,
+      ...size?.fields,
+      ...writeVideoFields(options, warnings),
+      ...given,
+    };
+    return body as CreateVideo;
   }
 
   /** Fits a size to the model; the API refuses an unknown model later. */
