@@ -8,6 +8,7 @@ import {
   refusal,
   silence,
   useScriptedServer,
+  type ReceivedRequest,
   type Respond,
 } from './scripted-server.js';
 
@@ -28,26 +29,23 @@ describe('an answer to the Python client', () => {
   const client = usePythonClient();
   const { requests, serve } = useScriptedServer();
 
-  /** Starts a proxy that passes requests on, but replaces the first response. */
-  const loseFirst = (lose: Respond) => {
-    let lost = 0;
-    return serve(async (response, { method, path, headers, body }) => {
-      const { authorization = '' } = headers;
-      const key = String(headers['idempotency-key']);
-      const answer = await fetch(suite.api.url + path, {
-        method,
-        body,
-        headers: {
-          authorization,
-          'Content-Type': 'application/json',
-          'Idempotency-Key': key,
-        },
-      });
-      const content = await answer.text();
-      if ((lost += 1) === 1) lose(response, { method, path, headers, body });
-      else page(answer.status, content, 'application/json')(response, requests[1]!);
-    });
+  /** Passes a request on to the platform. */
+  const pass = async ({ method, path, headers, body }: ReceivedRequest) => {
+    const { authorization = '', 'idempotency-key': key } = headers;
+    const sent = {
+      authorization,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': String(key),
+    };
+    const answer = await fetch(suite.api.url + path, { method, body, headers: sent });
+    return page(answer.status, await answer.text(), 'application/json');
   };
+  /** Starts a proxy that loses the first response. */
+  const loseFirst = (lose: Respond) =>
+    serve(
+      (response, request) => void pass(request).then(() => lose(response, request)),
+      (response, request) => void pass(request).then((respond) => respond(response, request)),
+    );
   const losses: Record<string, readonly [string, Respond]> = {
     'a broken connection': ['ConnectionFailedError', hangUp],
     'a timed-out attempt': ['ConnectionFailedError', silence],

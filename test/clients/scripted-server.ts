@@ -28,11 +28,13 @@ export function useScriptedServer(): ScriptedServer {
   return {
     requests,
     async serve(...answers) {
-      const server = createServer(async (request, response) => {
+      const server = createServer((request, response) => {
         const { method = '', url = '', headers } = request;
-        const received = { method, path: url, headers, body: await text(request) };
-        requests.push(received);
-        (answers.length > 1 ? answers.shift() : answers[0])?.(response, received);
+        void text(request).then((body) => {
+          const received = { method, path: url, headers, body };
+          requests.push(received);
+          (answers.length > 1 ? answers.shift() : answers[0])?.(response, received);
+        });
       });
       return { url: `http://127.0.0.1:${await openServer(server)}`, apiKey: 'key' };
     },
