@@ -17,6 +17,8 @@ export interface Draft {
   readonly characterId: string | null;
   readonly productId: string | null;
   readonly seed: string;
+  /** Number of generations to send. */
+  readonly count: number;
   readonly edit: boolean;
   readonly files: Readonly<Partial<Record<MediaRole, readonly UploadedFile[]>>>;
   /** An earlier request's files to add again; empty after the user continues without them. */
@@ -37,6 +39,7 @@ export const EMPTY_DRAFT: Draft = {
   characterId: null,
   productId: null,
   seed: '',
+  count: 1,
   edit: false,
   files: {},
   wanted: [],
@@ -51,6 +54,7 @@ export function findOptions({ type, videoModel }: Draft, models: Models) {
     return {
       video: null,
       ratios: image.aspect_ratios,
+      standardRatio: '9:16',
       resolutions: image.resolutions,
       durations: [],
       promptMax: null,
@@ -60,6 +64,7 @@ export function findOptions({ type, videoModel }: Draft, models: Models) {
   return {
     video,
     ratios: video.aspect_ratios,
+    standardRatio: video.defaults.aspect_ratio,
     resolutions: video.resolutions,
     durations: video.durations,
     promptMax: video.max_prompt_length,
@@ -142,6 +147,19 @@ export function toRequest(draft: Draft, options: Options): DraftRequest {
     missing: missing !== 'files' && isMotionless ? 'motion clip' : missing,
   };
 }
+
+/** Largest seed of a request. */
+const SEED_MAX = 2_147_483_647;
+
+/** Returns the requests to send. Each has a different seed, because equal ones give equal results. */
+export const repeat = ({ path, body }: GenerationRequest, count: number): GenerationRequest[] =>
+  Array.from({ length: count }, (_, at) => {
+    const { seed } = body;
+    return {
+      path,
+      body: seed === undefined ? body : { ...body, seed: (seed + at) % (SEED_MAX + 1) },
+    };
+  });
 
 const isFileGiven = (fields: Record<string, unknown>) =>
   Object.fromEntries(

@@ -5,7 +5,6 @@ import { Choice } from './choice';
 import { EMPTY_DRAFT, findOptions, fitTo, type Draft, type Options } from './draft';
 import { PromptField } from './prompt-field';
 import { SeedField } from './seed-field';
-import { SimulateSwitches } from './simulate-switches';
 import { SubjectFields } from './subject-fields';
 
 interface Props {
@@ -74,7 +73,7 @@ function OptionFields({ draft, options, onChange }: PartProps) {
           label="Aspect ratio"
           value={draft.aspectRatio}
           offered={options.ratios}
-          standard={defaults?.aspect_ratio ?? '9:16'}
+          standard={options.standardRatio}
           onChange={(aspectRatio) => onChange({ aspectRatio })}
         />
         <Choice
@@ -93,6 +92,13 @@ function OptionFields({ draft, options, onChange }: PartProps) {
           standard={defaults?.duration ?? ''}
           suffix=" s"
           onChange={(duration) => onChange({ duration })}
+        />
+        <Choice
+          label="Count"
+          value={String(draft.count)}
+          offered={['1', '2', '3', '4']}
+          standard="1"
+          onChange={(count) => onChange({ count: Number(count) })}
         />
         <SeedField value={draft.seed} onChange={(seed) => onChange({ seed })} />
       </Group>
@@ -145,17 +151,6 @@ function Extras({ draft, options, onChange }: PartProps) {
               </Suspense>
             )}
           </Stack>
-        </Accordion.Panel>
-      </Accordion.Item>
-      <Accordion.Item value="simulate">
-        <Accordion.Control>
-          Simulate failures{draft.simulate.length > 0 && ` (${draft.simulate.length})`}
-        </Accordion.Control>
-        <Accordion.Panel>
-          <SimulateSwitches
-            value={draft.simulate}
-            onChange={(simulate) => onChange({ simulate })}
-          />
         </Accordion.Panel>
       </Accordion.Item>
     </Accordion>

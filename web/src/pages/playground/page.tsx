@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Center, Loader, SimpleGrid, Stack } from '@mantine/core';
+import { Center, Loader, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Models } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
 import { Page } from '../../components/page';
@@ -9,13 +9,16 @@ import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useSession } from '../../session/session';
 import { CodePanel } from './code-panel';
-import { findMissingFiles, findOptions, toRequest } from './draft';
+import { findMissingFiles, findOptions, repeat, toRequest } from './draft';
 import { Form } from './form';
 import { keepDraft, keepPrompt, readDraft, useDraft } from './kept-draft';
 import { MissingFiles } from './missing-files';
 import { toDraft } from './open-draft';
-import { Runs } from './runs';
 import { SendBar } from './send-bar';
+import { SimulateSwitches } from './simulate-switches';
+import { Stage } from './stage';
+import { useRuns } from './use-runs';
+import classes from './playground.module.css';
 
 const route = getRouteApi('/shell/playground');
 
@@ -58,29 +61,71 @@ function Opening({ id }: { readonly id: string }) {
 function Bench({ models }: { readonly models: Models }) {
   const session = useSession();
   const [draft, setDraft] = useDraft();
-  const [runs, setRuns] = useState<readonly string[]>([]);
+  const { runs, send, show } = useRuns();
+  const [tab, setTab] = useState<string | null>('result');
+  const stage = useRef<HTMLDivElement>(null);
   const options = findOptions(draft, models);
   const request = toRequest(draft, options);
   const missing = findMissingFiles(draft);
-  const add = (id: string) => {
+  const generate = () => {
     keepPrompt(session, draft.prompt);
-    setRuns((before) => [id, ...before]);
+    setTab('result');
+    send(repeat(request, draft.count));
+    // On a phone, the stage is below the form.
+    const place = stage.current;
+    if (place && place.getBoundingClientRect().top > globalThis.innerHeight / 2) {
+      void place.scrollIntoView();
+    }
   };
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className="from-top">
-      <Panel>
-        <Stack gap="lg">
+    <div className={classes.bench}>
+      <Panel pb={0}>
+        <Stack gap="md">
           <Form draft={draft} models={models} options={options} onChange={setDraft} />
           {missing.length > 0 && (
             <MissingFiles files={missing} onContinue={() => setDraft({ ...draft, wanted: [] })} />
           )}
-          <SendBar request={request} onAccepted={add} />
+          <SendBar
+            request={request}
+            count={draft.count}
+            isSending={runs.some(({ id, error }) => id === null && !error)}
+            onSend={generate}
+          />
         </Stack>
       </Panel>
-      <Stack gap="lg" miw={0}>
-        <Runs ids={runs} />
-        <CodePanel request={request} />
-      </Stack>
-    </SimpleGrid>
+      <Panel className={classes.stage} ref={stage}>
+        <Tabs value={tab} onChange={setTab} keepMounted={false}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="result" px="xs">
+              Result
+            </Tabs.Tab>
+            <Tabs.Tab value="code" px="xs">
+              API request
+            </Tabs.Tab>
+            <Tabs.Tab value="simulate" px="xs">
+              Simulate failures{draft.simulate.length > 0 && ` (${draft.simulate.length})`}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="result">
+            <Stage
+              runs={runs}
+              type={draft.type}
+              ratio={draft.aspectRatio || options.standardRatio}
+              onShow={show}
+              onExample={(prompt) => setDraft({ ...draft, prompt })}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="code">
+            <CodePanel request={request} />
+          </Tabs.Panel>
+          <Tabs.Panel value="simulate">
+            <SimulateSwitches
+              value={draft.simulate}
+              onChange={(simulate) => setDraft({ ...draft, simulate })}
+            />
+          </Tabs.Panel>
+        </Tabs>
+      </Panel>
+    </div>
   );
 }
