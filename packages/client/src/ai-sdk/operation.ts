@@ -2,9 +2,6 @@ import { InvalidArgumentError, type JSONValue } from '@ai-sdk/provider';
 import type { Generation } from '../endpoints.js';
 import type { CompletedGeneration } from '../generations.js';
 
-/** Reference to started videos, which callers store as JSON. */
-export type Operation = { readonly generationIds: readonly string[] };
-
 /** Reads a stored reference. @throws {InvalidArgumentError} if it is not one of this provider */
 export function readOperation(operation: JSONValue): readonly string[] {
   const { generationIds: ids } = (operation ?? {}) as { readonly generationIds?: unknown };
