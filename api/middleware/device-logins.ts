@@ -34,7 +34,12 @@ const claim = async (
   deps: Deps,
   edge: Edge,
 ): Promise<object> => {
-  const claimed = await runAsStranger(ctx, deps, edge, () => claimDeviceLogin(deps, code));
+  const work = () => claimDeviceLogin(deps, code);
+  const claimed = await runAsStranger(ctx, deps, edge, work).catch((error: unknown) => {
+    // A program that keeps to the interval is never refused.
+    edge.ipLimit.count(ctx.ip);
+    throw error;
+  });
   if (claimed.status === 'expired') edge.ipLimit.count(ctx.ip);
   return claimed;
 };

@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { PRINTABLE } from './printable.js';
 
 /** Builds the pattern of a prefixed id, such as `gen_` and 32 hex characters. */
 export const buildIdPattern = (prefix: string) => `^${prefix}_[0-9a-f]{32}$`;
@@ -12,13 +13,6 @@ export const TAG = '^@[A-Za-z0-9_]{1,20}$';
 /** Brackets would be ambiguous in a filter such as `metadata[order]=42`. */
 export const METADATA_KEY = '^[^\\[\\]]{1,40}$';
 export const VISIBLE = '\\S';
-/**
- * Text in one line that begins with a visible character: no control, formatting or line separator
- * characters, which can hide or reorder other characters.
- */
-const HIDING =
-  '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff';
-export const PRINTABLE = `^[^\\s${HIDING}][^${HIDING}]*$`;
 
 /** Descriptions of patterns, to complete "must be …" in an error message. */
 export const FORMS: Readonly<Record<string, string>> = {

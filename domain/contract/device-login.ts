@@ -1,15 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { SCOPES } from '../catalogue/scopes.js';
 import { ScopeName } from './choices.js';
-import {
-  buildNamedChoice,
-  buildNullable,
-  ObjectName,
-  PrefixedId,
-  PRINTABLE,
-  UnixMs,
-} from './common.js';
+import { buildNamedChoice, buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 import { CreditCap } from './key.js';
+import { PRINTABLE } from './printable.js';
 
 /** How long a login waits for a person's answer. */
 export const LOGIN_SECONDS = 600;

@@ -205,6 +205,28 @@ describe('unauthenticated entry points', () => {
     });
   }
 
+  it('count claims of a device login that follow each other too fast', async () => {
+    await use({}, async ({ url }) => {
+      const browser = new Browser(url);
+      const body = { client_name: 'laptop' };
+      const begun = await browser.call<{ device_code: string }>('POST', '/v1/device-logins', {
+        body,
+      });
+      const claim = { body: { device_code: begun.body.device_code } };
+      const texts = await pMap(
+        Array.from({ length: UNAUTHENTICATED_PER_MINUTE + 300 }),
+        async () => (await browser.call('POST', '/v1/device-logins/claim', claim)).text,
+        { concurrency: 20 },
+      );
+      const counts = ['"pending"', 'Claim a login at most', 'Too many requests'].map(
+        (part) => texts.filter((text) => text.includes(part)).length,
+      );
+      expect(counts[0]).to.be.within(1, 5);
+      expect(counts[1]).to.be.within(UNAUTHENTICATED_PER_MINUTE - 5, texts.length - 50);
+      expect(counts[2]).to.be.above(50);
+    });
+  });
+
   it('queue GET /media per IP address before they use the store', async () => {
     const queue = new FairQueue({
       concurrent: 2,

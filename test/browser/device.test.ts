@@ -54,6 +54,9 @@ describe('the browser page for device logins', () => {
     dashboard.browser.expectError(/404/);
     await dashboard.settle(page);
     await field.focus();
+    await page.keyboard.type('BBBB-BBBB');
+    await page.getByText('No login has this code.').waitFor();
+    await field.clear();
     await page.keyboard.type(program.started.user_code.toLowerCase().replace('-', ' '));
     await page.keyboard.press('Enter');
     await heading(page, 'Log in “laptop”?');

@@ -3,14 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
 
 interface Props {
-  /** Whether the user has entered a code that no login has. */
-  readonly isUnknown: boolean;
+  /** The code that the user has entered, and that no login has; empty if there is none. */
+  readonly unknown: string;
 }
 
 const UNKNOWN = 'No login has this code. Check it, or start again from the program.';
 
 /** The form for the code that the program shows. */
-export function EnterCode({ isUnknown }: Props) {
+export function EnterCode({ unknown }: Props) {
   const navigate = useNavigate();
   const [code, setCode] = useState('');
   const submit = (event: SyntheticEvent) => {
@@ -33,8 +33,7 @@ export function EnterCode({ isUnknown }: Props) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          data-autofocus
-          error={isUnknown && code === '' ? UNKNOWN : null}
+          error={unknown !== '' && ['', unknown].includes(code.trim()) ? UNKNOWN : null}
           value={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />

@@ -49,12 +49,12 @@ function Login({ code, session }: Props) {
       </End>
     );
   }
-  if (code === '') return <EnterCode isUnknown={false} />;
+  if (code === '') return <EnterCode unknown="" />;
   if (login.data) return <Question login={login.data} session={session} />;
   if (!login.error) return <Waiting />;
   switch (readProblem(login.error).code) {
     case 'NOT_FOUND':
-      return <EnterCode isUnknown key={code} />;
+      return <EnterCode unknown={code} key={code} />;
     case 'CONFLICT':
       return <End title="Already answered">Return to the program, or start again from there.</End>;
     default:
