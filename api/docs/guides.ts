@@ -49,6 +49,12 @@ export const GUIDES: readonly Guide[] = [
     about: 'The typed client: safe retries, waiting, uploads and webhooks',
   },
   {
+    slug: 'command-line',
+    file: 'command-line.md',
+    title: 'Command line',
+    about: 'Images, clips and uploads from a terminal or a script',
+  },
+  {
     slug: 'agents',
     file: 'agents.md',
     title: 'Agents',
