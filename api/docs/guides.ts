@@ -56,6 +56,12 @@ export const GUIDES: readonly Guide[] = [
       "The provider for Vercel's AI SDK: images, videos that outlive a process, and one charge per call",
   },
   {
+    slug: 'command-line',
+    file: 'command-line.md',
+    title: 'Command line',
+    about: 'Images, clips and uploads from a terminal or a script',
+  },
+  {
     slug: 'agents',
     file: 'agents.md',
     title: 'Agents',

@@ -121,7 +121,7 @@ describe('the output of the command media', () => {
     );
     expect(zsh)
       .to.match(/^#compdef media\n/)
-      .and.include("'image --ratio') words='1:1 ");
+      .and.include("'image --ratio') offers='1:1 ");
     expect(fish).to.include("'__fish_seen_subcommand_from image' -l ratio -x -a '1:1 ");
   });
 }).timeout(60_000);

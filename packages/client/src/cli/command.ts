@@ -54,8 +54,6 @@ export interface Command {
   readonly examples: readonly string[];
   /** Values of its first argument to complete; `files` for names of files. */
   readonly choices?: readonly string[] | 'files';
-  /** Whether a request of this command can be charged. */
-  readonly isCharged?: boolean;
   /** @returns the exit code */
   run(context: Context): Promise<number>;
 }

@@ -37,10 +37,10 @@ function writeCases(commands: readonly Command[], indent: string): string {
     ...optionsOf(command)
       .filter(({ value }) => value !== undefined)
       .map(({ name, choices, isFile }) => {
-        const words = choices ? `words='${choices.join(' ')}'` : isFile ? 'files=1' : ':';
+        const words = choices ? `offers='${choices.join(' ')}'` : isFile ? 'files=1' : ':';
         return `${indent}'${command.name} --${name}') ${words} ;;`;
       }),
-    `${indent}'${command.name} '*) names='${listNames(command)}'; words='${listWords(command)}'${command.choices === 'files' ? '; files=1' : ''} ;;`,
+    `${indent}'${command.name} '*) names='${listNames(command)}'; offers='${listWords(command)}'${command.choices === 'files' ? '; files=1' : ''} ;;`,
   ]);
   return cases.join('\n');
 }
@@ -50,46 +50,46 @@ const namesOf = (commands: readonly Command[]): string =>
 
 /** Bash splits words at colons, so a value such as 16:9 is completed after its colon. */
 const writeBash = (commands: readonly Command[]): string => `_media() {
-  local line=\${COMP_LINE:0:COMP_POINT} cur previous words= names= files=
+  local line=\${COMP_LINE:0:COMP_POINT} cur previous offers= names= files=
   local -a given
   read -ra given <<< "$line"
   [[ $line == *' ' ]] && given+=('')
   local last=$((\${#given[@]} - 1))
   cur=\${given[last]} previous=\${given[last-1]}
-  COMPREPLY=()
   if ((last == 1)); then
-    words='${namesOf(commands)}' names='--help --version'
+    offers='${namesOf(commands)}' names='--help --version'
   else
     case "\${given[1]} $previous" in
 ${writeCases(commands, '      ')}
     esac
   fi
-  [[ $cur == -* ]] && words=$names
-  [[ -n $files && $cur != -* ]] && { compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")); return; }
-  COMPREPLY=($(compgen -W "$words" -- "$cur"))
-  [[ $cur == *:* && $COMP_WORDBREAKS == *:* ]] && COMPREPLY=("\${COMPREPLY[@]#"\${cur%:*}:"}")
+  [[ $cur == -* ]] && offers=$names
+  if [[ -n $files && $cur != -* ]]; then
+    local IFS=$'\\n'
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$cur"))
+    return
+  fi
+  COMPREPLY=($(compgen -W "$offers" -- "$cur"))
+  if [[ $cur == *:* && $COMP_WORDBREAKS == *:* ]]; then
+    COMPREPLY=("\${COMPREPLY[@]#"\${cur%:*}:"}")
+  fi
 }
 complete -F _media media
 `;
 
 const writeZsh = (commands: readonly Command[]): string => `#compdef media
 _media() {
-  local cur=\${words[CURRENT]} previous=\${words[CURRENT-1]} names= files=
-  local command=\${words[2]}
-  local -a offered
+  local cur=\${words[CURRENT]} previous=\${words[CURRENT-1]} offers= names= files=
   if ((CURRENT == 2)); then
-    compadd -- ${namesOf(commands)} --help --version
-    return
-  fi
-  () {
-    local words=
-    case "$command $previous" in
+    offers='${namesOf(commands)}' names='--help --version'
+  else
+    case "\${words[2]} $previous" in
 ${writeCases(commands, '      ')}
     esac
-    [[ $cur == -* ]] && words=$names
-    offered=(\${=words})
-  }
-  if [[ -n $files && $cur != -* ]]; then _files; else compadd -- $offered; fi
+  fi
+  [[ $cur == -* ]] && offers=$names
+  if [[ -n $files && $cur != -* ]]; then _files; else compadd -- \${=offers}; fi
 }
 compdef _media media
 `;

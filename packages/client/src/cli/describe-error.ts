@@ -10,13 +10,25 @@ import {
 import type { Command } from './command.js';
 import { optionOf } from './field-options.js';
 
-/** Describes an error in lines for people: every problem, what was charged, and the next step. */
+/** Describes an error in lines for people: every problem, and the next step. */
 export function describeError(error: unknown, command: Command | null): string[] {
   if (error instanceof GenerationFailedError) return describeFailure(error);
-  if (error instanceof ApiError)
-    return [...describeRefusal(error, command), ...charge(error, command)];
-  if (error instanceof MediaError) return [error.message, ...charge(error, command)];
+  if (error instanceof ApiError) return describeRefusal(error, command);
   return [error instanceof Error ? error.message : String(error)];
+}
+
+/** Some messages of the service say it, too. */
+export const NOT_CHARGED = 'Nothing was charged.';
+
+/** Says whether a request that was not accepted was charged. */
+export function describeCharge(error: unknown): string {
+  const isUnknown =
+    error instanceof ConnectionError ||
+    error instanceof TimeoutError ||
+    error instanceof UnexpectedResponseError ||
+    (error instanceof ApiError && error.status >= 500);
+  const key = error instanceof MediaError ? error.idempotencyKey : null;
+  return isUnknown && key !== null ? describeRepeat(key) : NOT_CHARGED;
 }
 
 function describeFailure({ code, message, generation }: GenerationFailedError): string[] {
@@ -49,18 +61,6 @@ function describePath(path: string, command: Command | null): string {
   const field = path.replace(/^body\./, '');
   const option = command ? optionOf(command.options, field) : null;
   return option === null ? field : `--${option} (${field})`;
-}
-
-function charge(error: MediaError, command: Command | null): string[] {
-  if (!command?.isCharged) return [];
-  const mayBeDone =
-    error instanceof ConnectionError ||
-    error instanceof TimeoutError ||
-    error instanceof UnexpectedResponseError ||
-    (error instanceof ApiError && error.status >= 500);
-  if (!mayBeDone) return ['Nothing was charged.'];
-  if (error.idempotencyKey === null) return [];
-  return [describeRepeat(error.idempotencyKey)];
 }
 
 /** Says how to repeat a request whose answer is unknown. */

@@ -6,27 +6,38 @@ import type { EventProgress } from '../subscribe.js';
 import type { Context } from './command.js';
 import type { Terminal } from './terminal.js';
 
+const REDRAW_MS = 1_000;
+
 /** Shows the progress of several generations: in one line of a terminal, or as plain lines. */
 export class ProgressView {
+  private readonly began = Date.now();
   private readonly states = new Map<string, string>();
   private readonly stages = new Map<string, string>();
+  private timer: NodeJS.Timeout | null = null;
 
   constructor(private readonly terminal: Terminal) {}
 
   show(id: string, progress: EventProgress): void {
     const stage = (progress.stage ?? progress.status ?? 'processing').replaceAll('_', ' ');
-    this.states.set(id, formatProgress(stage, progress));
-    if (this.terminal.isInteractive) {
-      const states = [...this.states.values()];
-      this.terminal.showProgress(states.join('  |  '));
-    } else if (this.stages.get(id) !== stage) {
-      this.terminal.note(`${id}  ${this.states.get(id) ?? ''}`);
-    }
+    const state = formatProgress(stage, progress);
+    this.states.set(id, state);
+    // Shows that time passes, also while nothing is reported.
+    if (this.terminal.isInteractive) this.timer ??= setInterval(() => this.draw(), REDRAW_MS);
+    else if (this.stages.get(id) !== stage) this.terminal.note(`${id}  ${state}`);
     this.stages.set(id, stage);
+    this.draw();
   }
 
   end(id: string): void {
     this.states.delete(id);
+    if (this.states.size > 0 || !this.timer) return;
+    clearInterval(this.timer);
+    this.timer = null;
+  }
+
+  private draw(): void {
+    const seconds = Math.floor((Date.now() - this.began) / 1_000);
+    this.terminal.showProgress([...this.states.values(), `${seconds} s`].join('  |  '));
   }
 }
 

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { MediaClient } from '../client.js';
 import type { CreateImage, CreateVideo, Generation } from '../endpoints.js';
-import { numberOf, UsageError, valueOf, type Command, type Context } from './command.js';
-import { describeError, describeRepeat } from './describe-error.js';
+import { GenerationFailedError } from '../errors.js';
+import {
+  CommandError,
+  numberOf,
+  UsageError,
+  valueOf,
+  type Command,
+  type Context,
+} from './command.js';
+import { describeCharge, describeError, describeRepeat, NOT_CHARGED } from './describe-error.js';
 import { FIELD_OPTIONS } from './field-options.js';
 import { buildBody } from './fields.js';
 import { describeRest, follow, ProgressView } from './follow.js';
@@ -14,6 +23,7 @@ const COUNT_MAX = 4;
 interface Job {
   readonly context: Context;
   readonly command: Command;
+  readonly client: MediaClient;
   readonly body: CreateImage | CreateVideo;
   readonly target: Target;
   readonly view: ProgressView;
@@ -37,7 +47,6 @@ const createCommand = (type: 'image' | 'video', examples: readonly string[]): Co
       },
     ],
     examples,
-    isCharged: true,
     run: (context) => generate(context, command, type),
   };
   return command;
@@ -51,21 +60,16 @@ async function generate(
   const { values, terminal } = context;
   const count = numberOf(values, 'count', { initial: 1, max: COUNT_MAX });
   const prompt = context.words.join(' ').trim();
-  if (
-    prompt === '' &&
-    !command.options.some(({ isFile, name }) => isFile && values.has(name)) &&
-    !values.has('character') &&
-    !values.has('product')
-  ) {
+  if (prompt === '' && FIELD_OPTIONS[type].every(({ name }) => !values.has(name))) {
     throw new UsageError(`A prompt is required: media ${type} "a red fox in snow"`);
   }
   if (count > 1 && values.has('seed')) {
     throw new UsageError('--count with --seed would give the same result several times.');
   }
-  const noWait = values.has('no-wait');
-  const target = await planTarget(context, noWait ? 1 : count);
+  const client = context.connect();
+  const target = await planTarget(context, values.has('no-wait') ? 1 : count);
   const body = await buildBody(context, type, prompt);
-  const job = { context, command, body, target, view: new ProgressView(terminal) };
+  const job = { context, command, client, body, target, view: new ProgressView(terminal) };
   const key = valueOf(values, 'idempotency-key') ?? randomUUID();
   const codes = await Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -82,11 +86,10 @@ async function generateOne(
   idempotencyKey: string,
   index: number,
 ): Promise<number> {
-  const { context, body, command } = job;
+  const { context, client, body, command } = job;
   const { terminal, signal } = context;
   let accepted: Generation | null = null;
   try {
-    const client = context.connect();
     const endpoint = type === 'image' ? 'POST /v1/images' : 'POST /v1/videos';
     accepted = await client.request(endpoint, { body, idempotencyKey, signal });
     terminal.note(`${accepted.id} accepted for ${accepted.credits} credits`);
@@ -96,18 +99,29 @@ async function generateOne(
       for (const line of describeRest(accepted.id)) terminal.note(line);
       return 0;
     }
+    job.view.show(accepted.id, { status: accepted.status });
     await finish(context, accepted.id, job.target, index, job.view);
     return 0;
   } catch (error) {
-    if (!signal.aborted) {
-      for (const line of describeError(error, command)) terminal.note(line);
-      return 1;
-    }
-    for (const line of accepted ? describeRest(accepted.id) : [describeRepeat(idempotencyKey)]) {
-      terminal.note(line);
-    }
-    return INTERRUPTED;
+    if (!signal.aborted) for (const line of describeError(error, command)) terminal.note(line);
+    for (const line of describeNext(error, accepted, idempotencyKey, signal)) terminal.note(line);
+    return signal.aborted ? INTERRUPTED : 1;
   }
+}
+
+/** Says what was charged, and how to continue after an error. */
+function describeNext(
+  error: unknown,
+  accepted: Generation | null,
+  idempotencyKey: string,
+  signal: AbortSignal,
+): string[] {
+  // Their errors say it.
+  if (error instanceof GenerationFailedError || error instanceof CommandError) return [];
+  if (accepted) return describeRest(accepted.id);
+  if (signal.aborted) return [describeRepeat(idempotencyKey)];
+  const isSaid = error instanceof Error && error.message.includes(NOT_CHARGED);
+  return isSaid ? [] : [describeCharge(error)];
 }
 
 /** Exit code after Ctrl-C: 128 plus the number of SIGINT. */
