@@ -1,0 +1,102 @@
+/** A file that can carry Content Credentials (C2PA): WebP, PNG, JPEG or MP4. */
+export interface CredentialFile {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+}
+
+/** A file that another file was made from. */
+export interface Ingredient extends CredentialFile {
+  /** Name by which actions of the manifest refer to the file; it is not stored. */
+  readonly id: string;
+  /** `parentOf` for the file that was changed, at most one; `inputTo` for all others. */
+  readonly relationship: 'parentOf' | 'inputTo';
+}
+
+/** One step in the making of a file, as in "Actions" of the C2PA specification 2.2. */
+export interface CredentialAction {
+  readonly action: 'c2pa.created' | 'c2pa.opened' | 'c2pa.edited' | 'c2pa.transcoded';
+  readonly digitalSourceType?: string;
+  readonly softwareAgent?: { readonly name: string };
+  readonly when?: string;
+  /** Ids of the ingredients that the step used. */
+  readonly ingredientIds?: readonly string[];
+}
+
+/** The statements that a manifest signs, in addition to the hash of the file. */
+export interface ManifestDefinition {
+  readonly generator: { readonly name: string; readonly version: string };
+  readonly actions: readonly CredentialAction[];
+  /** Statements of this service, by label. */
+  readonly assertions: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+export interface SignedFile {
+  readonly bytes: Uint8Array;
+  /** The manifest store within the file, which can be kept for files that lose it. */
+  readonly manifest: Uint8Array;
+}
+
+/** Signs files with the key of this service. */
+export interface CredentialSigner {
+  /**
+   * Writes a signed manifest into a finished file; every later change of a byte is detected.
+   * Manifests of ingredients are kept. Rejects with the signal's reason when aborted.
+   * @throws {StorageUnavailable} if the file cannot be signed; nothing unsigned may be delivered
+   */
+  sign(
+    file: CredentialFile,
+    manifest: ManifestDefinition,
+    ingredients: readonly Ingredient[],
+    signal?: AbortSignal,
+  ): Promise<SignedFile>;
+  /** Stops the thread. */
+  close(): Promise<void>;
+}
+
+/** A manifest of a file, or of a file that it was made from. */
+export interface CredentialManifest {
+  readonly label: string;
+  /** Organisation and name in the signer's certificate. Anyone can write them into their own. */
+  readonly issuer: string | null;
+  readonly commonName: string | null;
+  /** Whether the certificate was issued under one of the given roots. */
+  readonly trusted: boolean;
+  readonly generator: string | null;
+  readonly actions: readonly {
+    readonly action: string;
+    readonly digitalSourceType: string | null;
+    readonly softwareAgent: string | null;
+    readonly when: string | null;
+  }[];
+  readonly ingredients: readonly {
+    readonly relationship: string;
+    /** Label of the ingredient's manifest in the same chain; null if it has none. */
+    readonly manifest: string | null;
+  }[];
+  /** This service's own statement; null for manifests without one. Believe it only if `trusted`. */
+  readonly generation: Readonly<Record<string, string>> | null;
+  /** Codes of failed checks, such as `assertion.dataHash.mismatch`. */
+  readonly problems: readonly string[];
+}
+
+/** The result of reading a file's Content Credentials. */
+export interface CredentialReport {
+  /** `invalid` if the file was changed after signing, or its manifest cannot be read. */
+  readonly state: 'none' | 'valid' | 'invalid';
+  /** The file's manifest first, then the manifests of its ingredients. Empty for `none`. */
+  readonly chain: readonly CredentialManifest[];
+}
+
+/** Reads Content Credentials, also from hostile files, without the network. */
+export interface CredentialReader {
+  /**
+   * @param roots certificates in PEM whose signers are `trusted`
+   * @throws {MediaRefused} if the file takes too much time or memory
+   */
+  read(file: CredentialFile, roots: readonly string[]): Promise<CredentialReport>;
+  /** Stops the thread. */
+  close(): Promise<void>;
+}
+
+/** Label of the assertion with which this service names the generation. */
+export const GENERATION_ASSERTION = 'org.media-generation-platform.generation';
