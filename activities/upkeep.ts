@@ -1,4 +1,5 @@
 import { pruneAgents } from '../domain/agents/prune-agents.js';
+import { pruneDeviceLogins } from '../domain/identity/prune-device-logins.js';
 import { pruneRequests } from '../domain/durable/prune-requests.js';
 import type { StartDeps } from '../domain/durable/start-workflow.js';
 import { chargeDueFees, type FeesCharged } from '../domain/social/accounts/charge-due-fees.js';
@@ -15,6 +16,7 @@ export function createUpkeepActivities(deps: StartDeps) {
         await releaseAbandoned(deps.db);
         await pruneQuotas(deps.db.manager);
         await pruneAgents(deps.db, signal);
+        await pruneDeviceLogins(deps.db, signal);
         return pruneRequests(deps.db, signal);
       });
     },

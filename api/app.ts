@@ -21,6 +21,7 @@ import { serveSignOn } from './middleware/sign-in-oidc.js';
 import { serveTeamChoice } from './middleware/sign-in-teams.js';
 import { servePasskeySignIn } from './middleware/sign-in-passkey.js';
 import { serveSignIn } from './middleware/sign-in.js';
+import { serveDeviceLogins } from './middleware/device-logins.js';
 import { serveLater } from './middleware/serve-later.js';
 import { traceRequest } from './middleware/trace-request.js';
 import { serveOpenAiDocument } from './openai/document.js';
@@ -29,6 +30,7 @@ import { OPENAI_PATHS } from './openai/table.js';
 import { serveOAuth } from './oauth/serve-oauth.js';
 import { mountRoutes } from './mount.js';
 import { serveOpenApi } from './openapi.js';
+import { PUBLIC_CONTRACTS } from './public-contracts.js';
 import { RequestLog } from './request-log.js';
 import { ROUTES } from './table.js';
 
@@ -44,7 +46,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
     deps.log[level]({ err: error }, 'response failed');
   });
   app.use(readClientNetwork(deps.env.trustedProxies));
-  app.use(traceRequest([...ROUTES, ...OPENAI_PATHS]));
+  app.use(traceRequest([...ROUTES, ...PUBLIC_CONTRACTS, ...OPENAI_PATHS]));
   const requests = new RequestLog(deps);
   app.use(respond(deps, requests, edge.discards));
   app.use(serveHealth(deps));
@@ -58,7 +60,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
     }),
   );
   app.use(serveDocs(deps.env.publicUrl));
-  app.use(serveOpenApi(ROUTES, deps.env.publicUrl));
+  app.use(serveOpenApi([...ROUTES, ...PUBLIC_CONTRACTS], deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));
   const readServedUntil = (key: string) => findServedUntil(deps.db.manager, key);
   const onFetched = createFetchNotes(deps.db, {
@@ -70,6 +72,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
   app.use(serveBox(deps, edge));
   app.use(serveConnect(deps, edge));
   app.use(serveOAuthCallback(deps, edge));
+  app.use(serveDeviceLogins(deps, edge));
   app.use(serveSignIn(deps, edge));
   app.use(servePasskeySignIn(deps, edge));
   app.use(serveSignOn(deps, edge));

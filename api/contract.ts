@@ -53,8 +53,11 @@ export interface Contract<
   readonly right?: PersonRight;
   /** Set for a GET whose response lets its reader change something: people need the scope too. */
   readonly guarded?: true;
-  /** The route is only for people who are signed in, and its path starts with `/app/api`. */
-  readonly entryPoint?: 'app';
+  /**
+   * `app`: only for people who are signed in, with a path below `/app/api`. `public`: without
+   * authentication, and not in the table of routes.
+   */
+  readonly entryPoint?: 'app' | 'public';
   readonly idempotency: 'required' | 'none';
   readonly status: 200 | 201 | 202;
   /** Responses have an ETag, and an unchanged response is not sent again. */

@@ -7,6 +7,7 @@ import type * as callbacks from './routes/callbacks.js';
 import type * as catalogue from './routes/catalogue.js';
 import type * as characters from './routes/characters.js';
 import type * as consents from './routes/consents.js';
+import type * as deviceLogins from './routes/device-logins.js';
 import type * as events from './routes/events.js';
 import type * as generationEvents from './routes/generation-events.js';
 import type * as generations from './routes/generations.js';
@@ -42,6 +43,7 @@ type Modules =
   | typeof catalogue
   | typeof characters
   | typeof consents
+  | typeof deviceLogins
   | typeof events
   | typeof generationEvents
   | typeof generations

@@ -71,6 +71,18 @@ const createAgentLimits = (): AgentLimits => ({
   registrations: new AddressLimit(60, HOUR_MS),
   documents: new AddressLimit(30),
 });
+/** Limits on guessing the codes of other people's device logins. */
+export interface UserCodeLimits {
+  readonly byPerson: AddressLimit;
+  readonly byNetwork: AddressLimit;
+}
+
+const TEN_MINUTES_MS = 600_000;
+const createUserCodeLimits = (): UserCodeLimits => ({
+  byPerson: new AddressLimit(30, TEN_MINUTES_MS),
+  byNetwork: new AddressLimit(300, TEN_MINUTES_MS),
+});
+
 const TOO_MANY_AT_BOXES = 'Too many requests from your network. Wait a moment.';
 
 /** Counters and limits that all requests of the process share. */
@@ -86,6 +98,7 @@ export interface Edge {
   readonly discards: DiscardAllowance;
   /** OAuth limits per address. */
   readonly agents: AgentLimits;
+  readonly userCodes: UserCodeLimits;
   readonly bodyDeadlineMs: number;
   /** Requests that are long-polling. */
   readonly room: EventWaiters;
@@ -119,6 +132,7 @@ export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
     bodies: new BodyBudget(bodyBytesInFlight, share),
     discards: new DiscardAllowance(),
     agents: createAgentLimits(),
+    userCodes: createUserCodeLimits(),
     bodyDeadlineMs: BODY_DEADLINE_MS,
     room: new EventWaiters(),
     streams: new EventWaiters(STREAMS_MAX, STREAMS_OF_SESSION, TOO_MANY_STREAMS),

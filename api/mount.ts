@@ -130,6 +130,7 @@ const createClient = (ctx: Context): Client => ({
   noteHeld: (ms) => {
     ctx.state.heldMs = ms;
   },
+  network: ctx.ip,
 });
 
 /** Reads the optional headers of a route that the request has. */

@@ -5,7 +5,7 @@ import type { Components, Json } from './openapi/components.js';
 import { HEADERS } from './openapi/headers.js';
 import { IDEMPOTENCY_KEY, IF_NONE_MATCH, buildOperation } from './openapi/operation.js';
 import { DELIVERY_HEADERS, buildWebhooks } from './openapi/webhooks.js';
-import type { Route } from './route.js';
+import type { DocumentedRoute } from './openapi/documented-route.js';
 
 /** The groups of endpoints in the reference. */
 const TAGS: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const ABOUT = [
 ].join('\n\n');
 
 /** Builds a route table's OpenAPI 3.1 document. Pure: the same table gives the same document. */
-export function buildOpenApi(table: readonly Route[], serverUrl: string): Json {
+export function buildOpenApi(table: readonly DocumentedRoute[], serverUrl: string): Json {
   const components: Components = { schemas: {}, responses: {} };
   const paths: Record<string, Json> = {};
   for (const route of table) {
@@ -84,7 +84,7 @@ const sortByName = (record: Json): Json =>
   Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Serves `GET /v1/openapi.json` without authentication. Built on the first request. */
-export function serveOpenApi(table: readonly Route[], publicUrl: string): Middleware {
+export function serveOpenApi(table: readonly DocumentedRoute[], publicUrl: string): Middleware {
   const load = loadOnce(() => fixJson(buildOpenApi(table, publicUrl)));
   return async (ctx, next) => {
     if (ctx.path !== '/v1/openapi.json' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) {

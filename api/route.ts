@@ -18,6 +18,8 @@ export interface Client {
   readonly lastEventId: string | null;
   /** Records how long the response waited because the client asked for it; latency excludes it. */
   readonly noteHeld: (ms: number) => void;
+  /** The client's network; absent for calls of tools, which need none. */
+  readonly network?: string;
 }
 
 /** Limits and watches that handlers use. */
@@ -30,7 +32,8 @@ type RouteEdge =
   | 'generations'
   | 'generationStreams'
   | 'stageTimes'
-  | 'posts';
+  | 'posts'
+  | 'userCodes';
 
 /** Input of a handler: validated, and independent of Koa. */
 export interface RouteRequest<B, Q, P> {

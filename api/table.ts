@@ -8,6 +8,7 @@ import {
 import { listAdminProviders, listAdminRuns } from './handlers/admin-runs.js';
 import { listAudit } from './handlers/audit.js';
 import { createConsentAnswer, getConsent } from './handlers/consents.js';
+import { answerDeviceLogin, getDeviceLogin } from './handlers/device-logins.js';
 import { deleteGrant, listGrants } from './handlers/grants.js';
 import { createInvite, deleteInvite, listInvites } from './handlers/invites.js';
 import { createKey, deleteKey, listKeys } from './handlers/keys.js';
@@ -164,6 +165,8 @@ export const ROUTES: readonly Route[] = [
   listKeys,
   createKey,
   deleteKey,
+  getDeviceLogin,
+  answerDeviceLogin,
   getConsent,
   createConsentAnswer,
   listGrants,

@@ -8,6 +8,7 @@ import { CallbackSecret } from './callback-secret.js';
 import { Character } from './character.js';
 import { DailyUsage } from './daily-usage.js';
 import { DeliveryAttempt } from './delivery-attempt.js';
+import { DeviceLogin } from './device-login.js';
 import { EventEpoch } from './event-epoch.js';
 import { Event } from './event.js';
 import { GenerationStep } from './generation-step.js';
@@ -103,6 +104,7 @@ const ENTITIES = [
   Invite,
   Passkey,
   PasskeyChallenge,
+  DeviceLogin,
   AuditEntry,
   AgentGrant,
   OauthRecord,

@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from '../../domain/contract/error-codes.js';
 import { ErrorSchema } from '../../domain/contract/error-schema.js';
-import type { Route } from '../route.js';
+import type { DocumentedRoute } from './documented-route.js';
 import { toReference, type Components, type Json } from './components.js';
 import examples from './examples.json' with { type: 'json' };
 import { buildHeaderRefs, type HeaderName } from './headers.js';
@@ -15,6 +15,9 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'INTERNAL_ERROR',
   'UNAVAILABLE',
 ];
+
+/** Errors that only authenticated routes can return. */
+const CALLER_ERRORS: readonly ErrorCode[] = ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'FORBIDDEN'];
 
 /** One cause of a refusal, with its contribution to the response's name and description. */
 interface RefusalCause {
@@ -33,7 +36,7 @@ const MORE_HEADERS: Readonly<Record<string, readonly HeaderName[]>> = {
 /**
  * Builds a route's error responses by status. Each response is a component named after its causes.
  */
-export function buildErrorResponses(route: Route, components: Components): Json {
+export function buildErrorResponses(route: DocumentedRoute, components: Components): Json {
   const byStatus = new Map<number, RefusalCause[]>();
   for (const cause of listCauses(route)) {
     byStatus.set(cause.status, [...(byStatus.get(cause.status) ?? []), cause]);
@@ -46,9 +49,10 @@ export function buildErrorResponses(route: Route, components: Components): Json 
   return Object.fromEntries(entries);
 }
 
-function listCauses(route: Route): RefusalCause[] {
+function listCauses(route: DocumentedRoute): RefusalCause[] {
   const isIdempotent = route.idempotency === 'required';
   const codes = new Set<ErrorCode>([...COMMON_ERRORS, ...route.errors]);
+  if (route.entryPoint === 'public') CALLER_ERRORS.forEach((code) => codes.delete(code));
   if (isIdempotent) codes.add('CONFLICT');
   const causes = [...codes].map((code): RefusalCause => ({
     status: ERROR_CODES[code].status,

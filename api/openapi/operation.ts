@@ -1,5 +1,5 @@
 import type { PersonRight } from '../../domain/catalogue/roles.js';
-import type { Route } from '../route.js';
+import type { DocumentedRoute } from './documented-route.js';
 import { toReference, type Components, type Json } from './components.js';
 import { buildErrorResponses } from './errors.js';
 import examples from './examples.json' with { type: 'json' };
@@ -27,13 +27,13 @@ export const IF_NONE_MATCH: Json = {
 };
 
 /** Builds a route's OpenAPI operation. */
-export function buildOperation(route: Route, components: Components): Json {
+export function buildOperation(route: DocumentedRoute, components: Components): Json {
   return {
     operationId: route.id,
     summary: route.summary,
     description: [route.description, describeAccess(route)].filter(Boolean).join('\n\n'),
     tags: [route.tag],
-    ...(route.entryPoint === 'app' && { security: [{ session: [] }] }),
+    ...buildSecurity(route),
     parameters: [...buildParameters(route, components), ...buildHeaderParameters(route)],
     ...(route.body && { requestBody: buildRequestBody(route, components) }),
     responses: {
@@ -45,6 +45,12 @@ export function buildOperation(route: Route, components: Components): Json {
   };
 }
 
+/** Overrides the document's security, an API key, for other callers. */
+function buildSecurity({ entryPoint }: DocumentedRoute): Json {
+  if (entryPoint === undefined) return {};
+  return { security: entryPoint === 'app' ? [{ session: [] }] : [] };
+}
+
 const RIGHTS: Readonly<Record<PersonRight, string>> = {
   keys: 'owners and developers',
   members: 'owners',
@@ -52,17 +58,18 @@ const RIGHTS: Readonly<Record<PersonRight, string>> = {
 };
 
 /** Describes the scope or role that the caller needs. */
-function describeAccess({ entryPoint, right, scope }: Route): string {
+function describeAccess({ entryPoint, right, scope }: DocumentedRoute): string {
+  if (entryPoint === 'public') return 'No authentication.';
   if (entryPoint !== 'app') return `Scope: \`${scope}\`.`;
   return `Available to ${right ? RIGHTS[right] : 'any signed-in user'}.`;
 }
 
-function buildRequestBody({ body, example }: Route, components: Components): Json {
+function buildRequestBody({ body, example }: DocumentedRoute, components: Components): Json {
   const content = { 'application/json': { schema: toReference(body, components), example } };
   return { required: true, description: 'A JSON object, encoded in UTF-8', content };
 }
 
-function buildSuccessResponse(route: Route, components: Components): Json {
+function buildSuccessResponse(route: DocumentedRoute, components: Components): Json {
   const example = (examples.answers as Json)[route.id];
   const schema = toReference(route.response, components);
   return {
@@ -81,7 +88,7 @@ function buildSuccessResponse(route: Route, components: Components): Json {
   };
 }
 
-function buildOtherResponse({ other, id, headers }: Route, components: Components): Json {
+function buildOtherResponse({ other, id, headers }: DocumentedRoute, components: Components): Json {
   if (!other) return {};
   const example = (examples.answers as Json)[`${id} (other)`];
   const schema = toReference(other.response, components);
@@ -97,9 +104,10 @@ function buildOtherResponse({ other, id, headers }: Route, components: Component
 }
 
 /** Whether a client that sends the response's ETag gets 304 while the response is unchanged. */
-const hasTag = (route: Route): boolean => route.tagged === true || route.fixed !== undefined;
+const hasTag = (route: DocumentedRoute): boolean =>
+  route.tagged === true || route.fixed !== undefined;
 
-function buildUnchangedResponse(route: Route, components: Components): Json {
+function buildUnchangedResponse(route: DocumentedRoute, components: Components): Json {
   if (!hasTag(route)) return {};
   components.responses['Unchanged'] ??= {
     description: "The response hasn't changed. The body is empty.",
@@ -108,7 +116,7 @@ function buildUnchangedResponse(route: Route, components: Components): Json {
   return { 304: { $ref: '#/components/responses/Unchanged' } };
 }
 
-const buildHeaderParameters = (route: Route): Json[] => [
+const buildHeaderParameters = (route: DocumentedRoute): Json[] => [
   ...(route.idempotency === 'required' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ...(hasTag(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
 ];
@@ -116,7 +124,7 @@ const buildHeaderParameters = (route: Route): Json[] => [
 /**
  * Builds parameters in path, query and headers. The description belongs to the parameter, not to its schema.
  */
-function buildParameters(route: Route, components: Components): Json[] {
+function buildParameters(route: DocumentedRoute, components: Components): Json[] {
   const places = { path: route.params, query: route.query, header: route.headers };
   return Object.entries(places).flatMap(([place, fields]) => {
     const required: readonly string[] = fields?.required ?? [];

@@ -98,6 +98,14 @@ const ENTRIES: Readonly<Record<string, Knock>> = {
     headers: () => ({ Authorization: `Bearer ${createHexToken()}` }),
     body: () => '{}',
   },
+  'starts of device logins': {
+    path: () => '/v1/device-logins',
+    body: () => JSON.stringify({ client_name: 'laptop' }),
+  },
+  'unknown device codes': {
+    path: () => '/v1/device-logins/claim',
+    body: () => JSON.stringify({ device_code: createSecret() }),
+  },
   'unknown files': { method: 'GET', path: () => `/media/${inventFile()}` },
   'unknown upload boxes': {
     method: 'GET',

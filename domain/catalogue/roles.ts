@@ -31,6 +31,10 @@ export function intersectScopes(scopes: readonly Scope[], role: Role): Scope[] {
 export const findRolesWithScope = (scope: Scope): Role[] =>
   ROLES.filter((role) => POWERS[role].scopes.includes(scope));
 
+/** Returns the roles that have a right. */
+export const findRolesWithRight = (right: PersonRight): Role[] =>
+  ROLES.filter((role) => POWERS[role].rights.includes(right));
+
 /** Whether a person has a right. No role makes a person an operator. */
 export const hasRight = (
   { role, operator }: { readonly role: Role | null; readonly operator: boolean },

@@ -12,12 +12,20 @@ export const TAG = '^@[A-Za-z0-9_]{1,20}$';
 /** Brackets would be ambiguous in a filter such as `metadata[order]=42`. */
 export const METADATA_KEY = '^[^\\[\\]]{1,40}$';
 export const VISIBLE = '\\S';
+/**
+ * Text in one line that begins with a visible character: no control, formatting or line separator
+ * characters, which can hide or reorder other characters.
+ */
+const HIDING =
+  '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff';
+export const PRINTABLE = `^[^\\s${HIDING}][^${HIDING}]*$`;
 
 /** Descriptions of patterns, to complete "must be …" in an error message. */
 export const FORMS: Readonly<Record<string, string>> = {
   [ARCHIVE_IDS]: '1 to 100 generation IDs, separated by commas',
   [DAY]: 'a day such as `2026-11-22`',
   [BOX_ID]: '`box_` and 24 hex characters',
+  [PRINTABLE]: 'text in one line that begins with a visible character, without control or formatting characters',
   [METADATA_KEY]: '1 to 40 characters without `[` and `]`',
   [TAG]: '`@` and 1 to 20 letters, digits or underscores, such as `@jacket`',
 };

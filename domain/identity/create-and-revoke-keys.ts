@@ -1,4 +1,4 @@
-import { IsNull } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
 import { ApiKey } from '../../entities/api-key.js';
 import { executeAndCount } from '../../entities/rows.js';
 import { requireMember } from '../accounts/add-member.js';
@@ -30,10 +30,33 @@ export function makeKey(
   claim: RequestClaim,
   body: CreateKeyBody,
 ): Promise<KeySecretBody> {
+  return answerOnce(
+    deps,
+    claim,
+    async (tx, once) => {
+      await expectSession(tx, caller, 'keys');
+      const { id, key } = await addKey(tx, caller, body);
+      const row = await tx.findOneByOrFail(ApiKey, { id });
+      return once.answer({ ...presentKey(row, { spent: 0, role: caller.role }), key });
+    },
+    { seal: deps.vault },
+  );
+}
+
+/**
+ * Adds a signed-in person's key in the transaction that has checked the session.
+ * @throws {Refusal} LIMIT_REACHED
+ */
+export async function addKey(
+  tx: EntityManager,
+  caller: Caller,
+  body: CreateKeyBody,
+): Promise<{ id: string; key: string }> {
   const { accountId } = caller;
   const memberId = body.team ? null : caller.memberId;
   const id = createId('key');
-  const wanted = {
+  if (memberId) await requireMember(tx, accountId, memberId);
+  const key = await createKey(tx, {
     id,
     accountId,
     memberId,
@@ -41,24 +64,13 @@ export function makeKey(
     name: body.name,
     scopes: body.scopes ?? [...SCOPES],
     monthlyCap: body.monthly_credit_cap ?? null,
-  };
-  return answerOnce(
-    deps,
-    claim,
-    async (tx, once) => {
-      await expectSession(tx, caller, 'keys');
-      if (memberId) await requireMember(tx, accountId, memberId);
-      const key = await createKey(tx, wanted);
-      await noteAudit(tx, toActor(caller), {
-        action: 'key.created',
-        target: id,
-        details: { name: body.name, team: memberId === null },
-      });
-      const row = await tx.findOneByOrFail(ApiKey, { id });
-      return once.answer({ ...presentKey(row, { spent: 0, role: caller.role }), key });
-    },
-    { seal: deps.vault },
-  );
+  });
+  await noteAudit(tx, toActor(caller), {
+    action: 'key.created',
+    target: id,
+    details: { name: body.name, team: memberId === null },
+  });
+  return { id, key };
 }
 
 /**

@@ -81,6 +81,13 @@ const ENTRIES: readonly Entry[] = [
     headers: { Authorization: `Bearer ${TOKEN}` },
     body: {},
   },
+  { method: 'POST', path: '/v1/device-logins', status: 201, body: { client_name: 'laptop' } },
+  {
+    method: 'POST',
+    path: '/v1/device-logins/claim',
+    status: 200,
+    body: { device_code: createSecret() },
+  },
   { method: 'GET', path: `/box/box_${'0'.repeat(24)}`, status: 404 },
 ];
 

@@ -2,6 +2,7 @@ import { addMember } from '../../domain/accounts/add-member.js';
 import type { PasskeyOptionsBody } from '../../domain/contract/passkey.js';
 import { failGeneration } from '../../domain/generations/advance-generation.js';
 import { createId } from '../../domain/contract/ids.js';
+import { DeviceProgram } from '../api/device-logins-rig.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
 import { Authenticator } from '../support/authenticator.js';
 import { answer, newAgent, openQuestion, type Agent } from '../support/agent.js';
@@ -96,6 +97,10 @@ const asks = async (suite: ApiSuite) => {
   return { uid: await openQuestion(new Browser(suite.api.url), question) };
 };
 
+const deviceLogin = async (suite: ApiSuite) => ({
+  code: (await DeviceProgram.start(suite)).started.user_code,
+});
+
 const grant = async (suite: ApiSuite, customer: Customer) => {
   const browser = await person(suite, customer);
   await answer(browser, (await asks(suite)).uid);
@@ -125,6 +130,8 @@ export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
   listKeys: { prepare: key },
   createKey: {},
   deleteKey: { prepare: key },
+  getDeviceLogin: { prepare: deviceLogin },
+  answerDeviceLogin: { prepare: deviceLogin },
   getConsent: { prepare: asks },
   createConsentAnswer: { prepare: asks },
   listGrants: { prepare: grant },

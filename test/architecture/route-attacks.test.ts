@@ -33,7 +33,12 @@ const OPEN_TO_VIEWERS = [
  * A consent request has no owner until a person answers it. test/agents/attacks.test.ts tests that
  * only the same browser can answer it.
  */
-const OF_NOBODY = ['getConsent', 'createConsentAnswer'];
+const OF_NOBODY = [
+  'getConsent',
+  'createConsentAnswer',
+  'getDeviceLogin',
+  'answerDeviceLogin',
+];
 
 const unsafe = ROUTES.filter(({ method }) => method !== 'GET');
 const titleOf = ({ method, path }: Route) => `${method} ${path}`;
