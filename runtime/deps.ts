@@ -91,6 +91,8 @@ export interface Deps extends GuardedFetches, WebhookDeps {
   readonly strangers: TurnQueue;
   /** Fair queue per network for file lookups at `/media`. */
   readonly mediaVisits: TurnQueue;
+  /** Fair queue per network for checks of files without a key. */
+  readonly verifications: TurnQueue;
   /** Fair queue per upload box for reading and filling it. */
   readonly boxVisits: TurnQueue;
   readonly imports: TurnQueue;

@@ -1,3 +1,5 @@
+import { CREATOR_TOOL } from '../../domain/ports/content-credentials.js';
+
 /** An image's origin, as written into the file. */
 export interface Provenance {
   readonly generationId: string;
@@ -16,8 +18,6 @@ const SOURCE_TYPE = {
   algorithmic: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
   trained: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
 } as const;
-
-const CREATOR_TOOL = 'media-generation-platform';
 
 const escapeXml = (text: string): string =>
   text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -25,7 +25,8 @@ export const FORMS: Readonly<Record<string, string>> = {
   [ARCHIVE_IDS]: '1 to 100 generation IDs, separated by commas',
   [DAY]: 'a day such as `2026-11-22`',
   [BOX_ID]: '`box_` and 24 hex characters',
-  [PRINTABLE]: 'text in one line that begins with a visible character, without control or formatting characters',
+  [PRINTABLE]:
+    'text in one line that begins with a visible character, without control or formatting characters',
   [METADATA_KEY]: '1 to 40 characters without `[` and `]`',
   [TAG]: '`@` and 1 to 20 letters, digits or underscores, such as `@jacket`',
 };

@@ -87,6 +87,27 @@ export interface CredentialReport {
   readonly chain: readonly CredentialManifest[];
 }
 
+/** The name of this service in the XMP packets that it writes. */
+export const CREATOR_TOOL = 'media-generation-platform';
+
+/** The fields of a file's XMP packet that state its origin. Anyone can write or remove them. */
+export interface XmpStatement {
+  readonly creatorTool: string | null;
+  readonly identifier: string | null;
+  readonly digitalSourceType: string | null;
+}
+
+/** Everything that a file says about its origin. */
+export interface FileExamination {
+  /** The detected type; null if files of this type carry no credentials that we read. */
+  readonly contentType: string | null;
+  /** Hash of the pixels and sound, which is the same without the metadata; null if unknown. */
+  readonly contentHash: string | null;
+  readonly credentials: CredentialReport;
+  /** Null if the file has no packet with such a field. */
+  readonly xmp: XmpStatement | null;
+}
+
 /** Reads Content Credentials, also from hostile files, without the network. */
 export interface CredentialReader {
   /**
@@ -94,6 +115,11 @@ export interface CredentialReader {
    * @throws {MediaRefused} if the file takes too much time or memory
    */
   read(file: CredentialFile, roots: readonly string[]): Promise<CredentialReport>;
+  /**
+   * Detects the type of a file, and reads its credentials and its XMP packet.
+   * @throws {MediaRefused} as `read` does
+   */
+  examine(bytes: Uint8Array, roots: readonly string[]): Promise<FileExamination>;
   /** Stops the thread. */
   close(): Promise<void>;
 }

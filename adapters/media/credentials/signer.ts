@@ -1,6 +1,7 @@
 import type {
   CredentialReader,
   CredentialReport,
+  FileExamination,
   CredentialSigner,
   SignedFile,
 } from '../../../domain/ports/content-credentials.js';
@@ -75,6 +76,10 @@ export function createCredentialReader(): CredentialReader {
       const anchors = roots.join('\n');
       const task = { type: 'read', file, anchors } as const;
       return (await pool.run({ task, file: NO_FILE, sign: refuseToSign })) as CredentialReport;
+    },
+    async examine(bytes, roots) {
+      const task = { type: 'examine', bytes, anchors: roots.join('\n') } as const;
+      return (await pool.run({ task, file: NO_FILE, sign: refuseToSign })) as FileExamination;
     },
     close: () => pool.close(),
   };

@@ -1,10 +1,15 @@
 import { parentPort } from 'node:worker_threads';
 import type {
+  CredentialFile,
+  CredentialReport,
+} from '../../../domain/ports/content-credentials.js';
+import type {
   CredentialTask,
   TaskResult,
   WorkerReply,
   WorkerRequest,
 } from '../inspection/protocol.js';
+import { examineFile } from './examine-file.js';
 import { loadLibrary, readFileManifests, signFile, type SignClaim } from './library.js';
 import { buildReport, reportUnreadable } from './report.js';
 
@@ -25,7 +30,7 @@ port.on('message', (message: WorkerRequest) => {
   if (message.type === 'bytes') {
     claims.get(message.id)?.(new Uint8Array(message.bytes));
     claims.delete(message.id);
-  } else if (message.type === 'sign' || message.type === 'read') {
+  } else if (message.type === 'sign' || message.type === 'read' || message.type === 'examine') {
     void answer(message);
   }
 });
@@ -47,11 +52,19 @@ async function perform(task: CredentialTask): Promise<TaskResult> {
     const { file, manifest, ingredients, reserveSize } = task;
     return signFile(file, manifest, ingredients, { reserveSize, sign: signInParent });
   }
+  if (task.type === 'read') return readReport(task.file, task.anchors);
+  return examineFile(
+    Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.length),
+    (file) => readReport(file, task.anchors),
+  );
+}
+
+async function readReport(file: CredentialFile, anchors: string): Promise<CredentialReport> {
   try {
-    return buildReport(await readFileManifests(task.file, task.anchors));
+    return buildReport(await readFileManifests(file, anchors));
   } catch (error) {
     if (error instanceof Error) throw error;
-    return reportUnreadable(task.file, String(error));
+    return reportUnreadable(file, String(error));
   }
 }
 

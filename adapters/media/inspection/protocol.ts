@@ -1,6 +1,7 @@
 import type {
   CredentialFile,
   CredentialReport,
+  FileExamination,
   Ingredient,
   ManifestDefinition,
   SignedFile,
@@ -27,10 +28,11 @@ export type CredentialTask =
       /** Exact size of a signature in bytes. */
       readonly reserveSize: number;
     }
-  | { readonly type: 'read'; readonly file: CredentialFile; readonly anchors: string };
+  | { readonly type: 'read'; readonly file: CredentialFile; readonly anchors: string }
+  | { readonly type: 'examine'; readonly bytes: Uint8Array; readonly anchors: string };
 
 /** The result of a task. */
-export type TaskResult = Inspection | Uint8Array | SignedFile | CredentialReport;
+export type TaskResult = Inspection | Uint8Array | SignedFile | CredentialReport | FileExamination;
 
 /** A task with the data that only the parent has. */
 export interface Job {
