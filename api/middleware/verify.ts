@@ -14,6 +14,8 @@ import { readForm } from '../openai/read-form.js';
 import { verify as contract } from '../routes/verify.js';
 import { compileCheck } from '../validate.js';
 import { MEDIA_BODY_BYTES_MAX } from './read-body.js';
+import { createPageLoader } from './built-page.js';
+import { buildPageHeaders } from './connect-page.js';
 import { readSmallBody } from './read-small-body.js';
 import { runAsStranger, runInOwnerTurn } from './stranger-turn.js';
 
@@ -23,12 +25,34 @@ const FILE_BYTES_MAX = MEDIA_BYTES_MAX.image;
 
 const check = compileCheck(contract.body ?? {}, 'body');
 
+const PAGE_PATH = '/verify';
+
+/** The page sends files to this service and shows the selected picture; it loads nothing else. */
+const CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /**
- * Serves `POST /v1/verify`, which checks the origin of a file for anyone. It is not in the route
- * table, because its caller needs no key.
+ * Serves the page `/verify` and `POST /v1/verify`, which check the origin of a file for anyone.
+ * They are not in the route table, because their caller needs no key.
  */
 export function serveVerify(deps: Deps, edge: Edge): Middleware {
+  const loadPage = createPageLoader(deps.env.webFolder, 'verify.html');
   return async (ctx, next) => {
+    if (ctx.path === PAGE_PATH && (ctx.method === 'GET' || ctx.method === 'HEAD')) {
+      ctx.state.routeId = 'verifyPage';
+      ctx.set({ ...buildPageHeaders(null), 'Content-Security-Policy': CONTENT_POLICY });
+      ctx.type = 'html';
+      ctx.body = await loadPage();
+      return;
+    }
     if (ctx.path !== contract.path) return next();
     ctx.state.routeId = contract.id;
     if (ctx.method !== contract.method) {
