@@ -6,7 +6,7 @@ import { decideNextAttempt, type AttemptResult } from '../domain/webhooks/decide
 import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Vault } from '../domain/ports/vault.js';
 import type { AttemptInput, AttemptOutcome } from '../domain/catalogue/runs.js';
-import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-retries.js';
+import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-times.js';
 import type { EndpointGate } from './endpoint-gate.js';
 import { sendWebhook, type WebhookPost } from './send-webhook.js';
 
@@ -66,8 +66,8 @@ export async function attemptDelivery(
 
 /**
  * Claims, sends and records a delivery. A result that could not be recorded is kept in memory, and
- * a retry of this attempt only records that result, so no second request is sent while PostgreSQL
- * is down.
+ * a retry of this attempt only records that result, so the request is not sent twice while
+ * PostgreSQL is down.
  */
 async function sendAndRecord(
   deps: DeliveryDeps,

@@ -1,4 +1,4 @@
-import { ATTEMPT_DEADLINE_MS } from '../domain/catalogue/webhook-retries.js';
+import { ATTEMPT_DEADLINE_MS } from '../domain/catalogue/webhook-times.js';
 
 /** A slot for one attempt, or the delay before the next try. */
 export type SlotResult = { readonly leave: () => void } | { readonly deferMs: number };
@@ -20,8 +20,8 @@ const DEFER_MAX_MS = 60_000;
  * Shares this worker's slots among endpoints by one rule: an endpoint may take a slot while it
  * holds fewer slots than are free. A single endpoint can use half of all slots. With n busy
  * endpoints, each uses 1/(n+1) of the slots, and the same share stays free for all others. An
- * endpoint that holds no slot always gets one, because the worker takes an attempt only when it has
- * a free slot.
+ * endpoint without a slot always gets one, because the worker takes an attempt only when it has a
+ * free slot.
  *
  * A deferred attempt tries again when its endpoint should have released enough slots for all
  * attempts before it. Each slot is released after ten seconds at the latest. The state is in

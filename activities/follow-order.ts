@@ -13,7 +13,10 @@ export interface FollowDeps {
   readonly orderDeadlines?: typeof DEADLINES;
 }
 
-/** Milliseconds after which we abandon a job that has not started, and a job that runs too long. */
+/**
+ * Time limits in milliseconds: for a job to start, and for the whole job. After them, we abandon
+ * the job.
+ */
 const DEADLINES: Readonly<Record<ProviderJob['kind'], { start: number; run: number }>> = {
   image: { start: 120_000, run: 240_000 },
   video: { start: 600_000, run: 1_800_000 },

@@ -29,7 +29,8 @@ export async function generateQueued(
 }
 
 /**
- * Runs the order and records the model source's health, by which later requests sort the sources.
+ * Runs the order and records the model source's health, which decides the order of sources in later
+ * requests.
  */
 async function orderAsset(
   deps: GenerateDeps,

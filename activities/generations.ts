@@ -51,7 +51,7 @@ export function createStateActivities(deps: AdvanceDeps) {
       return cancelGeneration(deps, input.generationId, input.claim);
     },
 
-    /** @param input contains the time at which the generation should have begun */
+    /** @param input contains the latest start time of the generation */
     async cancelOverdue(input: GenerationRef & { cancelAt: number }): Promise<CancelOutcome> {
       return cancelOverdue(deps, input.generationId, input.cancelAt);
     },

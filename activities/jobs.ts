@@ -44,7 +44,7 @@ import {
 } from './inputs.js';
 import { readKnown } from './read-descriptions.js';
 
-/** Upstream jobs are built from the row and its files, so that no content enters a history. */
+/** Upstream jobs are built from the row and its files, so that histories do not contain content. */
 export interface JobDeps extends InputDeps {
   readonly db: DataSource;
 }

@@ -78,7 +78,8 @@ export async function reserveKeys(
 }
 
 /**
- * Describes an output's origin. The built-in renderer has no training data, so it must claim none.
+ * Describes an output's origin. The built-in renderer has no training data, so its output must not
+ * be described as made by a trained model.
  */
 export function describeOrigin({ generationId, provider }: KeepInput): Provenance {
   return { generationId, synthetic: provider === RENDERER ? 'algorithmic' : 'trained' };

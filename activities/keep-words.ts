@@ -5,7 +5,7 @@ import type { Stage } from '../domain/catalogue/stages.js';
 import { recordFailureText } from '../domain/generations/failure-texts.js';
 import { ProviderFailure } from '../domain/ports/provider.js';
 
-/** Identifies the attempt to which a step belongs. */
+/** Identifies a step's attempt. */
 export interface StepAttempt {
   readonly generationId: string;
   readonly stage: Stage;

@@ -89,10 +89,7 @@ const mayBeForgotten = async (
   { repeatedSince }: OrderPlacement,
 ): Promise<boolean> => repeatedSince !== null && (await hasRestoreSince(db.manager, repeatedSince));
 
-/**
- * Interval in milliseconds at which a worker reads the row of an order that another worker has
- * sent.
- */
+/** Poll interval in milliseconds for the row of an order that another worker has sent. */
 const POLL_INTERVAL_MS = 1_000;
 
 /**

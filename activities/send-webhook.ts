@@ -7,7 +7,7 @@ import {
   ANSWER_BYTES_MAX,
   ATTEMPT_DEADLINE_MS,
   EXCERPT_CHARACTERS,
-} from '../domain/catalogue/webhook-retries.js';
+} from '../domain/catalogue/webhook-times.js';
 import type { DeliveryError } from '../domain/catalogue/delivery-states.js';
 import { buildWebhookHeaders } from '../domain/contract/webhook-signature.js';
 import { toStorable } from '../entities/storable.js';
@@ -35,8 +35,8 @@ const ERRORS: Record<Exclude<RefusalReason, 'exhausted'>, DeliveryError> = {
 };
 
 /**
- * Sends a delivery once. Every response from the receiver is a result, so no response makes this
- * function reject.
+ * Sends a delivery once. Every response from the receiver is a result, so this function does not
+ * reject because of a response.
  * @throws {UrlRefused} `exhausted`: nothing was sent, so it does not count as an attempt
  */
 export async function sendWebhook(

@@ -2,6 +2,7 @@ import Koa from 'koa';
 import { createFetchNotes } from '../domain/social/publish/note-fetches.js';
 import { findServedUntil } from '../domain/uploads/served-until.js';
 import type { Deps } from '../runtime/deps.js';
+import { DOCUMENTED_ROUTES } from './documented-routes.js';
 import { ENTRY_POINTS, KEY_ENTRY_POINT, SESSION_ENTRY_POINT } from './entry-points.js';
 import { readClientNetwork } from './client-network.js';
 import { createEdge, type Edge } from './edge.js';
@@ -31,7 +32,6 @@ import { OPENAI_PATHS } from './openai/table.js';
 import { serveOAuth } from './oauth/serve-oauth.js';
 import { mountRoutes } from './mount.js';
 import { serveOpenApi } from './openapi.js';
-import { PUBLIC_CONTRACTS } from './public-contracts.js';
 import { RequestLog } from './request-log.js';
 import { ROUTES } from './table.js';
 
@@ -47,7 +47,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
     deps.log[level]({ err: error }, 'response failed');
   });
   app.use(readClientNetwork(deps.env.trustedProxies));
-  app.use(traceRequest([...ROUTES, ...PUBLIC_CONTRACTS, ...OPENAI_PATHS]));
+  app.use(traceRequest([...DOCUMENTED_ROUTES, ...OPENAI_PATHS]));
   const requests = new RequestLog(deps);
   app.use(respond(deps, requests, edge.discards));
   app.use(serveHealth(deps));
@@ -61,7 +61,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
     }),
   );
   app.use(serveDocs(deps.env.publicUrl));
-  app.use(serveOpenApi([...ROUTES, ...PUBLIC_CONTRACTS], deps.env.publicUrl));
+  app.use(serveOpenApi(DOCUMENTED_ROUTES, deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));
   const readServedUntil = (key: string) => findServedUntil(deps.db.manager, key);
   const onFetched = createFetchNotes(deps.db, {

@@ -1,13 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { DOCUMENTED_ROUTES } from './documented-routes.js';
 import { openAiDocumentOf } from './openai/document.js';
 import { buildOpenApi } from './openapi.js';
-import { PUBLIC_CONTRACTS } from './public-contracts.js';
-import { ROUTES } from './table.js';
 
 /** Writes both OpenAPI documents from their tables; with `--check`, fails if a file is outdated. */
 const SERVER = 'http://localhost:8080';
 const documents = {
-  'openapi.json': buildOpenApi([...ROUTES, ...PUBLIC_CONTRACTS], SERVER),
+  'openapi.json': buildOpenApi(DOCUMENTED_ROUTES, SERVER),
   'openapi.openai.json': openAiDocumentOf(SERVER),
 };
 for (const [name, document] of Object.entries(documents)) {

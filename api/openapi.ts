@@ -35,7 +35,7 @@ export function buildOpenApi(table: readonly DocumentedRoute[], serverUrl: strin
   const paths: Record<string, Json> = {};
   for (const route of table) {
     const path = (paths[route.path] ??= {});
-    path[route.method.toLowerCase()] = buildOperation(route, components);
+    path[route.method.toLowerCase()] = buildOperation(route, components, serverUrl);
   }
   const webhooks = buildWebhooks(components);
   const used = new Set(table.map(({ tag }) => tag));

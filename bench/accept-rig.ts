@@ -80,7 +80,7 @@ export async function startAcceptRig(): Promise<AcceptRig> {
   }
 }
 
-/** Creates accounts with limits so high that the API refuses no request. */
+/** Creates accounts with limits so high that the API never refuses a request. */
 function openAccounts({ db }: Deps): Promise<TestAccount[]> {
   const raised = { requests_per_minute: 10_000_000, concurrent_jobs: 1_000_000 };
   const more = { ...raised, images_per_minute: 10_000_000 };

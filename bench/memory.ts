@@ -14,12 +14,15 @@ const IMAGES = 1_000;
 const IMAGES_QUICK = 50;
 const WARM_STARTS = 5;
 const WARM_STARTS_QUICK = 2;
-/** Milliseconds after which processes are idle and have released the memory that a start or an image needed. */
+/**
+ * Time in milliseconds until processes are idle and have released the memory that a start or an
+ * image needed.
+ */
 const REST_MS = 15_000;
 
 /**
- * Measures how long `npm start` takes until it is ready, and the total memory of its processes
- * before and after they have made images.
+ * Measures the start time of `npm start`, and the total memory of its processes before and after
+ * they have made images.
  */
 export const measure: Measure = async ({ quick }) => {
   const dataDir = makeRunFolder();

@@ -55,7 +55,7 @@ let most = 0;
 /** Submits one request, and retries it with its idempotency key until a slot is free. */
 async function submit(path: string, body: object, idem: string): Promise<string> {
   return until(
-    `${idem} to be accepted`,
+    `the request ${idem} is accepted`,
     async () => {
       const answer = await client.call<GenerationBody>('POST', path, { body, idem });
       if (answer.status === 202) return answer.body.id;
@@ -80,7 +80,7 @@ for (let index = 0; index < COUNT; index += 1) {
 const OPEN =
   'SELECT count(*)::int AS open FROM generation WHERE id = ANY($1) AND completed_at IS NULL';
 await until(
-  'all to end',
+  'all generations have ended',
   async () => (await deps.db.query<{ open: number }[]>(OPEN, [ids]))[0]?.open === 0,
   END_MS,
 );

@@ -129,7 +129,7 @@ export class PipelineRig {
   /** @throws when the ledger is inconsistent */
   async check(): Promise<void> {
     const { db } = this.api.deps;
-    await until('every generation to end', async () => {
+    await until('every generation has ended', async () => {
       const open = `SELECT FROM generation WHERE status IN ('queued', 'processing') LIMIT 1`;
       return (await db.query<unknown[]>(open)).length === 0;
     });

@@ -13,14 +13,15 @@ import type { Measure, Measured } from './suite/figure.js';
 
 const HELD = 200;
 const HELD_QUICK = 20;
-/** Requests of others in each round. */
+/** Requests per second of other callers in each round. */
 const PER_SECOND = 50;
 const SECONDS = 15;
 const SECONDS_QUICK = 3;
 
 /**
- * Measures what requests that wait cost the others on one API process, and how soon they learn of
- * the end. The generations are completed by the steps of the pipeline, without rendering.
+ * Measures how much waiting requests slow down other requests on one API process, and how soon the
+ * waiting clients receive the result. The generations are completed by the steps of the pipeline,
+ * without rendering.
  */
 export const measure: Measure = async ({ quick }) => {
   const count = quick ? HELD_QUICK : HELD;

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-retries.js';
+import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-times.js';
 import { closeDeliveries } from '../domain/webhooks/close-deliveries.js';
 import { silence, slow as slowly } from '../test/support/receiver.js';
 import { until } from '../test/support/until.js';
@@ -20,7 +20,7 @@ const TURNS = Number(process.argv[4] ?? 2);
 const ENDPOINTS = 49;
 /** Deliveries per second to all healthy endpoints combined. */
 const PER_SECOND = Number(process.argv[5] ?? 10);
-/** Deliveries per second to the dead endpoint, without its retries: as many as to all healthy endpoints. */
+/** New deliveries per second to the dead endpoint, like to all healthy endpoints together. */
 const PILED_PER_SECOND = PER_SECOND;
 const CANCELLED_PER_CALL = 20;
 const RUNNING = 'ExecutionStatus = "Running"';
@@ -55,7 +55,7 @@ async function round(name: string): Promise<void> {
 const line = (times: readonly number[]) =>
   `${String(times.length).padStart(5)}  p50 ${percentile(times, 0.5).toFixed(0)} ms  p99 ${percentile(times, 0.99).toFixed(0)} ms`;
 
-/** Creates deliveries at a steady pace, as a busy account would. */
+/** Creates deliveries at a steady pace, like a busy account. */
 async function pile(
   endpoint: Endpoint,
   count: number,
@@ -75,7 +75,7 @@ async function pile(
 /** Waits until each delivery of an endpoint has had this many attempts. */
 async function attempted(endpoint: Endpoint, attempts: number): Promise<void> {
   await until(
-    `${attempts} attempts of everything to ${endpoint.path}`,
+    `each delivery to ${endpoint.path} has had ${attempts} attempts`,
     async () => {
       const [row]: { left: number }[] = await db.query(
         'SELECT count(*)::int AS left FROM webhook_delivery WHERE endpoint_id = $1 AND attempts < $2',
@@ -109,7 +109,7 @@ async function lags(paths: string): Promise<void> {
 /** Compares the received requests with the recorded attempts while nothing is in flight. */
 async function compare(): Promise<void> {
   await until(
-    'attempts in flight to be recorded',
+    'the attempts in flight are recorded',
     async () => {
       await pause(500);
       return (await bench.metric('webhook_attempts_in_flight')) === 0;
@@ -128,7 +128,9 @@ async function compare(): Promise<void> {
   );
 }
 
-/** Removes endpoints as their owners would, and cancels their workflow runs, which would wait for hours. */
+/**
+ * Removes endpoints like their owners, and cancels their workflow runs, which would wait for hours.
+ */
 async function remove(...endpoints: readonly Endpoint[]): Promise<void> {
   const { client } = bench.deps.temporal;
   for (const { id } of endpoints) {
@@ -136,7 +138,7 @@ async function remove(...endpoints: readonly Endpoint[]): Promise<void> {
     await db.transaction((tx) => closeDeliveries(tx, id, 'cancelled'));
   }
   await until(
-    'every run to end',
+    'every run has ended',
     async () => {
       const ids: string[] = [];
       for await (const { workflowId } of client.workflow.list({ query: RUNNING })) {

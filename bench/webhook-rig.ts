@@ -65,7 +65,7 @@ export class WebhookBench {
     return { id, accountId, path };
   }
 
-  /** Emits one event as a charge does: in a transaction, with the workflow starts after the commit. */
+  /** Emits one event like a charge: in a transaction, with the workflow starts after the commit. */
   async emit({ accountId, path }: Endpoint): Promise<void> {
     this.days += 1;
     const at = new Date(Date.now() - this.days * DAY_MS);
@@ -89,7 +89,11 @@ export class WebhookBench {
   async arrivals(endpoints: readonly Endpoint[], count: number, deadlineMs: number) {
     const wanted = new Set(endpoints.map(({ path }) => path));
     const found = () => this.receiver.receipts.filter(({ path }) => wanted.has(path));
-    await until(`${count} deliveries`, async () => found().length >= count, deadlineMs);
+    await until(
+      `${count} deliveries have arrived`,
+      async () => found().length >= count,
+      deadlineMs,
+    );
     const times = found().map(({ path, event, at }) => {
       const committed = this.commits.get(`${path} ${event.id}`) ?? at;
       return Math.max(0, at - committed);

@@ -41,7 +41,7 @@ const at = (endpoints: readonly Endpoint[], index: number): readonly [Endpoint] 
 ];
 const EVENT = { id: 'evt_bench', type: 'credits.low', created_at: 0, data: { available: 1 } };
 
-/** Measures one delivery at a time; our system and the loop take turns. */
+/** Measures one delivery at a time, alternating between our system and the loop. */
 async function measureIdle(
   bench: WebhookBench,
   endpoints: readonly Endpoint[],
@@ -66,7 +66,7 @@ async function measureIdle(
   }));
 }
 
-/** Measures the maximum rate; our system and the loop take turns. */
+/** Measures the maximum rate, alternating between our system and the loop. */
 async function measureBurst(
   bench: WebhookBench,
   endpoints: readonly Endpoint[],

@@ -87,7 +87,10 @@ async function rateOf(count: number, work: (index: number) => Promise<unknown>):
   return (count * 1_000) / (performance.now() - began);
 }
 
-/** Sends requests to the API processes in turn. Workflow starts are left to a relay, which does not run. */
+/**
+ * Sends requests to the API processes in turn. The relay, which would start the workflows, does not
+ * run.
+ */
 async function measureApis({ apiKey }: Stage, size: number, count: number): Promise<number> {
   const apis = await startApis(size, { WITHOUT_TEMPORAL: '1' });
   try {
@@ -117,7 +120,7 @@ async function measureWorkers({ deps, apiKey }: Stage, size: number, count: numb
     const work = async () => {
       const run = workflow.getHandle(await post(client));
       // The run starts shortly after the response, so the first requests may not find it.
-      await until('the run to be there', () => run.describe().catch(refuseUnlessMissing));
+      await until('the run exists', () => run.describe().catch(refuseUnlessMissing));
       return run.result();
     };
     await rateOf(2 * size, work);

@@ -10,10 +10,15 @@ const MIGRATION_LOCK = 7_233_001;
 /** SQLSTATE for a statement that waited too long for a lock. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** How often a waiting process tries the lock, between transactions. */
+/**
+ * Interval in milliseconds of a waiting process's attempts to take the lock, between transactions.
+ */
 const LOCK_EVERY_MS = 250;
 
-/** How long requests may run before a migration that could not lock its table tries again. */
+/**
+ * Pause in milliseconds, for waiting requests, before a migration that could not lock its table
+ * tries again.
+ */
 const RETRY_MS = 1_000;
 /**
  * Maximum attempts. If all fail, something else holds the lock, such as a backup or an operator's

@@ -53,9 +53,9 @@ import { WorkflowStart } from './workflow-start.js';
 export { ADMIN_TIMEOUTS, MIGRATION_TIMEOUTS, NO_TIMEOUTS } from './timeouts.js';
 
 /**
- * How long an unused connection is kept. A new connection costs the server tens of milliseconds for
- * its process, its password and its prepared statements. With the pool's default of 10 s, most
- * short waits opened new connections, which caused longer waits.
+ * Lifetime of an unused connection in milliseconds. A new connection costs the server tens of
+ * milliseconds for its process, its password and its prepared statements. With the pool's default
+ * of 10 s, most short waits opened new connections, which caused longer waits.
  */
 const IDLE_MS = 60_000;
 

@@ -29,7 +29,9 @@ export class GenerationStep {
   @Column({ ...TIME, name: 'ended_at', nullable: true }) endedAt!: Date | null;
   /** `ok`, or the failure's code. */
   @Column({ type: 'text', nullable: true }) outcome!: string | null;
-  /** The position in the provider's queue, and the share that is done, if it reports them. */
+  /**
+   * The position in the provider's queue, and the completed fraction, if the provider reports them.
+   */
   @Column({ type: 'integer', nullable: true }) position!: number | null;
   @Column({ type: 'real', nullable: true }) fraction!: number | null;
 }

@@ -13,7 +13,7 @@ export class Invite {
   @Column({ name: 'secret_hash', type: 'bytea' }) secretHash!: Buffer;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ type: 'text' }) name!: string;
-  /** The e-mail address in lower case, by which single sign-on finds the invite. */
+  /** The e-mail address in lower case, which single sign-on uses to find the invite. */
   @Column({ type: 'text', nullable: true }) email!: string | null;
   @Column({ type: 'text' }) role!: Role;
   /** The member who sent the invitation; null for the account itself. */

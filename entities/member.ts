@@ -16,7 +16,7 @@ export class Member {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'member_pk' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ type: 'text' }) name!: string;
-  /** The e-mail address in lower case, by which single sign-on finds the member. */
+  /** The e-mail address in lower case, which single sign-on uses to find the member. */
   @Column({ type: 'text', nullable: true }) email!: string | null;
   @Column({ type: 'text', default: 'developer' }) role!: Role;
   @Column(CREATED) createdAt!: Date;

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TIME } from './columns.js';
 
-/** How often a model source has failed in a row. A healthy source has no row. */
+/** Number of consecutive failures of a model source. A healthy source has no row. */
 @Entity('route_health')
 export class RouteHealth {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'route_health_pk' }) provider!: string;

@@ -13,7 +13,10 @@ type QueryAnswer = readonly object[] | readonly [rows: readonly object[], count:
 const isPair = (answer: QueryAnswer): answer is readonly [readonly object[], number] =>
   answer.length === 2 && typeof answer[1] === 'number';
 
-/** Runs a statement. @returns the rows of the SELECT or of RETURNING */
+/**
+ * Runs a statement.
+ * @returns the rows of the SELECT or of RETURNING
+ */
 export async function queryRows<T extends object>(
   db: Queryable,
   sql: string,
@@ -23,7 +26,10 @@ export async function queryRows<T extends object>(
   return [...(isPair(answer) ? answer[0] : answer)] as T[];
 }
 
-/** Runs a statement. @returns its first row, or null if there is none */
+/**
+ * Runs a statement.
+ * @returns its first row, or null if there is none
+ */
 export async function queryOne<T extends object>(
   db: Queryable,
   sql: string,
@@ -35,7 +41,7 @@ export async function queryOne<T extends object>(
 /**
  * Runs a statement that writes. An INSERT must end with `RETURNING 1`, because TypeORM returns no
  * row count for it.
- * @returns the number of written rows, by which callers of a guarded statement decide
+ * @returns the number of written rows, which decides for callers of a guarded statement
  */
 export async function executeAndCount(
   db: Queryable,

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { CREATED, TIME } from './columns.js';
 
-/** The way in which a session was opened. */
+/** The origin of a session. */
 export type SessionOrigin = 'link' | 'invite' | 'passkey' | 'oidc';
 
 /** A browser session of a signed-in person. Only the SHA-256 of its cookie is stored. */

@@ -2,10 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Platform } from '../domain/catalogue/social-platforms.js';
 import { CREATED, TIME } from './columns.js';
 
-/**
- * A link with which the owner of a platform account connects it, once. Only hashes of its secrets
- * are stored.
- */
+/** One-time link for connecting a platform account. Only hashes of its secrets are stored. */
 @Entity('social_connect_link')
 @Index('social_connect_link_age', ['expiresAt'])
 @Index('social_connect_link_state', ['stateHash'], { unique: true })

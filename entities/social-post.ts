@@ -70,7 +70,7 @@ export class SocialPost {
   @Column({ type: 'text' }) status!: PostStatus;
   @Column({ type: 'integer' }) credits!: number;
   @Column({ name: 'refunded_credits', type: 'integer', default: 0 }) refundedCredits!: number;
-  /** Incremented by each move or change, so that the run knows which one it has received. */
+  /** Incremented by each move or change, so that the run knows which change it has received. */
   @Column({ type: 'integer', default: 1 }) version!: number;
   /** The latest requested change. Its text must not enter a run's history. */
   @Column({ type: 'jsonb', nullable: true }) proposal!: PostProposal | null;

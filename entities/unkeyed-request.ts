@@ -3,7 +3,7 @@ import { TIME } from './columns.js';
 
 /**
  * The state of the response. `open`: not sent yet. `lost`: the connection closed before the
- * response was sent. `failed`: an error was sent, after which clients retry.
+ * response was sent. `failed`: an error was sent, and clients retry.
  */
 export type Delivery = 'open' | 'lost' | 'failed' | 'sent';
 
@@ -19,7 +19,7 @@ export class UnkeyedRequest {
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   /** SHA-256 of API key, method, path and body; the same for a retry. */
   @Column({ type: 'text' }) fingerprint!: string;
-  /** How often the client had retried when it sent the request that now holds this row. */
+  /** Number of the client's retries when it sent the request that now holds this row. */
   @Column({ type: 'integer' }) attempt!: number;
   @Column({ type: 'text' }) delivery!: Delivery;
   @Column({ ...TIME, name: 'touched_at', default: () => 'now()' }) touchedAt!: Date;

@@ -3,9 +3,9 @@ import type { EventType } from '../domain/catalogue/event-types.js';
 import { CREATED } from './columns.js';
 
 /**
- * The URL that receives the events of one generation or post. Not a `webhook_endpoint`, so that
- * lists, plan limits and the fan-out of other events never meet the many callbacks of an account.
- * Deliveries name it by `id`, like an endpoint.
+ * The URL that receives the events of one generation or post. Stored separately from
+ * `webhook_endpoint`, because an account can have many callbacks: lists, plan limits and the
+ * fan-out of other events ignore them. Deliveries reference it by `id`, like an endpoint.
  */
 @Entity('webhook_callback')
 @Index('webhook_callback_id', ['id'], { unique: true })

@@ -89,7 +89,7 @@ export function readPlatformSource(
   );
 }
 
-/** Treats an empty variable as absent, as `parseEnv` does. */
+/** Treats an empty variable as absent, like `parseEnv`. */
 function isSet([, value]: readonly (string | null | undefined)[]): boolean {
   return Boolean(value?.trim());
 }

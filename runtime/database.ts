@@ -6,7 +6,7 @@ import type { Env } from './env.js';
 
 /**
  * Default number of database connections per kind of process (see DATABASE_POOL). An API process
- * serves many short requests, a worker few long ones. Steps that wait for a vendor hold no
+ * serves many short requests, a worker few long ones. Steps that wait for a vendor do not hold a
  * connection. `workers` is a process with all kinds of workers.
  */
 export const POOL_SIZE = {

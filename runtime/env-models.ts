@@ -8,7 +8,7 @@ interface Server {
 
 /** Models for text, vision and moderation; null if not configured. */
 export interface ModelsEnv {
-  /** Models in the order in which they are tried; at least one. */
+  /** Models, the preferred first; at least one. */
   readonly text: (Server & { readonly models: readonly string[] }) | null;
   readonly vision: (Server & { readonly model: string }) | null;
   readonly moderation: (Server & { readonly model: string }) | null;

@@ -32,9 +32,9 @@ export interface Env
   readonly trustedProxies: readonly string[];
   /** The API's public URL: the base of every URL in our responses. */
   readonly publicUrl: string;
-  /** URL from which clients fetch outputs: the API or a CDN. */
+  /** Base URL of outputs for clients: the API or a CDN. */
   readonly mediaBaseUrl: string;
-  /** How many seconds a CDN that the operator purges may cache a file; 0 disables shared caches. */
+  /** Cache lifetime in seconds at a CDN that the operator purges; 0 disables shared caches. */
   readonly mediaCdnSeconds: number;
   /** Folder of the built dashboard; null if this process does not serve it. */
   readonly webFolder: string | null;
@@ -55,7 +55,7 @@ export interface Env
   readonly ffmpeg: string | null;
   /** A row that has been open for this many seconds must have an open run. */
   readonly reconcileAfterSeconds: number;
-  /** How many seconds an OpenAI client's request waits for its images. */
+  /** Maximum wait in seconds of an OpenAI client's request for its images. */
   readonly openAiWaitSeconds: number;
   /** Maximum memory for request bodies in one API process, in bytes. */
   readonly bodyBytesInFlight: number;

@@ -18,11 +18,11 @@ interface QueueOwner {
 }
 
 /**
- * An in-memory queue in which owners take turns, so that an owner with many waiting tasks does not
- * delay the others.
+ * An in-memory queue that alternates between owners, so that an owner with many waiting tasks does
+ * not delay other owners.
  */
 export class FairQueue implements TurnQueue {
-  /** Owners in the order of their turns. */
+  /** Owners in the order of the queue. */
   private readonly owners = new Map<string, QueueOwner>();
   private underWay = 0;
   private waiting = 0;

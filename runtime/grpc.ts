@@ -1,4 +1,4 @@
-/** gRPC status codes with which Temporal's server rejects a call. */
+/** gRPC status codes of calls that Temporal's server rejects. */
 export const NOT_FOUND = 5;
 export const FAILED_PRECONDITION = 9;
 /** Status codes that mean there was no response: CANCELLED, DEADLINE_EXCEEDED, UNAVAILABLE. */
@@ -17,7 +17,9 @@ export function readGrpc(error: unknown): Pick<GrpcError, 'code' | 'details'> {
   return code === undefined && cause instanceof Error ? readGrpc(cause) : { code, details };
 }
 
-/** Returns whether the server did not respond, so that nobody knows if it executed the call. */
+/**
+ * Returns whether the server did not respond, so that it is unknown whether it executed the call.
+ */
 export function isNoAnswer(error: unknown): boolean {
   const { code, cause } = error as GrpcError;
   return NO_ANSWER.includes(code) || (cause instanceof Error && isNoAnswer(cause));

@@ -64,7 +64,10 @@ function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   };
 }
 
-/** Measures every call to an upstream. @returns a function that stops measuring */
+/**
+ * Measures every call to an upstream.
+ * @returns a function that stops measuring
+ */
 function measureCalls(registers: Registry[]): () => void {
   const calls = new Histogram({
     name: 'provider_requests_seconds',

@@ -8,9 +8,7 @@ import type { TextProvider } from '../domain/ports/text.js';
 import type { VisionProvider } from '../domain/ports/vision.js';
 import type { Env } from './env.js';
 
-/**
- * Creates the text models in the order in which they are tried; none if no server is configured.
- */
+/** Creates the text models, the preferred first; none if no server is configured. */
 export function createTextModels({ text }: Env): readonly TextProvider[] {
   if (!text) return [];
   return text.models.map((model) => createTextModel({ ...text, model }));

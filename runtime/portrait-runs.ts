@@ -3,7 +3,10 @@ import type { PortraitJob } from '../domain/catalogue/runs.js';
 import type { PortraitRuns } from '../domain/ports/portraits.js';
 import { isNoAnswer } from './grpc.js';
 
-/** How long a request waits for its portrait; after that, the API responds with 503. */
+/**
+ * Maximum wait of a request for its portrait, in milliseconds; afterwards, the API responds with
+ * 503.
+ */
 const PORTRAIT_DEADLINE_MS = 10_000;
 
 export function createPortraitRuns(client: Client): PortraitRuns {

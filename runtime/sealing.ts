@@ -28,7 +28,10 @@ export function readSealingKeys(keys: readonly string[]): SealingKeys {
   return { currentId, byId };
 }
 
-/** Encrypts with AES-256-GCM. @returns nonce, ciphertext and tag */
+/**
+ * Encrypts with AES-256-GCM.
+ * @returns nonce, ciphertext and tag
+ */
 export function sealBytes(
   { currentId, byId }: SealingKeys,
   clear: Uint8Array,
@@ -40,7 +43,10 @@ export function sealBytes(
   return Buffer.concat([nonce, cipher.update(clear), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Decrypts the output of `sealBytes`. @throws {Error} if it was modified or `bound` differs */
+/**
+ * Decrypts the output of `sealBytes`.
+ * @throws {Error} if it was modified or `bound` differs
+ */
 export function openBytes(key: Buffer, sealed: Uint8Array, bound: string): Buffer {
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,

@@ -14,7 +14,9 @@ const WAITING_MAX = 16;
  */
 const FORGET_EVERY_MS = 100;
 const FORGET_MAX = 50;
-/** Time limit in milliseconds for a process's last starts; the relay starts the rest. */
+/**
+ * Time limit in milliseconds for a process's last starts; the relay starts the remaining workflows.
+ */
 const DRAIN_MS = 2_000;
 
 interface Settings {

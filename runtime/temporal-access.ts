@@ -41,7 +41,7 @@ const ACCESS = [
 ];
 const DISABLE_CHECK = 'TEMPORAL_TLS_DISABLE_HOST_VERIFICATION';
 const PLACE = ['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE'];
-/** Variables that name the folder in which Temporal's own tools find the profile file. */
+/** Variables for the folder where Temporal's own tools find the profile file. */
 const HOME = /^(HOME|XDG_CONFIG_HOME|APPDATA)$/;
 /** Prefix of variables that add a header to each call; the header's name follows the prefix. */
 const HEADER = 'TEMPORAL_GRPC_META_';
@@ -66,7 +66,7 @@ export function isProfileWanted(variables: Readonly<Record<string, string | unde
  * Reads Temporal's variables and, if selected, a profile; variables take precedence. A profile file
  * in the user's home folder is not read by default: it is for that user's tools, and must not
  * redirect a service.
- * @param variables the non-empty variables for which `isTemporalVariable` is true
+ * @param variables the non-empty variables that `isTemporalVariable` accepts
  * @param problems receives a line for each problem, including problems that the SDK would ignore
  */
 export function readTemporalAccess(variables: Variables, problems: string[]): TemporalProfile {

@@ -41,8 +41,8 @@ const CANCEL_DEADLINE_MS = 5_000;
 const FINALISE_DEADLINE_MS = 20_000;
 
 /**
- * `no_answer` means that no worker processed the update in time; `closed` means that the run is
- * over.
+ * `no_answer` means that no worker processed the update in time; `closed` means that the run has
+ * ended.
  */
 export type CancelAnswer = CancelOutcome | 'no_answer' | 'closed';
 
@@ -62,7 +62,7 @@ export interface Temporal {
   /**
    * Asks an upload's run to check its file now. Concurrent callers with the same version of the
    * file share one check and its outcome.
-   * @param deadlineMs how long to wait for the outcome
+   * @param deadlineMs maximum wait for the outcome
    */
   finalise(
     start: WorkflowToStart,

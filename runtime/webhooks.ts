@@ -3,7 +3,7 @@ import type { EgressAllowList } from '../adapters/egress/allow-list.js';
 import { createPublicFetch, type PublicFetch } from '../adapters/egress/public-fetch.js';
 import { createUrlCheck } from '../adapters/egress/url-check.js';
 import type { UrlFault } from '../domain/ports/egress.js';
-import { ATTEMPT_DEADLINE_MS } from '../domain/catalogue/webhook-retries.js';
+import { ATTEMPT_DEADLINE_MS } from '../domain/catalogue/webhook-times.js';
 import type { DeliveryRuns } from '../domain/webhooks/close-deliveries.js';
 import { createDeliveryRuns } from './delivery-runs.js';
 import type { Env } from './env.js';

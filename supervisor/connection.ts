@@ -4,7 +4,7 @@ import { writePrivateJson } from './private-file.js';
 import type { DemoAccount } from './load-secrets.js';
 import type { MetricsUrls } from './wiring.js';
 
-/** Name of the file from which other programs read the running platform's addresses. */
+/** Name of the file with the running platform's addresses, for other programs. */
 const NAME = 'connection.json';
 
 /** A running platform's addresses, for people and monitors on this machine. */
@@ -41,7 +41,7 @@ export function writeConnection(
   });
 }
 
-/** Removes the file while nothing runs, so that no program uses old addresses. */
+/** Removes the file while nothing runs, so that programs do not use old addresses. */
 export function removeConnection(dataDir: string): void {
   rmSync(join(dataDir, NAME), { force: true });
 }

@@ -34,7 +34,7 @@ export interface LaunchResult {
   readonly restart: (names: readonly string[], env: NodeJS.ProcessEnv) => Promise<void>;
 }
 
-/** Callbacks with which a launch reports to its caller. */
+/** Callbacks that report a launch to its caller. */
 export interface LaunchHooks {
   readonly abort: AbortSignal;
   readonly print: (text: string) => void;

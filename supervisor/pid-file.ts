@@ -43,7 +43,7 @@ async function stopOrphan(file: string): Promise<boolean> {
     sendSignal(record.pid, record.stopSignal);
     const isGone = async () => findLivingProcess(file) === null;
     await waitUntil('the stop', isGone, { timeoutMs: ORPHAN_GRACE_MS }).catch(() => {
-      // The grace period is over. The process leads a group, so its helpers are killed with it.
+      // The grace period has passed. The process leads a group, so its helpers are killed with it.
       sendSignal(-record.pid, 'SIGKILL');
       return waitUntil(`the end of process ${record.pid}`, isGone, { timeoutMs: ORPHAN_GRACE_MS });
     });

@@ -40,7 +40,7 @@ interface ProcessRow {
   readonly script: string;
   readonly graceMs: number;
   readonly nodeFlags: readonly string[];
-  /** The port for the process's metrics; null if it serves none. */
+  /** The port for the process's metrics; null if it serves no metrics. */
   readonly metrics: keyof Ports | null;
 }
 

@@ -23,8 +23,8 @@ const COMMAND_MS = 10_000;
 const SMALL_HEAP = { GOGC: '50' };
 
 /**
- * Sizes of the server's largest caches. The defaults are 128,000 runs and 256 MB of events, with
- * which memory grew with every run for an hour. A cache miss reads from the database file.
+ * Sizes of the server's largest caches. With the defaults of 128,000 runs and 256 MB of events,
+ * memory grew with every run for an hour. A cache miss reads from the database file.
  */
 const SMALL_CACHES = {
   'history.hostLevelCacheMaxSize': 500,

@@ -13,10 +13,12 @@ import { CACHE } from './setup.mjs';
 
 const PACKAGE = 'packages/client';
 const INPUTS = [
+  'bin',
   'src',
   'package.json',
   'README.md',
   'tsconfig.json',
+  'tsconfig.cli.json',
   'build.mjs',
   'write-types.mjs',
 ];

@@ -10,8 +10,8 @@ import {
 const tracer = trace.getTracer('media-generation-platform');
 
 /**
- * A span's attributes: ids, kinds and numbers. Never a caller's or an upstream's text, and never a
- * URL: its path may give access to a file, and its query may contain a signature.
+ * A span's attributes: ids, kinds and numbers. Never the text of a caller or an upstream, and never
+ * a URL: its path may give access to a file, and its query may contain a signature.
  */
 export interface SpanFacts {
   readonly kind: SpanKind;

@@ -13,7 +13,7 @@ import { createWaitingTuner } from './worker-options.js';
 
 /**
  * Lists a media process's workers, one for each queue that it serves. All workers register all
- * activities: only the workflow decides on which queue a step runs.
+ * activities: only the workflow chooses the queue of a step.
  */
 export function listMediaWorkers(
   deps: MediaDeps & UploadDeps & SubjectDeps & PortraitDeps & TokenDeps & PublishCallDeps,

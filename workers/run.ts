@@ -52,7 +52,10 @@ export async function runWorkers(
   process.disconnect?.();
 }
 
-/** Connects workers to Temporal. @throws if Temporal does not respond */
+/**
+ * Connects workers to Temporal.
+ * @throws if Temporal does not respond
+ */
 export function connectWorkers(env: Env): Promise<NativeConnection> {
   return NativeConnection.connect(buildConnectionOptions(env));
 }

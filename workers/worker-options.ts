@@ -58,7 +58,10 @@ export function buildCommonOptions(
  * completely.
  */
 const SLOTS_AT_LEAST = 20;
-/** Fraction of the container's or machine's memory above which no more slots are assigned. */
+/**
+ * Maximum memory use as a fraction of the container's or machine's memory; above it, no more slots
+ * are assigned.
+ */
 const MEMORY_TARGET = 0.8;
 /**
  * Waiting needs no CPU, so a busy CPU must not hold slots back. The tuner assigns no slots while

@@ -10,7 +10,7 @@ import { subjectAnalysis } from './policies.js';
 const reading = proxyActivities<SubjectActivities>(subjectAnalysis);
 
 /**
- * Analyses a new character's or product's photos and stores the description. Subjects also work
+ * Analyses the photos of a new character or product and stores the description. Subjects also work
  * without a description, so an analysis that never succeeds only ends the run and costs nothing.
  */
 export async function analyseSubject(job: SubjectJob): Promise<SubjectOutcome | 'given_up'> {

@@ -10,7 +10,7 @@ import type { DeliveryActivities } from '../activities/deliveries.js';
 import { DELIVERY_ERRORS, PAST_DELIVERY_ERRORS } from '../domain/catalogue/delivery-states.js';
 import { QUEUES, SIGNALS } from '../domain/catalogue/queues.js';
 import type { AttemptOutcome, DeliveryJob, DeliveryOutcome } from '../domain/catalogue/runs.js';
-import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-retries.js';
+import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-times.js';
 import { failRun } from './close-run.js';
 import { describeWait } from './describe-run.js';
 import { readEndingVersion, reportEnding, isCancelledHere } from './ending.js';

@@ -26,8 +26,8 @@ const ERROR_CODE = defineSearchAttributeKey('ErrorCode', SearchAttributeType.KEY
 const REFUNDED = defineSearchAttributeKey('RefundedCredits', SearchAttributeType.INT);
 
 /**
- * Returns the version of `ENDING_VERSION` with which this run was started. Version 0 runs report
- * nothing; version 1 runs have no memo, but an `Outcome` from their start.
+ * Returns this run's value of `ENDING_VERSION` at its start. Version 0 runs report nothing; version
+ * 1 runs have no memo, but an `Outcome` from their start.
  */
 export function readEndingVersion(): number {
   const { memo, typedSearchAttributes } = workflowInfo();

@@ -15,8 +15,8 @@ export interface StepFailure {
   readonly status: number | null;
   readonly retryAfterMs: number | null;
   /**
-   * Id of the activity under which the row stores the upstream's message; undefined if no activity
-   * failed.
+   * Id of the failed activity, which identifies the upstream's message in the row; undefined if no
+   * activity failed.
    */
   readonly step?: string | undefined;
 }

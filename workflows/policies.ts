@@ -73,8 +73,8 @@ export const paidUpstream: ActivityOptions = {
 export const filming: ActivityOptions = { ...paidUpstream, startToCloseTimeout: '35m' };
 
 /**
- * Returns a source's queue, and the time after which its worker counts as lost: the built-in
- * renderer places no orders, so its work is retried sooner.
+ * Returns a source's queue, and the heartbeat timeout of its worker: the built-in renderer places
+ * no orders, so its work is retried sooner.
  */
 export function routeToSource(
   source: ModelSource,

@@ -99,10 +99,7 @@ const buildBranchEnd = (known: CommitResult): BranchEnded =>
     ? new BranchEnded(known.code, known.platformCode)
     : new BranchEnded('PLATFORM_REFUSED', 'not published');
 
-/**
- * Waits for the publication's turn among the posts to the same account, and acquires the right to
- * publish.
- */
+/** Waits in the queue of posts to the same account, and acquires the right to publish. */
 async function arm(publication: Publication, attempt: number): Promise<void> {
   const began = Date.now();
   for (let tries = 0; ; tries += 1) {

@@ -103,7 +103,10 @@ async function fail(job: GenerationJob, stages: Stages, error: unknown): Promise
   return { outcome: 'failed', code, message, refunded: job.credits };
 }
 
-/** Converts any failure to the generation's stop. @throws {Error} a bug, like `readFailure` */
+/**
+ * Converts any failure to the generation's stop.
+ * @throws {Error} a bug, like `readFailure`
+ */
 function readStop(stages: Stages, error: unknown): GenerationStopped {
   if (error instanceof GenerationStopped) return error;
   if (!isCancelledHere(error)) return stages.stopHere(readFailure(error));

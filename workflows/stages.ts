@@ -8,7 +8,7 @@ import { describeLine, describeRetry, nameStep } from './describe-run.js';
 import { reportEnding, isCancelledHere, type RunEnding } from './ending.js';
 import { findDelay, isFinal, isMade, NEXT, NO_ROUTE } from './next-step.js';
 import { runStateStep } from './state-step.js';
-import { QueueTurn } from './turn.js';
+import { QueueTurn } from './queue-turn.js';
 
 const STAGE = defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD);
 

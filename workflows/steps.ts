@@ -58,7 +58,8 @@ export async function writePrompt(job: GenerationJob, stages: Stages): Promise<v
 }
 
 /**
- * Makes one image with the first source that succeeds. @param keep whether the image is the output
+ * Makes one image with the first source that succeeds.
+ * @param keep whether the image is the output
  * @returns null if the generation was cancelled
  */
 export function generateImage(

@@ -39,8 +39,8 @@ const IDLE_MS = 10_000;
 const MAX_HEADER_BYTES = 16 << 10;
 
 /**
- * Creates the dispatcher for one exchange with a caller's URL. Destroy it afterwards, so that no
- * connection is ever shared. It ignores the proxy environment variables.
+ * Creates the dispatcher for one exchange with a caller's URL. Destroy it afterwards, so that
+ * connections are never shared. It ignores the proxy environment variables.
  *
  * If a request gets no connection, it fails with `UrlRefused`: `blocked_address`, `dns`, `connect`,
  * `tls` or `timeout`. Later errors are undici's own.

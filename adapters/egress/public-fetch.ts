@@ -17,7 +17,7 @@ export interface DownloadOptions {
    * input fails.
    */
   readonly deadlineMs: number;
-  /** Aborts the download before the deadline; the sink's input fails as it does at the deadline. */
+  /** Aborts the download before the deadline; the sink's input fails like at the deadline. */
   readonly signal?: AbortSignal;
   readonly sink: BodySink;
   /** Maximum number of redirects; 3 by default. */

@@ -98,8 +98,8 @@ export function toConnectRefusal(error: Error, protocol: string): UrlRefused {
   if (error instanceof UrlRefused) return error;
   const known = REASONS[readErrorCode(error)];
   if (known === 'timeout' || known === 'exhausted') return new UrlRefused(known, { cause: error });
-  // Node.js throws an AggregateError when several addresses all fail. A TLS fault names no system
-  // call.
+  // Node.js throws an AggregateError when several addresses all fail. A TLS fault does not contain
+  // a system call.
   const onTcp =
     error instanceof AggregateError || ('syscall' in error && error.syscall === 'connect');
   return new UrlRefused(onTcp || protocol === 'http:' ? 'connect' : 'tls', { cause: error });

@@ -5,7 +5,7 @@ import type { EgressAllowList } from './allow-list.js';
 import { UrlRefused } from './refusal.js';
 import { findAddressFault } from './url.js';
 
-/** Resolves all addresses of a name; rejects if the name has none. */
+/** Resolves all addresses of a name; rejects if the name has no address. */
 export type HostResolver = (hostname: string) => Promise<readonly string[]>;
 
 // Two attempts each for IPv4 and IPv6 leave enough of the 5 seconds for the connection.

@@ -11,7 +11,7 @@ const MAX_URL_LENGTH = 2048;
  *
  * The URL must be https on port 443 without credentials; a literal address must be public. An
  * origin on the allow list may also use plain http, another port and a private address. The checks
- * use the parsed `URL`, to which we also connect. The addresses of a name are checked when
+ * use the parsed `URL`, which is also used to connect. The addresses of a name are checked when
  * connecting.
  * @param base URL of the redirect, for relative targets
  * @throws {UrlRefused} `bad_url` or `blocked_address`

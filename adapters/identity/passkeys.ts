@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import type { Passkeys, ChallengeConsumer } from '../../domain/ports/passkeys.js';
 
-/** How long a browser waits for its user; a challenge is valid for the same time. */
+/**
+ * Time limit in milliseconds for the user in the browser; a challenge is valid for the same time.
+ */
 const TIMEOUT_MS = 300_000;
 
 /** Ed25519, ES256 and RS256 (RFC 9053): the algorithms that devices support. */

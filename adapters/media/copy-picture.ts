@@ -35,7 +35,7 @@ export const findEarlyStart = async (track: InputVideoTrack): Promise<number> =>
 /**
  * Copies a clip's video track into a new MP4 without audio, with the index at the front. The video
  * packets are unchanged.
- * @param starts the second at which each copy shows its first frame
+ * @param starts the time of each copy's first frame, in seconds
  * @throws when MP4 does not support the video codec
  */
 export async function copyPicture(

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import type { ClipPlan } from '../../domain/catalogue/renditions.js';
 import { RenditionImpossible } from '../../domain/ports/rendition-maker.js';
 
-/** Two threads, so that one clip does not block the machine for the others. */
+/** Two threads, so that one clip does not block the machine for other clips. */
 const THREADS = 2;
 /** The most that ffmpeg may allocate in one step; a frame of 50 megapixels fits. */
 const ALLOCATION_MAX = 268_435_456;

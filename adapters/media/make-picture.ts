@@ -7,9 +7,7 @@ const INPUT_PIXELS_MAX = 60_000_000;
 /** Encoder qualities, tried in this order until the file is small enough. */
 const QUALITIES = [90, 82, 74, 66, 56, 44, 30];
 
-/**
- * Divides the size at which the padding is rendered; enlarging it again blurs it at little cost.
- */
+/** Divisor of the padding's render size; enlarging the padding again blurs it at little cost. */
 const EDGE_SHRINK = 24;
 const EDGE_BLUR = 2;
 /** Darker than the image, so that the image's border is visible. */
@@ -45,7 +43,7 @@ export async function makePicture(
   throw new RenditionImpossible('The picture cannot be made small enough.');
 }
 
-/** Reads a generated image's label (provenance.ts); null if the file has none. */
+/** Reads a generated image's label (provenance.ts); null if the file has no label. */
 async function readXmp(source: Buffer): Promise<string | null> {
   const { xmpAsString } = await sharp(source).metadata();
   return xmpAsString ?? null;

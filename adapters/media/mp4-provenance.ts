@@ -77,7 +77,10 @@ export function addXmpBox(mp4: Buffer, xmp: string): Buffer {
 /** Maximum size of a copied packet; our own packets have less than 1 KB. */
 const PACKET_BYTES_MAX = 1_000_000;
 
-/** Appends a source clip's XMP box to a clip made from it; does nothing if the source has none. */
+/**
+ * Appends a source clip's XMP box to a clip made from it; does nothing if the source has no such
+ * box.
+ */
 export async function copyXmpBox(read: ReadBytes, size: number, to: string): Promise<void> {
   for (const { type, start, end } of (await listFileBoxes(read, size)) ?? []) {
     if (type !== 'uuid' || end - start > PACKET_BYTES_MAX) continue;

@@ -6,7 +6,7 @@ import type { FileCheck } from '../../domain/ports/file-check.js';
 import type { FrameSampler } from '../../domain/ports/moderation.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
 
-/** One frame from each fifth of the clip, so that nothing lasting two fifths of it is missed. */
+/** One frame from each fifth of the clip, so that anything that lasts two fifths of it is found. */
 export const FRAMES = 5;
 /** A frame's longer side; no model uses more pixels. */
 const SIDE_PX = 512;

@@ -3,7 +3,7 @@ export const LETTER = 1;
 export const NUMBER = 2;
 /** Characters that may separate two words of a term. */
 export const SEPARATOR = 4;
-/** Characters of scripts that put no spaces between words, in which terms may occur anywhere. */
+/** Characters of scripts without spaces between words, where terms may occur anywhere. */
 export const UNSPACED = 8;
 /** A digit or symbol that can replace a letter. */
 export const LEET_SIGN = 16;

@@ -64,7 +64,7 @@ const ACCENTS = /(?<!n)\u0303|[\u0300-\u0302\u0304-\u036f]/g;
 const stripAccents = (piece: string): string =>
   piece.toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
 
-/** A letter repeated this often occurs in no normal spelling. */
+/** A letter repeated this often does not occur in normal spelling. */
 const STRETCHED = 3;
 
 /** Shortens three or more consecutive equal letters to one. */

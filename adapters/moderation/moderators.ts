@@ -12,7 +12,7 @@ export function createWordRules(blockedTerms: readonly string[]): Moderation {
 }
 
 /**
- * Combines several moderators: each is asked in turn, and the first refusal decides. If one
+ * Combines several moderators: asks one after the other, and the first refusal decides. If one
  * moderator fails, the whole check fails.
  */
 export function chainModerators(moderators: readonly Moderation[]): Moderation {

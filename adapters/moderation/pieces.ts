@@ -5,7 +5,7 @@ const PIECE = 1_024;
 
 /**
  * Characters that may combine with the previous character: marks, the second half of Korean
- * syllables, and Katakana voice marks. No piece begins with one.
+ * syllables, and Katakana voice marks. A piece never begins with such a character.
  */
 const JOINS = /[\p{M}\u1160-\u11ff\ud7b0-\ud7ff\uff9e-\uffdc]/u;
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
  */
 export type SlicedWork<T> = Generator<number, T, void>;
 
-/** Number of steps after which a loop ends its slice; they take far less than a millisecond. */
+/** Number of steps per slice of a loop; they take far less than a millisecond. */
 export const SLICE_STEPS = 2_048;
 
 /**
@@ -26,7 +26,7 @@ export function* walk(length: number, step: (at: number) => number): SlicedWork<
   yield length - sliced;
 }
 
-/** How long in milliseconds a text check may run before the process does other work. */
+/** Maximum duration of a text check in milliseconds before the process does other work. */
 const TURN_MS = 5;
 
 /** Runs sliced work without interruption. */
@@ -38,7 +38,7 @@ export function runWithoutPause<T>(work: SlicedWork<T>): T {
 }
 
 /**
- * Runs the work in turns of a few milliseconds, between which the process does other work.
+ * Runs the work in parts of a few milliseconds; between them, the process does other work.
  * @throws the signal's abort reason
  */
 export async function runInSlices<T>(work: SlicedWork<T>, signal: AbortSignal): Promise<T> {

@@ -63,7 +63,7 @@ function* addFindings(findings: Set<TextFinding>, folded: string): SlicedWork<vo
 }
 
 /**
- * Finds the built-in rule that refuses a text; null if no rule does.
+ * Finds the built-in rule that refuses a text; null if no rule refuses it.
  * @param plain from `readPlain`
  */
 export function* findBrokenRule(plain: string): SlicedWork<string | null> {

@@ -20,8 +20,7 @@ const toWholeWord = (term: string): TrieTerm => ({
 
 /**
  * Creates a text check: first the operator's terms as written, then the built-in combinations. It
- * does not understand meaning and knows no names, so it treats a famous person like any other
- * person.
+ * does not understand meaning or know names, so it treats a famous person like any other person.
  * @param blockedTerms the operator's terms
  */
 export function createTextCheck(

@@ -18,7 +18,7 @@ export async function allowOrigins(
 }
 
 /**
- * Builds CORS settings with which pages may only PUT. Origins are URLs, so only `&` would need
+ * Builds CORS settings that only allow pages to PUT. Origins are URLs, so only `&` would need
  * escaping.
  */
 function buildCorsXml(origins: readonly string[]): string {

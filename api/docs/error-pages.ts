@@ -1,7 +1,8 @@
 import { GENERATION_ERROR_CODES } from '../../domain/catalogue/stages.js';
 import { DETAIL_CODES } from '../../domain/contract/detail-codes.js';
 import { buildDocPath, ERROR_CODES, type ErrorCode } from '../../domain/contract/error-codes.js';
-import { escapeHtml, renderMarkdown } from './markdown.js';
+import { escapeHtml } from './escape-html.js';
+import { renderMarkdown } from './markdown.js';
 
 /** File with one section per error code. */
 export const ERRORS_FILE = 'errors.md';

@@ -49,6 +49,13 @@ export const GUIDES: readonly Guide[] = [
     about: 'The typed client: safe retries, waiting, uploads and webhooks',
   },
   {
+    slug: 'ai-sdk',
+    file: 'ai-sdk.md',
+    title: 'AI SDK',
+    about:
+      "The provider for Vercel's AI SDK: images, videos that outlive a process, and one charge per call",
+  },
+  {
     slug: 'agents',
     file: 'agents.md',
     title: 'Agents',
@@ -107,6 +114,12 @@ export const GUIDES: readonly Guide[] = [
     file: 'social/twitter.md',
     title: 'X',
     about: 'Formats, options and limits of posts on X',
+  },
+  {
+    slug: 'recipes',
+    file: 'recipes.md',
+    title: 'Recipes',
+    about: 'A Next.js route handler for webhooks, an n8n workflow, and a bot that posts every day',
   },
   {
     slug: 'providers',

@@ -1,5 +1,5 @@
 import { buildGuidePath, GUIDES, LLMS } from './guides.js';
-import { escapeHtml } from './markdown.js';
+import { escapeHtml } from './escape-html.js';
 
 export const TITLE = 'Media Generation API';
 export const REFERENCE = '/docs/reference';
@@ -11,7 +11,8 @@ export const renderHead = (title: string, folder: string): string => `<meta char
 <title>${escapeHtml(title)} · ${TITLE}</title>
 <link rel="icon" type="image/png" href="${folder}/favicon.png">
 <link rel="stylesheet" href="${folder}/docs.css">
-<link rel="alternate" type="text/plain" title="Guides for language models" href="${LLMS}">`;
+<link rel="alternate" type="text/plain" title="Guides for language models" href="${LLMS}">
+<script src="${folder}/tabs.js" defer></script>`;
 
 export const renderBrandBar = (): string => `<header class="brand">
 <a class="skip" href="#content">Skip to the content</a>

@@ -2,11 +2,10 @@ import { Marked, type Tokens } from 'marked';
 import { GENERATION_ERROR_CODES } from '../../domain/catalogue/stages.js';
 import { DETAIL_CODES } from '../../domain/contract/detail-codes.js';
 import { buildDocPath, ERROR_CODES } from '../../domain/contract/error-codes.js';
+import { escapeHtml } from './escape-html.js';
 import { buildGuidePath } from './guides.js';
 import { resolveLink } from './links.js';
-
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+import { groupTabs, renderCode, renderTabs, type TabsToken } from './tabs.js';
 
 /** Whether a heading is an error code. Each section of the error page has a separate address. */
 const isCode = (name: string): boolean =>
@@ -22,6 +21,8 @@ const isCode = (name: string): boolean =>
 export function renderMarkdown(text: string, file: string): string {
   const seen = new Map<string, number>();
   const marked = new Marked({
+    hooks: { processAllTokens: groupTabs },
+    extensions: [{ name: 'tabs', renderer: (token) => renderTabs((token as TabsToken).blocks) }],
     renderer: {
       heading({ tokens, depth, text: title }) {
         const inner = this.parser.parseInline(tokens);
@@ -33,9 +34,8 @@ export function renderMarkdown(text: string, file: string): string {
         const target = resolveLinkTarget(href, file);
         return target === null ? inner : `<a href="${escapeHtml(target)}">${inner}</a>`;
       },
-      // `tabindex` lets keyboard users scroll wide code.
       code({ text: code }) {
-        return `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>\n`;
+        return renderCode(code);
       },
       table(token) {
         const rows = token.rows.map((cells) =>

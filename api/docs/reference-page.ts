@@ -30,7 +30,7 @@ ${renderBrandBar()}
  * Links to single endpoints are off, because each link would be inside the button that opens the
  * endpoint, where keyboards and screen readers cannot distinguish the two. For the same users, the
  * plugin puts the parts around the list into named regions, and omits title and server, which our
- * page already has.
+ * page already has. It shows the code samples of an operation above its responses.
  */
 export const REFERENCE_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
@@ -44,6 +44,20 @@ const within = (label, heading) => (Part, { React: { createElement } }) => (prop
 const nothing = () => () => null;
 const named = (label) => (Part, { React: { createElement } }) => (props) =>
   createElement(Part, { ...props, 'aria-label': label });
+const withSamples = (Responses, { React: { createElement } }) => (props) => {
+  const place = ['paths', props.path, props.method, 'x-codeSamples'];
+  const samples = props.specSelectors.specJson().getIn(place)?.toJS() ?? [];
+  const panels = samples.map(({ lang, source }) =>
+    createElement('section', { key: lang },
+      createElement('p', null, lang),
+      createElement('pre', { tabIndex: 0 }, createElement('code', null, source))));
+  return createElement('div', null,
+    panels.length > 0 && createElement('div', { className: 'samples' },
+      createElement('div', { className: 'opblock-section-header' },
+        createElement('h4', { className: 'opblock-title' }, 'Code samples')),
+      createElement('code-tabs', null, ...panels)),
+    createElement(Responses, props));
+};
 
 SwaggerUIBundle({
   url: '/v1/openapi.json',
@@ -55,6 +69,7 @@ SwaggerUIBundle({
       SchemesContainer: within('Authorization'),
       FilterContainer: within('Filter', 'Endpoints'),
       TextArea: named('Body of the request'),
+      responses: withSamples,
     },
   }],
   deepLinking: false,
@@ -89,6 +104,10 @@ html:not(.dark-mode) .swagger-ui .opblock.opblock-delete .opblock-summary-method
 html:not(.dark-mode) .swagger-ui .btn.execute { background: #1f5fd0; border-color: #1f5fd0; }
 html.dark-mode .swagger-ui .headers .header-col { color: inherit; }
 .swagger-ui .highlight-code .microlight { max-height: none; overflow: visible; white-space: pre-wrap; }
+.swagger-ui code-tabs { margin: 0; padding: 15px 20px; }
+.swagger-ui code-tabs pre { margin: 0; padding: 1rem; background: var(--raised); border: 1px solid var(--line); }
+.swagger-ui code-tabs code { padding: 0; color: var(--ink); background: none;
+  font-size: .85rem; font-weight: 400; }
 .swagger-ui .opblock-body { overflow-x: auto; }
 .swagger-ui .opblock-summary-path { overflow-wrap: anywhere; }
 `;

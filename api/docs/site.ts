@@ -20,6 +20,7 @@ import { renderLlms, renderLlmsFull, toSiteMarkdown } from './llms.js';
 import { renderMarkdown } from './markdown.js';
 import { REFERENCE_SCRIPT, REFERENCE_STYLE, renderReferencePage } from './reference-page.js';
 import { DOCS_STYLE } from './style.js';
+import { TABS_SCRIPT, TABS_STYLE } from './tabs.js';
 
 /**
  * `asset`: its path changes with its content. `page`: HTML for people. `text`: for programs and
@@ -106,7 +107,8 @@ async function readAssets(): Promise<[string, string, Buffer][]> {
     ['swagger-ui.css', 'text/css', await readDistributed('swagger-ui.css')],
     ['swagger-ui-bundle.js', 'text/javascript', await readDistributed('swagger-ui-bundle.js')],
     ['favicon.png', 'image/png', await readDistributed('favicon-32x32.png')],
-    ['docs.css', 'text/css', Buffer.from(DOCS_STYLE + REFERENCE_STYLE)],
+    ['docs.css', 'text/css', Buffer.from(DOCS_STYLE + TABS_STYLE + REFERENCE_STYLE)],
+    ['tabs.js', 'text/javascript', Buffer.from(TABS_SCRIPT)],
     ['reference.js', 'text/javascript', Buffer.from(REFERENCE_SCRIPT)],
   ];
 }

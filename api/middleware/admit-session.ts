@@ -3,7 +3,7 @@ import { hasRight } from '../../domain/catalogue/roles.js';
 import type { Caller } from '../../domain/accounts/caller.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { authenticateSession } from '../../domain/identity/authenticate-session.js';
-import { getSessionSeconds } from '../../domain/identity/session-lifetime.js';
+import { getSessionSeconds } from '../../domain/identity/begin-session.js';
 import { refuseSignedOut } from '../../domain/identity/expect-session.js';
 import { hashSecret } from '../../domain/identity/session-secrets.js';
 import type { Deps } from '../../runtime/deps.js';

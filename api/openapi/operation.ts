@@ -1,4 +1,5 @@
 import type { PersonRight } from '../../domain/catalogue/roles.js';
+import { writeCodeSamples } from './code-samples.js';
 import type { DocumentedRoute } from './documented-route.js';
 import { toReference, type Components, type Json } from './components.js';
 import { buildErrorResponses } from './errors.js';
@@ -26,14 +27,19 @@ export const IF_NONE_MATCH: Json = {
   example: 'W/"dGhpcyB2ZXJ5IGFuc3dlcg"',
 };
 
-/** Builds a route's OpenAPI operation. */
-export function buildOperation(route: DocumentedRoute, components: Components): Json {
+/** Builds a route's OpenAPI operation. @param origin address of the service in its code samples */
+export function buildOperation(
+  route: DocumentedRoute,
+  components: Components,
+  origin: string,
+): Json {
   return {
     operationId: route.id,
     summary: route.summary,
     description: [route.description, describeAccess(route)].filter(Boolean).join('\n\n'),
     tags: [route.tag],
     ...buildSecurity(route),
+    ...(route.entryPoint === undefined && { 'x-codeSamples': writeCodeSamples(route, origin) }),
     parameters: [...buildParameters(route, components), ...buildHeaderParameters(route)],
     ...(route.body && { requestBody: buildRequestBody(route, components) }),
     responses: {

@@ -15,7 +15,7 @@ export interface Target {
   readonly readKey: string;
   /** A URL that imports may fetch and that never responds. */
   readonly hangingUrl: string;
-  /** The cookie of a person who is verified by single sign-on but belongs to no team. */
+  /** The cookie of a person who is verified by single sign-on but is not in a team. */
   readonly verified: string;
 }
 

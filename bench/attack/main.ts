@@ -74,7 +74,7 @@ const WARM_UP = 100;
 const warmUp = { apiKey: tenant.apiKey, body: ORDINARY };
 console.log(`Warm-up: ${await tally(WARM_UP, 4, () => send(`${url}/v1/images`, warmUp))}`);
 const RUNNING = 'SELECT 1 FROM generation WHERE completed_at IS NULL LIMIT 1';
-await until('the warm-up to end', async () => (await deps.db.query(RUNNING)).length === 0);
+await until('the warm-up has ended', async () => (await deps.db.query(RUNNING)).length === 0);
 
 let missed = 0;
 let done = 0;

@@ -3,7 +3,7 @@ import { send, tally } from './outcomes.js';
 import { sendRaw } from './raw-request.js';
 import { ORDINARY } from './victim.js';
 
-/** An id of the right form that no generation has. */
+/** A valid id of a generation that does not exist. */
 const UNKNOWN = `gen_${'0'.repeat(32)}`;
 const SLOW = JSON.stringify({ prompt: 'a red fox simulate:slow=20' });
 

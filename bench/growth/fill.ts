@@ -54,7 +54,10 @@ FROM (
   JOIN owner o ON o.n = s.owner
 ) AS g`;
 
-/** Statements that run concurrently with the others, because both groups take about as long. */
+/**
+ * Statements for generations. They run concurrently with the statements for files, because both
+ * groups take about as long.
+ */
 const GENERATIONS = [
   `INSERT INTO generation (id, account_id, key_id, type, model, status, credits, refunded_credits,
      request, error, created_at, started_at, completed_at)

@@ -47,7 +47,7 @@ export async function makeWorld(rows: number, accounts: number): Promise<World> 
   const fillSeconds = (performance.now() - began) / 1_000;
   const { child, url } = await startServer('api', {
     DATABASE_URL: databaseUrl,
-    // Leaves workflow starts to the relay, which does not run in this bench.
+    // The API starts no workflow itself, and the relay does not run in this bench.
     WITHOUT_TEMPORAL: '1',
   });
   const operator = await signedIn(db, url, { accountId: owner.accountId, operator: true });

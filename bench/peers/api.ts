@@ -1,7 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { provideCode } from '../../tools/start-code.mjs';
 
-/** Runs the API as `npm start` does. `WITHOUT_TEMPORAL=1` leaves workflow starts to the relay. */
+/**
+ * Runs the API like `npm start`. With `WITHOUT_TEMPORAL=1`, the API does not start workflows
+ * itself.
+ */
 const code = await provideCode();
 const { createApp } = (await import(`${code}/api/app.js`)) as typeof import('../../api/app.js');
 const { createDeps } = (await import(

@@ -112,7 +112,7 @@ export class PointInTime {
     );
     const name = switched.rows[0]?.name ?? '';
     await until(
-      `${name} to be archived`,
+      `${name} is archived`,
       async () => readdirSync(this.archive).includes(name),
       ARCHIVED_MS,
     );
@@ -138,7 +138,7 @@ export class PointInTime {
     await this.server.start();
     const client = await open(this.url);
     await until(
-      'the end of the recovery',
+      'the recovery has ended',
       async () => {
         const found = await client.query<{ over: boolean }>(
           'SELECT NOT pg_is_in_recovery() AS over',

@@ -4,9 +4,11 @@ import type { OpenGeneration } from './queued-writer.js';
 export interface Held {
   readonly kind: 'wait' | 'events';
   readonly id: string;
-  /** Fulfilled once the server has accepted the request. A wait is only answered at its end. */
+  /**
+   * Fulfilled once the server has accepted the request. A wait gets its response only at its end.
+   */
   readonly begun: Promise<unknown>;
-  /** When the client had the end, from `performance.now()`. */
+  /** Time when the client received the result, from `performance.now()`. */
   readonly ended: Promise<number>;
 }
 

@@ -12,7 +12,7 @@ import { BEGUN } from '../../test/support/begun.js';
 import type { Shot } from '../load.js';
 import type { Held } from './follow.js';
 
-/** Waits of one account; the limit of the API is 50. */
+/** Number of waiting requests per account; the limit of the API is 50. */
 const PER_ACCOUNT = 40;
 /** Longer than the interval of polls. */
 const SPREAD_MS = 100;
@@ -30,13 +30,18 @@ export interface OpenGeneration {
 /** Generations that stay queued until the bench completes them, as no worker runs. */
 export interface QueuedWriter {
   readonly all: readonly OpenGeneration[];
-  /** Reads one generation of an account without waits. */
+  /** Reads one generation of an account that has no waiting requests. */
   readonly readOne: Shot;
-  /** Completes all, one after the other. @returns milliseconds until each client had the end */
+  /**
+   * Completes all generations, one after the other.
+   * @returns milliseconds until each client received the result
+   */
   completeAll(held: readonly Held[]): Promise<Record<Held['kind'], number[]>>;
 }
 
-/** Creates generations in as many accounts as the limit of waits needs. */
+/**
+ * Creates generations in enough accounts to stay within the limit of waiting requests per account.
+ */
 export async function buildQueuedWriter(
   deps: Deps,
   url: string,
@@ -60,7 +65,7 @@ export async function buildQueuedWriter(
     async completeAll(held) {
       const delays: Record<Held['kind'], number[]> = { wait: [], events: [] };
       for (const { id } of open) {
-        // At a random moment: the previous response came right after a poll.
+        // Begins at a random moment, because the previous response came right after a poll.
         await pause(Math.random() * SPREAD_MS);
         await complete(deps, id);
         const endedAt = performance.now();

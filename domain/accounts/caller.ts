@@ -69,7 +69,7 @@ export interface AuthenticatedCaller {
   readonly caller: Caller;
   readonly rate: RateState;
   /**
-   * Extra data read with the caller: null if nothing was found, undefined if none was requested.
+   * Extra data read with the caller: null if nothing was found, undefined if it was not requested.
    */
   readonly prefetched?: unknown;
 }

@@ -23,7 +23,7 @@ export interface UsageExport {
   readonly posts: boolean;
 }
 
-/** Rows per query, so that no query holds a connection for long. */
+/** Rows per query; few, so that a query does not hold a connection for long. */
 const BATCH = 1_000;
 
 const buildBatch = (table: string, type: string, model: string): string => `

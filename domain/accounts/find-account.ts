@@ -10,7 +10,7 @@ export async function findAccount(tx: EntityManager, id: string): Promise<Accoun
   return (await tx.findOneBy(Account, { id })) ?? refuseUnknownAccount(id);
 }
 
-/** Refuses an id that belongs to no account. */
+/** Refuses the id of an unknown account. */
 export function refuseUnknownAccount(id: string): never {
   throw new Refusal('NOT_FOUND', { message: `No account ${id}.` });
 }

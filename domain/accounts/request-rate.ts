@@ -10,7 +10,7 @@ export interface RateState {
   readonly retryAfter: number;
 }
 
-/** SQL: how far these requests advance the rate timestamp of bucket `b`'s key. */
+/** SQL: advance of the rate timestamp of bucket `b`'s key by these requests. */
 const STEP = "(SELECT requests * interval '60 s' / rpm FROM k WHERE k.key_id = b.key_id)";
 
 /**

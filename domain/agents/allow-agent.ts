@@ -20,7 +20,7 @@ import { formatSubject } from './subject.js';
  */
 export const GRANTS_MAX = 100;
 
-/** How long the agent has to fetch its tokens. Afterwards the tokens keep the grant alive. */
+/** Time limit in seconds for fetching the tokens. Afterwards the tokens keep the grant alive. */
 const FETCH_SECONDS = 600;
 
 /**

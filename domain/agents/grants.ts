@@ -47,7 +47,10 @@ const presentGrant = (row: AgentGrant, key: ApiKey | undefined, spent: number): 
   expires_at: row.expiresAt.getTime(),
 });
 
-/** Revokes an agent's access as of its next request. @throws {Refusal} NOT_FOUND */
+/**
+ * Revokes an agent's access as of its next request.
+ * @throws {Refusal} NOT_FOUND
+ */
 export function revokeGrant(
   deps: StartDeps,
   caller: Caller,

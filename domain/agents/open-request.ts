@@ -8,7 +8,7 @@ export interface ClientDescription {
   readonly redirectHost: string;
 }
 
-/** A person's decision in the OAuth library's format, with the session in which it was made. */
+/** A person's decision in the OAuth library's format, with the person's session. */
 export type ConsentResult =
   | { readonly error: 'access_denied'; readonly error_description: string }
   | {

@@ -15,7 +15,7 @@ export type RecordModel =
 /** Codes and tokens, which belong to a grant and end with it. */
 export type TokenModel = Extract<RecordModel, 'AuthorizationCode' | 'AccessToken' | 'RefreshToken'>;
 
-/** A record's content without its id, of which only a hash is stored. */
+/** A record's content without its id, because only a hash of the id is stored. */
 export type Payload = Readonly<Record<string, unknown>>;
 
 export interface NewRecord {
@@ -35,7 +35,7 @@ export const RECORDS_MAX: Readonly<Partial<Record<RecordModel, number>>> = {
   Interaction: 20_000,
 };
 
-/** Computes one network's share: a tenth, so that no single network fills the table. */
+/** Computes one network's share: a tenth, so that a single network cannot fill the table. */
 export const computeNetworkShare = (max: number): number => Math.ceil(max / 10);
 
 /**
@@ -79,7 +79,10 @@ ON CONFLICT (model, id_hash) DO UPDATE
   SET payload = excluded.payload, expires_at = excluded.expires_at
 RETURNING 1`;
 
-/** Stores a record that has no owner yet. @returns false if there are too many such records */
+/**
+ * Stores a record that has no owner yet.
+ * @returns false if there are too many such records
+ */
 export async function saveRecord(
   tx: EntityManager,
   { model, id, payload, seconds, network = null }: NewRecord,
@@ -91,7 +94,7 @@ export async function saveRecord(
   return (await executeAndCount(tx, SAVE, values)) === 1;
 }
 
-/** Locks the grant, so that no token outlives it. */
+/** Locks the grant, so that tokens cannot outlive it. */
 const KEEP_ALIVE = `
 UPDATE agent_grant SET expires_at = least(created_at + ${GRANT_SECONDS} * interval '1 s',
   greatest(expires_at, now() + $2 * interval '1 s'))
@@ -149,7 +152,10 @@ export interface FoundRecord {
   readonly consumedAt: Date | null;
 }
 
-/** Finds a record by its id. @returns null if the record is unknown or has expired */
+/**
+ * Finds a record by its id.
+ * @returns null if the record is unknown or has expired
+ */
 export function findRecord(
   db: EntityManager,
   model: RecordModel,

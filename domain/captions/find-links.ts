@@ -32,9 +32,9 @@ const PATH = new RegExp(`/(?:${IN_PATH}*(?:${PAIR}${IN_PATH}*)*${PATH_END})?(?:$
 const QUERY = /\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*[a-z0-9\-_&=#/]/iy;
 const SHORTENED =
   /^https?:\/\/t\.co\/([a-z0-9]+)(?:\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*[a-z0-9\-_&=#/])?/i;
-/** Characters after which no link begins. */
+/** A link never begins after these characters. */
 const NO_START = /[A-Za-z0-9@＠$#＃\uFFFE\uFEFF\uFFFF]/;
-/** Characters after which no link without a protocol begins. */
+/** A link without a protocol never begins after these characters. */
 const JOINS = /[-_./]/;
 
 /** Counts the links that X finds in a text. */
@@ -106,7 +106,7 @@ function withProtocol(text: string, { start, end }: LinkCandidate): Link[] {
 
 /**
  * Finds links without a protocol: only domains with Latin letters count, and the path belongs to
- * the last one.
+ * the last domain.
  */
 function withoutProtocol(found: LinkCandidate, names: NameSet): Link[] {
   const { start, domain, path, end } = found;

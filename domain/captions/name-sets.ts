@@ -43,7 +43,7 @@ export function findNameEnd(text: string, at: number, { latin, others }: NameSet
   return found === '' ? -1 : at + found.length;
 }
 
-/** Returns the match of a sticky expression at a position; empty if there is none. */
+/** Returns the match of a sticky expression at a position; empty without a match. */
 export function matchAt(expression: RegExp, text: string, at: number): string {
   expression.lastIndex = at;
   return expression.exec(text)?.[0] ?? '';

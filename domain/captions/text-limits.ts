@@ -54,7 +54,7 @@ function sumGraphemes(text: string, sizeOf: (part: string) => number): Uint32Arr
   return sums;
 }
 
-/** Finds the position of the first match beyond `max`; the text's length if there is none. */
+/** Finds the position of the first match beyond `max`; the text's length without such a match. */
 function findExcess(text: string, sign: RegExp, max: number): number {
   return [...text.matchAll(sign)][max]?.index ?? text.length;
 }

@@ -1,6 +1,6 @@
 import type { GenerationType } from './stages.js';
 
-/** The state of a field in which a combination applies. */
+/** A state of a field that a combination requires. */
 type Condition = 'given' | 'absent' | true | false;
 
 /**
@@ -35,9 +35,8 @@ const frameAndFace = (field: 'character_id' | 'character_image') =>
   }) as const;
 
 /**
- * All combinations, for every model, in which a field would otherwise be ignored. To add a
- * combination, add a row. Rules that depend on the model or its provider are in
- * domain/contract/unused-fields.
+ * All combinations, for every model, that would otherwise ignore a field. To add a combination, add
+ * a row. Rules that depend on the model or its provider are in domain/contract/unused-fields.
  */
 export const COMBINATIONS: readonly FieldCombination[] = [
   { ...FACE_TWICE, on: 'image' },
@@ -99,8 +98,8 @@ function isConditionMet(body: Body, field: string, condition: Condition): boolea
 }
 
 /**
- * Returns the combinations that apply to a request. @param body as sent; its fields can have any
- * type
+ * Returns the combinations that apply to a request.
+ * @param body as sent; its fields can have any type
  */
 export const findCombinations = (type: GenerationType, body: Body): FieldCombination[] =>
   COMBINATIONS.filter(

@@ -1,4 +1,4 @@
-/** How many recent deliveries a list without `limit` has. */
+/** Default length of a list of recent deliveries. */
 export const LOG_LENGTH = 50;
 
 /** `pending` and `delivering` are open states; the others are final. */

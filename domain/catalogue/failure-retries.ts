@@ -3,8 +3,8 @@ import type { GenerationErrorCode, Stage } from './stages.js';
 /** The rules for one kind of step failure. */
 interface FailureRow {
   /**
-   * Type of the Temporal failure; null if none is thrown. Workflow histories contain the type:
-   * never change it.
+   * Type of the Temporal failure; null if the step does not throw. Workflow histories contain the
+   * type: never change it.
    */
   readonly type: string | null;
   /** Waits before each retry on the same upstream or on the store. */
@@ -18,7 +18,7 @@ interface FailureRow {
   readonly blamesSource: boolean;
   /** `error.code` of a generation that ends with this failure. */
   readonly code: GenerationErrorCode;
-  /** Stage in which the failure is reported; null for the current stage. */
+  /** Reported stage of the failure; null for the current stage. */
   readonly stage: Stage | null;
   /** Message for clients. Internal text is only in the timeline and the log. */
   readonly message: string;

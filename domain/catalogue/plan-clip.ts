@@ -66,7 +66,7 @@ function refuseDuration(
   { secondsMin, secondsMax }: VideoLimits,
   { durationMs }: RenditionSource,
 ): string[] {
-  // If the duration is unknown, leave the check to the platform.
+  // If the duration is unknown, only the platform checks it.
   if (durationMs === null) return [];
   const seconds = durationMs / 1_000;
   if (seconds >= secondsMin && seconds <= secondsMax) return [];

@@ -19,7 +19,7 @@ export interface StepRefusal {
   readonly kind: PlatformFailureKind;
   readonly code: PostErrorCode;
   readonly platformCode: string;
-  /** Time before which not to retry, in Unix milliseconds. */
+  /** Earliest time of a retry, in Unix milliseconds. */
   readonly until: number | null;
 }
 
@@ -65,7 +65,7 @@ export type CommitStep =
   | { readonly state: 'unknown' }
   | (StepRefusal & { readonly sent: boolean });
 
-/** The state from which a workflow continues on a platform. */
+/** A publication's state when a workflow continues it. */
 export interface BegunPublication {
   readonly platform: Platform;
   readonly state: 'preparing' | 'armed' | 'over';

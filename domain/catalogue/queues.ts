@@ -34,7 +34,7 @@ export const findQueue = ({ provider }: ModelSource): string =>
 /** Priorities of work on one queue, 1 first: started work goes before waiting work. */
 export const PRIORITY = { underWay: 2, waiting: 4 } as const;
 
-/** Interval at which rows that have been open for a long time are checked. */
+/** Check interval for rows that have been open for a long time. */
 export const RECONCILE_EVERY_MINUTES = 2;
 
 /** Workflow types that are started through the outbox, by their names in Temporal. */
@@ -48,5 +48,8 @@ export type WorkflowType =
   | 'publishPost'
   | 'followPublication';
 
-/** How long the relay leaves a new workflow start to the process that wrote it. */
+/**
+ * Delay in milliseconds before the relay tries a new workflow start, because the process that wrote
+ * it tries first.
+ */
 export const FIRST_TRY_MS = 3_000;

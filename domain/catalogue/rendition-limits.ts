@@ -24,7 +24,10 @@ export interface VideoLimits {
   readonly shortMax: number;
   readonly ratioMin: number;
   readonly ratioMax: number;
-  /** Landscape box to which a larger clip is scaled; null if clips are never encoded again. */
+  /**
+   * Maximum size of a clip as a landscape box; a larger clip is scaled down. Null if clips are
+   * never encoded again.
+   */
   readonly encoded: { readonly long: number; readonly short: number } | null;
 }
 

@@ -39,11 +39,11 @@ export interface ClipPlan {
 export type RenditionPlan = ImagePlan | ClipAsIs | ClipPlan;
 
 export interface RenditionPlans {
-  /** Plans in the post's order; images beyond the platform's maximum have none. */
+  /** Plans in the post's order; images beyond the platform's maximum have no plan. */
   readonly plans: readonly RenditionPlan[];
   /** Notes for the caller that do not prevent publishing. */
   readonly warnings: readonly string[];
-  /** Why the post is not possible on the platform, and what to do about it. */
+  /** Reasons why the post is not possible on the platform, each with a fix. */
   readonly issues: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export const SEARCH_ATTRIBUTES = {
   GenerationType: 'Keyword',
   Model: 'Keyword',
   Stage: 'Keyword',
-  /** How the run ended; not set after a success, when the status is Completed. */
+  /** The run's outcome; not set after a success, when the status is Completed. */
   Outcome: 'Keyword',
   /** Reason for the outcome: a public error code, or a delivery's last error. */
   ErrorCode: 'Keyword',
@@ -54,16 +54,16 @@ export interface GenerationJob {
   readonly routes: readonly ModelSource[];
   /** For videos: upstreams of the first frame; absent if the request has a first frame. */
   readonly firstFrame?: readonly ModelSource[];
-  /** Text models that write the prompt, the preferred first; absent if none is needed. */
+  /** Text models that write the prompt, the preferred first; absent if no text model is needed. */
   readonly textModels?: readonly string[];
   /**
-   * Time at which the generation is cancelled if it is still queued, in Unix milliseconds; absent
-   * without `Cancel-After`, and in jobs of earlier versions.
+   * Time to cancel a generation that is still queued, in Unix milliseconds; absent without
+   * `Cancel-After`, and in jobs of earlier versions.
    */
   readonly cancelAt?: number;
 }
 
-/** Key under which the response to an idempotent request is stored. */
+/** Key of the stored response to an idempotent request. */
 export interface AnswerClaim {
   readonly accountId: string;
   readonly key: string;
@@ -79,7 +79,7 @@ export type CancelOutcome = 'cancelled' | 'not_queued';
 /** Input of a signed upload's workflow. */
 export interface UploadJob {
   readonly uploadId: string;
-  /** When the PUT address expires, in Unix milliseconds. */
+  /** Expiry time of the PUT address, in Unix milliseconds. */
   readonly until: number;
 }
 
@@ -93,7 +93,7 @@ export interface SubjectJob {
 export interface PortraitJob {
   /** Id of the character that will be created. */
   readonly characterId: string;
-  /** Object key under which the portrait is stored. */
+  /** Object key of the stored portrait. */
   readonly key: string;
   readonly baseId: string;
   readonly look: Customization | null;

@@ -39,7 +39,8 @@ export interface DirectiveRow {
     readonly unit: string;
   } | null;
   /**
-   * Returns the directive's effects. @param value the number after `=`; Infinity without a value
+   * Returns the directive's effects.
+   * @param value the number after `=`; Infinity without a value
    */
   readonly set: (value: number) => Partial<Directives>;
 }

@@ -9,7 +9,7 @@ export type Platform = (typeof PLATFORMS)[number];
 /** The media of a post: images or one clip, never both. */
 export type PostMedia = 'images' | 'video';
 
-/** How a platform shows a post. */
+/** The form of a post on a platform. */
 export type PostForm = 'feed' | 'carousel' | 'story' | 'reel' | 'short' | 'photos' | 'video';
 
 /** How the platform gets a file: it fetches the file, or the service uploads it. */
@@ -33,11 +33,11 @@ export interface PlatformRow {
   };
   /** Scopes that an account's owner must grant. */
   readonly scopes: readonly string[];
-  /** When to refresh an access token on use: this long before it expires, or at this age. */
+  /** Refresh of an access token on use: the time before its expiry, or its age. */
   readonly refresh: { readonly beforeEndMs: number } | { readonly afterMs: number };
-  /** When the schedule refreshes unused tokens: age range since the last refresh. */
+  /** Refresh of unused tokens by the schedule: age range since the last refresh. */
   readonly idle: { readonly fromMs: number; readonly toMs: number };
-  /** Milliseconds after which a draft fails if it is not ready. */
+  /** Time limit in milliseconds for a draft to become ready. */
   readonly draftMsMax: number;
 }
 
@@ -111,7 +111,7 @@ export const LEAD_MS_MIN = 5 * MINUTE;
 export const LEAD_MS_MAX = 365 * DAY;
 /** Maximum delay after the scheduled time. After it, the post is not published. */
 export const LATE_MS_MAX = DAY;
-/** How long a request waits for an immediate post to finish. */
+/** Maximum wait of a request for an immediate post, in milliseconds. */
 export const POST_WAIT_MS = 20_000;
 /** Maximum scheduled and running posts per account. */
 export const OPEN_POSTS_MAX = 1_000;

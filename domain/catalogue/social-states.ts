@@ -17,7 +17,7 @@ export const PUBLICATION_STATES = [
 ] as const;
 export type PublicationState = (typeof PUBLICATION_STATES)[number];
 
-/** States from which a post on a platform no longer changes. */
+/** Final states of a post on a platform. */
 export const SETTLED_STATES: readonly PublicationState[] = ['published', 'failed', 'cancelled'];
 
 /**

@@ -5,7 +5,7 @@
 export interface FinishedRun {
   readonly workflowType: string;
   readonly workflowId: string;
-  /** Trace context in which the run started. */
+  /** Trace context of the run's start. */
   readonly traceparent: string;
   /** Id of the run's span, the parent of its steps' spans. */
   readonly spanId: string;
@@ -18,5 +18,5 @@ export interface FinishedRun {
 /** Header with the trace context of a run and its steps. */
 export const TRACE_HEADER = 'traceparent';
 
-/** Sinks through which workflow code reports finished runs to its process. */
+/** Sinks that report finished runs from workflow code to its process. */
 export type TraceSinks = { readonly traces: { runEnded(run: FinishedRun): void } };

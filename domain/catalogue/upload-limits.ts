@@ -5,20 +5,23 @@ import { MEGABYTE } from './media-types.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long a signed URL accepts a PUT. */
+/** Validity of a signed URL in milliseconds. */
 export const SIGNED_WINDOW_MS = 15 * MINUTE_MS;
 
-/** How long an upload is kept after its creation. */
+/** Retention of an upload in days, from its creation. */
 export const UPLOAD_RETENTION_DAYS = 7;
 export const UPLOAD_RETENTION_MS = UPLOAD_RETENTION_DAYS * 24 * HOUR_MS;
 
-/** How long a failed import is remembered, so that its retry does not count a second file. */
+/**
+ * Retention of a failed import's record in milliseconds, so that its retry does not count a second
+ * file.
+ */
 export const IMPORT_MARK_MS = 24 * HOUR_MS;
 
 /** Computes when an upload that is created now will be deleted. */
 export const computeUploadExpiry = (now: Date) => new Date(now.getTime() + UPLOAD_RETENTION_MS);
 
-/** Time for which an upload box accepts files and can be read. */
+/** Lifetime of an upload box in hours: it accepts files and can be read. */
 export const BOX_HOURS = 24;
 export const BOX_MS = BOX_HOURS * HOUR_MS;
 

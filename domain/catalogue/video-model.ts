@@ -102,7 +102,7 @@ export function computeClipRatio(
 }
 
 /**
- * Returns the resolution at which a first frame is generated and priced. 1K and 2K cost the same.
+ * Returns the resolution of a generated first frame, which sets its price. 1K and 2K cost the same.
  */
 export function chooseFrameResolution(resolution: string): '1K' | '2K' {
   return (SHORT_SIDE[resolution] ?? 0) > 768 ? '2K' : '1K';

@@ -26,7 +26,7 @@ export interface OpenRouterOrder {
   readonly isResolutionInName?: true;
 }
 
-/** The video providers, and the metadata that each one needs. */
+/** The video providers, and the metadata that each provider needs. */
 export interface VendorOrders {
   /** Null, because a self-hosted server has a workflow file for each model. */
   readonly comfyui: null;

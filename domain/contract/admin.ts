@@ -12,7 +12,7 @@ import {
 
 /** Maximum credits of a grant. A larger amount is a typing mistake. */
 const GRANT_MAX = 100_000_000;
-/** Maximum value of an increased limit. The largest limit is a number of bytes. */
+/** Maximum of any raised limit. It is this high because one of the limits is in bytes. */
 const RAISE_MAX = 250_000_000_000_000;
 
 const count = (description: string) => Type.Integer({ description });

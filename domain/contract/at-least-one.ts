@@ -21,6 +21,9 @@ export const requireAtLeastOne = (fields: readonly string[]): AtLeastOneRule => 
   },
 });
 
-/** Returns the fields of an at-least-one rule. @param schema the object with the rule */
+/**
+ * Returns the fields of an at-least-one rule.
+ * @param schema the object with the rule
+ */
 export const readRuleFields = (schema: unknown): string[] =>
   Object.keys((schema as AtLeastOneRule).not.properties);

@@ -35,20 +35,17 @@ export const FORMS: Readonly<Record<string, string>> = {
 export const PrefixedId = (prefix: string, description: string) =>
   Type.String({ pattern: buildIdPattern(prefix), description });
 
-/**
- * Builds the schema of a saved character's or product's id in a request: 20 base32 characters, no
- * prefix.
- */
+/** Builds the schema of a character or product id in a request: 20 base32 characters, no prefix. */
 export const SubjectId = (description: string) =>
   Type.String({ minLength: 1, maxLength: 64, description });
 
-/** A saved character's or product's id in a response. */
+/** A character or product id in a response. */
 export const OwnSubjectId = Type.String({
   pattern: SUBJECT_ID,
   description: 'ID: 20 characters, `a`–`z` and `2`–`7`',
 });
 
-/** Path parameter with a character's or product's id. */
+/** Path parameter with a character or product id. */
 export const SubjectParams = Type.Object({ id: OwnSubjectId });
 
 /** Builds the field `object`, which contains the name of the type. */
@@ -70,7 +67,7 @@ export const UnixMs = (description: string, absence?: string) => {
 
 /**
  * Allows null in addition to the schema. Without `description`, uses the schema's description,
- * unless the schema is a named one.
+ * unless the schema has a name.
  */
 export const buildNullable = <S extends TSchema>(schema: S, description?: string) => {
   const own = schema as { description?: string; $id?: string };

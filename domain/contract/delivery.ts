@@ -150,7 +150,10 @@ export function presentDelivery(row: DeliveryView): DeliveryBody {
   };
 }
 
-/** Presents a delivery with its details. @param body the event, exactly as sent */
+/**
+ * Presents a delivery with its details.
+ * @param body the event, exactly as sent
+ */
 export function presentDeliveryDetail(
   row: DeliveryView,
   body: string,

@@ -1,7 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { SCOPES } from '../catalogue/scopes.js';
 import { ScopeName } from './choices.js';
-import { buildNullable, ObjectName, PrefixedId, PRINTABLE, UnixMs } from './common.js';
+import {
+  buildNamedChoice,
+  buildNullable,
+  ObjectName,
+  PrefixedId,
+  PRINTABLE,
+  UnixMs,
+} from './common.js';
 import { CreditCap } from './key.js';
 
 /** How long a login waits for a person's answer. */
@@ -50,14 +57,17 @@ export const ClaimDeviceLoginSchema = Type.Object(
   { $id: 'ClaimDeviceLogin', description: 'A login to claim', additionalProperties: false },
 );
 
+const ClaimStatus = buildNamedChoice('DeviceLoginStatus', 'State of a login', {
+  pending: 'waits for a person. Claim again after `interval` seconds',
+  approved: 'a person allowed it. The response has the key',
+  denied: 'a person denied it, or may no longer allow it',
+  expired: 'the code is unknown or has expired, or the key was delivered',
+});
+
 export const DeviceLoginClaimSchema = Type.Object(
   {
     object: ObjectName('device_login_claim'),
-    status: Type.Enum(['pending', 'approved', 'denied', 'expired'], {
-      type: 'string',
-      description:
-        '`pending`: claim again after `interval`. `approved`: the answer has the key. `denied`: a person denied it, or may no longer allow it. `expired`: the code is unknown, has expired, or its key was delivered',
-    }),
+    status: ClaimStatus,
     api_key: Type.Optional(Type.String({ description: 'The full key. Only with `approved`' })),
     key_id: Type.Optional(PrefixedId('key', 'Key ID. Only with `approved`')),
     account_id: Type.Optional(PrefixedId('acc', "The key's account. Only with `approved`")),
@@ -115,7 +125,6 @@ export type AnswerDeviceLoginBody = Static<typeof AnswerDeviceLoginSchema>;
 export const DeviceLoginAnsweredSchema = Type.Object(
   {
     object: ObjectName('device_login_answer'),
-    status: Type.Enum(['approved', 'denied'], { type: 'string', description: 'Your answer' }),
     key_id: buildNullable(PrefixedId('key', "The program's key. Null if you denied it")),
   },
   { $id: 'DeviceLoginAnswered', description: 'The answered login' },

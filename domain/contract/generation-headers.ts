@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { GenerationSchema } from './generation.js';
 
-/** The longest time for which a request for one generation is kept open, in seconds. */
+/** Maximum wait of a request for one generation, in seconds. */
 export const WAIT_SECONDS_MAX = 60;
 
 /** The longest `Cancel-After`, in seconds: one day. */

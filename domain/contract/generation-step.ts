@@ -72,7 +72,10 @@ export interface StepView {
   readonly costUsd: number | null;
 }
 
-/** Presents a step. @param forOperator includes the providers and their costs */
+/**
+ * Presents a step.
+ * @param forOperator includes the providers and their costs
+ */
 export function presentStep(step: StepView, forOperator: boolean): GenerationStepBody {
   return {
     object: 'generation_step',

@@ -143,7 +143,7 @@ export interface GenerationLinks {
 
 /**
  * Presents a generation. Its addresses are built on each read, so that the host can change.
- * @param progress how far a generation is that has not ended
+ * @param progress progress of a generation that has not ended
  */
 export function presentGeneration(
   row: GenerationView,

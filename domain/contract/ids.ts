@@ -20,7 +20,7 @@ export type IdPrefix =
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Generates a character's or product's id: 20 lower-case base32 characters, 100 random bits. */
+/** Generates a character or product id: 20 lower-case base32 characters, 100 random bits. */
 export function createSubjectId(): string {
   return Array.from(randomBytes(20), (byte) => BASE32[byte & 31]).join('');
 }

@@ -6,7 +6,10 @@ import { buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 /** Maximum spending cap. A larger cap is a typing mistake. */
 const CAP_MAX = 100_000_000;
 
-/** Builds a spending cap's schema. @param description says what it limits, and the default */
+/**
+ * Builds a spending cap's schema.
+ * @param description says what it limits, and the default
+ */
 export const CreditCap = (description: string) =>
   Type.Integer({ minimum: 0, maximum: CAP_MAX, description });
 

@@ -66,7 +66,7 @@ function decodeBase64(text: string): Buffer | null {
   return bytes.length === (text.length / 4) * 3 - padding ? bytes : null;
 }
 
-/** Finds the kind that a declared type names; null for a type of another kind. */
+/** Finds the kind of a declared type; null for a type of another kind. */
 export function toDeclaredType(given: string): DeclaredType {
   const type = given.toLowerCase();
   return { type, kind: MEDIA_KINDS.find((one) => type.startsWith(`${one}/`)) ?? null };
@@ -88,7 +88,7 @@ function readDeclared(given: string): DeclaredType {
 /**
  * Parses a media field. This service's own addresses are recognised first, so that they are never
  * fetched and do not count against the allowance.
- * @param serviceBase address under which this service serves files
+ * @param serviceBase base address of this service's files
  * @throws {InvalidMediaReference} if the text is not an upload id, a URL or a data URL
  */
 export function parseMedia(text: string, serviceBase: string): MediaReference {

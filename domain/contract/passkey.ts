@@ -9,8 +9,8 @@ const PasskeyName = Type.String({
 });
 
 /**
- * Builds a field of base64url bytes from the browser. @param maxLength generous: real values are
- * much shorter
+ * Builds a field of base64url bytes from the browser.
+ * @param maxLength generous: real values are much shorter
  */
 const Bytes = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description });

@@ -24,7 +24,10 @@ export interface RefusalOptions {
   readonly cause?: unknown;
 }
 
-/** A refused request, with an error code from the catalogue. Callers see no other kind of error. */
+/**
+ * A refused request, with an error code from the catalogue. Callers never see another kind of
+ * error.
+ */
 export class Refusal extends Error {
   readonly status: number;
   readonly details: ErrorDetails | undefined;

@@ -18,7 +18,7 @@ export const ConnectAccountSchema = Type.Object(
 );
 export type ConnectAccountBody = Static<typeof ConnectAccountSchema>;
 
-/** The page on which an account's owner allows posting. */
+/** A link to the page where an account's owner allows posting. */
 export const SocialConnectLinkSchema = Type.Object(
   {
     object: ObjectName('social_connect_link'),
@@ -38,7 +38,7 @@ export const SocialConnectLinkSchema = Type.Object(
 );
 export type SocialConnectLinkBody = Static<typeof SocialConnectLinkSchema>;
 
-/** Reasons why an account was not connected: `error` in the address to which the owner returns. */
+/** Reasons why an account was not connected: `error` in the owner's return address. */
 export const CONNECT_ERRORS = {
   access_denied: 'the owner denied access',
   expired: 'the link expired before the owner finished',

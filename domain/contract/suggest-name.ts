@@ -2,7 +2,7 @@ import leven from 'leven';
 
 /** Suggests the closest known name, if the caller may have meant it; otherwise null. */
 export function suggestName(name: string, known: readonly string[]): string | null {
-  // A much longer text is close to no name, and its distance is expensive to compute.
+  // A much longer text is not close to any name, and its distance is expensive to compute.
   if (name.length > 100) return null;
   const near = known
     .map((candidate) => ({

@@ -21,7 +21,7 @@ export interface VideoFacts {
   >;
   readonly request: VideoRequest;
   readonly model: VideoModel;
-  /** Sources from which the clip will be requested, in order. */
+  /** Sources of the clip, in the order of their requests. */
   readonly sources: readonly ModelSource[];
   /**
    * The first frame's ratio of width to height; null without a first frame, or if its size is
@@ -69,10 +69,7 @@ export function describeUnusedSeed(
 /** Whether real providers are used. The built-in renderer supports every option. */
 const isReal = ([first]: readonly ModelSource[]): boolean => first?.provider !== 'local';
 
-/**
- * Returns the names of the providers in `sources` for which `holds` is false; null if there are
- * none.
- */
+/** Returns the names of the providers in `sources` that fail `holds`; null if all of them pass. */
 function findProvidersWithout(
   catalogue: readonly CatalogueSource[],
   sources: readonly ModelSource[],

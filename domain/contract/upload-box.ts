@@ -83,7 +83,10 @@ export interface BoxView {
   readonly expiresAt: Date;
 }
 
-/** Presents a box. @param publicUrl address of the service, which serves a page for each box */
+/**
+ * Presents a box.
+ * @param publicUrl address of the service, which serves a page for each box
+ */
 export function presentBox(row: BoxView, publicUrl: string): UploadBoxBody {
   return {
     id: row.id,

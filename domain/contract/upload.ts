@@ -143,7 +143,7 @@ export interface UploadView {
   readonly expiresAt: Date;
 }
 
-/** Presents an upload. Until the upload is ready, its address serves no file. */
+/** Presents an upload. Until the upload is ready, its address does not serve a file. */
 export function presentUpload(row: UploadView, mediaUrl: MediaUrl): UploadBody {
   return {
     id: row.id,

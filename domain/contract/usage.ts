@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { DAY, buildNamedChoice, buildNullable } from './common.js';
 
-/** Fields by which usage can be grouped. */
+/** Possible groupings of usage. */
 export type UsageGroup = 'model' | 'type' | 'key' | 'member';
 
 export const UsageGrouping = buildNamedChoice<UsageGroup>('UsageGrouping', 'How usage is grouped', {

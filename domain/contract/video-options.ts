@@ -19,7 +19,7 @@ export type VideoOptions = Partial<
 >;
 
 /**
- * Lists a video request's options that its model does not offer, together with the offered ones.
+ * Lists a video request's options that its model does not offer, together with the offered options.
  */
 export function checkOptions(body: VideoOptions, model: VideoModel): Issue[] {
   const issues: Issue[] = [];

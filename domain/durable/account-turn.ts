@@ -7,10 +7,11 @@ export interface AccountTurnDeps {
 }
 
 /**
- * Runs a transaction that locks an account's rows when it is the account's turn. A transaction that
- * waits for such a lock holds a connection, so without turns one locked account would stall the
+ * Runs a transaction that locks an account's rows in the account's queue. A transaction that waits
+ * for such a lock holds a connection, so without the queue one locked account would stall the
  * process.
- * @throws {Refusal} UNAVAILABLE if the turn did not come in time; the work was not started
+ * @throws {Refusal} UNAVAILABLE if the queue is full or the wait times out; the work was not
+ * started
  */
 export async function runInAccountTurn<T>(
   { accountTurns }: AccountTurnDeps,

@@ -15,12 +15,12 @@ export interface RequestClaim extends AnswerClaim {
   readonly status: number;
   /** The request's id, which lets operators find what the request did. */
   readonly requestId?: string;
-  /** How many generations the request creates, all or none; defaults to 1. */
+  /** Number of generations that the request creates, all or none; defaults to 1. */
   readonly copies?: number;
 }
 
 /**
- * Proof that a request's response is stored. Only `answer` creates it, so that no code path can
+ * Proof that a request's response is stored. Only `answer` creates it, so that a code path cannot
  * forget to store the response.
  */
 export class StoredProof<T> {
@@ -125,7 +125,7 @@ export async function commitAndStart<T>(
 }
 
 /**
- * Runs `commitAndStart` for a request: in the turn of the account whose rows the work locks, and
+ * Runs `commitAndStart` for a request: in the queue of the account whose rows the work locks, and
  * waiting for the workflow starts.
  */
 export async function commitInAccountTurn<T>(
@@ -141,8 +141,8 @@ export async function commitInAccountTurn<T>(
 }
 
 /**
- * Errors with which PostgreSQL aborts one of two conflicting transactions, so that the other can
- * continue.
+ * PostgreSQL errors that abort one of two conflicting transactions, so that the other transaction
+ * can continue.
  */
 const ENDED_FOR_ANOTHER: readonly unknown[] = [
   '40P01', // deadlock

@@ -38,8 +38,8 @@ interface Match {
  * Finds the rows on one page whose prompts contain all the words and that have all the pairs of
  * metadata, and one more if there are more. No single method is fast for every filter: the planner
  * knows only how often a word or a pair occurs across all accounts, and chooses the wrong plan. So
- * the newest rows are scanned first; if matches are rare among them, the rest are found through the
- * indexes.
+ * the newest rows are scanned first; if matches are rare among them, the remaining matches are
+ * found through the indexes.
  * @returns the ids, at most `limit + 1`
  * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
@@ -94,7 +94,7 @@ function buildMatch({ words = '', metadata = {} }: RareFilter): Match {
     build: (prompt, pairs) =>
       [
         ...Object.keys(patterns).map((name) => `${prompt} ILIKE :${name}`),
-        // The second condition is the one of the index.
+        // The second condition is the condition of the index.
         ...(hasPairs ? [`${pairs} @> :pairs::jsonb`, `${pairs} <> '{}'`] : []),
       ].join(' AND '),
     // The index of words needs three letters in a row in at least one word.

@@ -141,7 +141,7 @@ export function openAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswe
   return { status: answer.status, body: vault.open(answer.body, formatAnswerOwner(claim)) };
 }
 
-/** Formats the owner for which a response is sealed. */
+/** Formats the owner of a sealed response. */
 export const formatAnswerOwner = ({ accountId, key }: Pick<AnswerClaim, 'accountId' | 'key'>) =>
   `answer ${accountId} ${key}`;
 

@@ -9,7 +9,7 @@ export const BATCHES_MAX = 500;
 
 /**
  * Removes stored responses and records of refused requests older than 7 days, and requests without
- * a key that no retry can adopt any more.
+ * a key that retries can no longer adopt.
  * @param signal stops the removal between two batches
  * @returns the number of removed rows
  */

@@ -14,7 +14,7 @@ const KEYS_A_ROUND = 500;
 /** Maximum count of waiting rows; larger counts are reported as this number. */
 export const COUNTED_AT_MOST = 10_000;
 
-/** Where the walk over the fairness keys continues. Each relay has its own position. */
+/** Position in the walk over the fairness keys. Each relay has its own position. */
 export interface RelayCursor {
   after: string;
 }
@@ -53,7 +53,7 @@ SELECT walk.key, coalesce((SELECT w.next_try_at FROM workflow_start w
 FROM walk ORDER BY walk.step`;
 
 /**
- * Takes rows by moving their next attempt into the future, so that no lock outlives the statement.
+ * Takes rows by moving their next attempt into the future, so that locks end with the statement.
  * The ids are passed as an array, so that PostgreSQL uses the index for each id and never scans the
  * table.
  */
@@ -77,8 +77,8 @@ const TAKE_OLDEST = take(`
   ORDER BY next_try_at LIMIT $1 FOR UPDATE SKIP LOCKED`);
 
 /**
- * Takes due rows in turn by fairness key: after an outage, a million rows for one endpoint do not
- * delay a single row for another. Capacity that this round's keys do not use goes to the oldest
+ * Takes due rows alternately by fairness key: after an outage, a million rows for one endpoint do
+ * not delay a single row for another. Capacity that this round's keys do not use goes to the oldest
  * rows.
  */
 async function takeDue(db: DataSource, place: RelayCursor): Promise<DueStartRow[]> {
@@ -99,9 +99,9 @@ async function takeDue(db: DataSource, place: RelayCursor): Promise<DueStartRow[
 }
 
 /**
- * Runs one round of the relay: starts the due workflows concurrently, so that no row waits for
- * another row's deadline, and deletes the row of each started workflow. If Temporal answers no
- * start, the rows are not at fault: all stay due, and the caller pauses.
+ * Runs one round of the relay: starts the due workflows concurrently, so that rows do not wait for
+ * each other's deadlines, and deletes the row of each started workflow. If Temporal does not
+ * respond to any start, the rows are not at fault: all stay due, and the caller pauses.
  * @returns the number of started workflows; 0 if the caller should pause before the next round
  */
 export async function startPending(
@@ -155,7 +155,10 @@ const describeFailed = ({ id, error }: FailedStart) => ({
   error: error instanceof Error ? error.message.slice(0, 500) : 'unknown error',
 });
 
-/** Starts the workflow of a due row. @returns the error if the start failed, else null */
+/**
+ * Starts the workflow of a due row.
+ * @returns the error if the start failed, else null
+ */
 async function startDue(
   deps: StartDeps,
   row: DueStartRow,

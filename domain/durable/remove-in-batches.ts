@@ -1,5 +1,5 @@
 /**
- * Removes rows in batches of one statement each, so that no lock is held for long.
+ * Removes rows in batches of one statement each, so that locks are short.
  * @param remove removes a batch and returns the number of removed rows
  * @param batchesMax limit per call; the next call continues
  * @param signal stops the removal between two batches

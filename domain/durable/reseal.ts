@@ -7,9 +7,9 @@ import { formatAnswerOwner } from './idempotency-keys.js';
 interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** SQL of the two texts that identify a row; a table with only one repeats it. */
+  /** SQL of the two texts that identify a row; a table with only one text repeats it. */
   readonly key: readonly [string, string];
-  /** The owner for whom a row's secret was sealed. */
+  /** The owner of a row's sealed secret. */
   readonly owner: (first: string, second: string) => string;
 }
 
@@ -102,7 +102,7 @@ async function resealColumn(db: DataSource, vault: Vault, sealed: SealedColumn):
   }
 }
 
-/** Reseals rows. Texts that no key of the vault can open are not changed, only counted. */
+/** Reseals rows. Texts that cannot be decrypted with any key are not changed, only counted. */
 function resealRows(vault: Vault, { owner }: SealedColumn, rows: readonly SealedRow[]) {
   return rows.flatMap((row) => {
     const owned = owner(row.first, row.second);

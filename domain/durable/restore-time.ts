@@ -13,7 +13,7 @@ const FIRST_RESTORED = 2;
 
 /**
  * Finds when the current epoch began; null if the database was never restored. Begins an epoch if
- * this cluster has none yet.
+ * this cluster has no epoch yet.
  */
 export async function findRestoreTime(tx: EntityManager): Promise<Date | null> {
   // Two statements, because the function may insert the row that is read next.

@@ -37,14 +37,20 @@ export interface StartDeps extends AccountTurnDeps {
 /** A workflow start whose outbox row is committed. */
 export interface StartWork {
   readonly id: string;
-  /** Starts the workflow. @returns whether the workflow is running now; never rejects */
+  /**
+   * Starts the workflow.
+   * @returns whether the workflow is running now; never rejects
+   */
   begin(): Promise<boolean>;
   /** Removes outbox rows, including rows for other starts; never rejects. */
   forget(ids: readonly string[]): Promise<void>;
 }
 
 export interface Starter {
-  /** Queues a start. @returns false if the queue is full; then the relay starts the workflow */
+  /**
+   * Queues a start.
+   * @returns false if the queue is full; then the relay starts the workflow
+   */
   take(work: StartWork): boolean;
 }
 
@@ -96,7 +102,10 @@ async function forgetStarts({ db, log }: StartDeps, workflowIds: readonly string
   try {
     await queryPrepared(db, FORGET, [workflowIds]);
   } catch (error) {
-    log.warn({ err: error, workflowIds }, 'outbox rows are left to the relay');
+    log.warn(
+      { err: error, workflowIds },
+      'could not remove outbox rows; the relay will remove them',
+    );
   }
 }
 
@@ -105,7 +114,10 @@ async function begin(deps: StartDeps, start: WorkflowToStart): Promise<boolean> 
     await deps.startWorkflow(start);
     return true;
   } catch (error) {
-    deps.log.warn({ err: error, workflowId: start.workflowId }, 'a start is left to the relay');
+    deps.log.warn(
+      { err: error, workflowId: start.workflowId },
+      'could not start a workflow; the relay will start it',
+    );
     return false;
   }
 }

@@ -6,7 +6,10 @@ import { queryOne } from '../../entities/rows.js';
  * one.
  */
 
-/** Reads the position. @returns the last item checked; empty to start over */
+/**
+ * Reads the position.
+ * @returns the last item checked; empty to start over
+ */
 export async function readSweepCursor(db: DataSource, sweep: string): Promise<string> {
   const row = await queryOne<{ last_key: string }>(
     db,

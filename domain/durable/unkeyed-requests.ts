@@ -78,7 +78,7 @@ export async function endRequest(
   );
 }
 
-/** Removes rows that no retry can adopt any more, one batch per call. */
+/** Removes rows that retries can no longer adopt, one batch per call. */
 export function pruneUnkeyed(db: EntityManager): Promise<number> {
   return executeAndCount(
     db,

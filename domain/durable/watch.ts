@@ -9,7 +9,7 @@ const FAILED_REST_MS = 500;
 export interface Wait<T> {
   readonly key: string;
   readonly seconds: number;
-  /** Signals, any of which ends the wait immediately: the caller left, or the process stops. */
+  /** Signals, each of them ends the wait immediately: the caller left, or the process stops. */
   readonly ended: readonly AbortSignal[];
   /**
    * Called with each poll's result until it returns true; undefined if the object does not exist.
@@ -38,8 +38,8 @@ export class Watch<T> {
   ) {}
 
   /**
-   * Waits until `until` returns true, a signal is aborted, or the time is over.
-   * @returns the result that ended the wait; null if there is none
+   * Waits until `until` returns true, a signal is aborted, or the timeout passes.
+   * @returns the result that ended the wait; null without a result
    */
   async wait({ key, until, seconds, ended }: Wait<T>): Promise<T | null> {
     const wait: OpenWait<T> = { key, until, over: new AbortController(), seen: undefined };
@@ -60,7 +60,8 @@ export class Watch<T> {
       const keys = new Set([...this.waits].map(({ key }) => key));
       if (keys.size === 0) break;
       const began = performance.now();
-      // A lost connection does not end any wait: the next poll gets another one from the pool.
+      // A lost connection does not end any wait: the next poll gets another connection from the
+      // pool.
       const seen = await this.poll([...keys]).catch(() => null);
       if (seen) this.notifyWaiters(keys, seen);
       const tookMs = performance.now() - began;

@@ -35,7 +35,10 @@ export interface AcceptedRequest {
   readonly price: number;
   readonly request: GenerationView['request'];
   readonly job: JobChoices;
-  /** Seconds after which the generation is cancelled if it is still queued (`Cancel-After`). */
+  /**
+   * Time limit in seconds for a generation to leave the queue; afterwards it is cancelled
+   * (`Cancel-After`).
+   */
   readonly cancelAfter?: number | undefined;
   /** Notes about unused parts of the request; the timeline shows them from the start. */
   readonly notes: readonly string[];
@@ -43,7 +46,7 @@ export interface AcceptedRequest {
   readonly options: GenerationView['options'];
   /** The caller's own pairs. */
   readonly metadata: Metadata;
-  /** The address that receives the generation's event; null if the request has none. */
+  /** The address that receives the generation's event; null without a callback. */
   readonly callback: CallbackTarget | null;
   /** The input files, as objects in our store. */
   readonly inputs: readonly GenerationInput[];

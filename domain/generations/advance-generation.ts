@@ -28,7 +28,10 @@ export interface AdvanceDeps extends StartDeps, GenerationLinks {
 
 export const ACTIVE: readonly GenerationStatus[] = ['queued', 'processing'];
 
-/** Compares and sets the row's status. @returns whether this call changed the status */
+/**
+ * Compares and sets the row's status.
+ * @returns whether this call changed the status
+ */
 export async function change(
   tx: EntityManager,
   id: string,

@@ -49,8 +49,8 @@ export async function cancelGeneration(
 }
 
 /**
- * Cancels a generation that is still queued when its `Cancel-After` is over, with the refund and
- * the event. If it has begun, it continues, and its timeline says so.
+ * Cancels a generation that is still queued when its `Cancel-After` time has passed, with the
+ * refund and the event. If it has begun, it continues, and its timeline says so.
  * @param cancelAt when it was overdue, in Unix milliseconds
  */
 export async function cancelOverdue(

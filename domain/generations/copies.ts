@@ -3,9 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { queryRows } from '../../entities/rows.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 
-/**
- * Returns the key under which a copy's response is stored; the first copy uses the request's key.
- */
+/** Returns the key of a copy's stored response; the first copy uses the request's key. */
 export const copyKeyOf = (key: string, at: number): string =>
   at === 0 ? key : `copy ${at} ${createHash('sha256').update(key).digest('hex')}`;
 

@@ -39,7 +39,7 @@ export async function readLatestSteps(
 /** Share shown for a generation that takes longer than usual. */
 const FRACTION_MAX = 0.99;
 
-/** Estimates how far a generation is that has not ended. */
+/** Estimates the progress of a generation that has not ended. */
 export function estimateProgress(
   { status, model, createdAt }: Pick<GenerationView, 'status' | 'model' | 'createdAt'>,
   step: LatestStep | null,

@@ -11,7 +11,7 @@ export interface BegunStep {
   readonly stage: Stage;
   /** The attempt's number; defaults to the open attempt, else to the next one. */
   readonly attempt?: number;
-  /** The upstream that is called; omitted if there is none. */
+  /** The upstream that is called; omitted without an upstream. */
   readonly provider?: string;
 }
 

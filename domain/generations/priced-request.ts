@@ -93,8 +93,8 @@ async function checkSubjects(
 }
 
 /**
- * Returns a request's seed. If the request has none, a random seed is drawn and stored, so that
- * every result can be reproduced.
+ * Returns a request's seed. If the request does not contain a seed, a random seed is drawn and
+ * stored, so that every result can be reproduced.
  */
 export const chooseSeed = ({ seed }: { readonly seed?: number }): number =>
   seed ?? randomInt(SEED_MAX + 1);

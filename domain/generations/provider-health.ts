@@ -4,8 +4,8 @@ import { queryRows } from '../../entities/rows.js';
 import { ANSWER_JSON } from '../durable/idempotency-keys.js';
 
 /**
- * Consecutive failures after which a source is tried last for some time, which doubles with each
- * further failure.
+ * Number of consecutive failures that make a source the last choice for some time. That time
+ * doubles with each further failure.
  */
 const FAILURES_MIN = 3;
 const REST_S = 30;

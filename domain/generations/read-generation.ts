@@ -45,7 +45,10 @@ export async function presentNow(
   );
 }
 
-/** Reads several of an account's generations in one query. @returns those that exist, by id */
+/**
+ * Reads several of an account's generations in one query.
+ * @returns those that exist, by id
+ */
 export async function readGenerations(
   db: EntityManager,
   { ids, accountId }: { readonly ids: readonly string[]; readonly accountId: string },

@@ -50,7 +50,7 @@ export async function removeGeneration(
   });
   await deps.deliveryRuns.cancel(closed);
   await deps.store.remove(keys).catch((error: unknown) => {
-    deps.log.warn({ err: error, id }, 'late files are left to the sweep');
+    deps.log.warn({ err: error, id }, 'could not delete late files; the sweep will delete them');
   });
   return answer;
 }

@@ -25,7 +25,7 @@ export const findCombinationIssues = (type: GenerationType, body: RawBody): Issu
 export const describeCombinations = (type: GenerationType, body: RawBody): string[] =>
   findCombinations(type, body).flatMap(({ outcome, says }) => (outcome === 'noted' ? [says] : []));
 
-/** Checks an image request for rules that no schema can express. */
+/** Checks an image request for rules that a schema cannot express. */
 export const checkImageRules = (body: RawBody, deps: PricingDeps): Issue[] => [
   ...findCombinationIssues('image', body),
   ...findDirectiveIssues(body['prompt'], findProvider(deps, IMAGE_SOURCES)),

@@ -3,7 +3,7 @@ import { queryRows } from '../../entities/rows.js';
 import type { Stage } from '../catalogue/stages.js';
 
 /**
- * How long recent generations took from the start of a stage to their end, in milliseconds, by model
+ * Duration of recent generations from the start of a stage to their end, in milliseconds, by model
  * and stage (`toStageKey`). Three of four were faster.
  */
 export type StageTimes = ReadonlyMap<string, number>;
@@ -12,7 +12,7 @@ export const toStageKey = (model: string, stage: Stage): string => `${model} ${s
 
 /** The newest completed generations that are measured, of all models. */
 const MEASURED_MAX = 1_000;
-/** Fewer runs say nothing about the next one. */
+/** Fewer runs are not enough for an estimate. */
 const RUNS_MIN = 5;
 
 const MEASURE = `
@@ -40,8 +40,8 @@ const REFRESH_MS = 60_000;
 
 /**
  * Caches the measurement of this process for a minute. A read never waits: it gets the previous
- * measurement, which is empty at first, while the next one is in flight. A failed one is repeated
- * after a minute.
+ * measurement, which is empty at first, while the next one is in flight. A failed measurement is
+ * repeated after a minute.
  */
 export function cacheStageTimes(measure: () => Promise<StageTimes>): () => StageTimes {
   let times: StageTimes = new Map();

@@ -45,7 +45,7 @@ const EVENT_ID = /^\d{1,16}\.[a-z_]+(?:\.\d{1,9}\.(?:started|ended))?$/;
 /**
  * Selects the events after the last one that a client has received. If that event is no longer
  * recorded, because its attempt was repeated, the events since its time are sent.
- * @throws {Refusal} VALIDATION_ERROR if the id is not one of a stream
+ * @throws {Refusal} VALIDATION_ERROR if the id does not belong to a stream
  */
 export function skipReceived<T extends Pick<StepEvent, 'id' | 'at'>>(
   events: readonly T[],

@@ -5,7 +5,7 @@ import { executeAndCount, queryOne } from '../../entities/rows.js';
 /**
  * The record of one order placed with an upstream. It is written before the order is prepared,
  * marked right before the order is sent, and completed with the upstream's id before any wait, so
- * that no other worker places the order again if this worker dies.
+ * that another worker does not place the order again if this worker dies.
  */
 export interface UpstreamOrder {
   readonly generationId: string;
@@ -84,7 +84,10 @@ export async function markSent(
   return count === 1;
 }
 
-/** Stores the upstream's id for an order. @returns when the order was placed, Unix milliseconds */
+/**
+ * Stores the upstream's id for an order.
+ * @returns when the order was placed, Unix milliseconds
+ */
 export async function recordPlacedOrder(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,

@@ -42,9 +42,9 @@ export interface CheckedVideo extends CheckedRequest {
 }
 
 /**
- * Checks a video request for rules that no schema can express: fields that cannot be combined, test
- * directives, and options that no configured provider offers. The schema reports fields of a wrong
- * type.
+ * Checks a video request for rules that a schema cannot express: fields that cannot be combined,
+ * test directives, and options that no configured provider offers. The schema reports fields of a
+ * wrong type.
  * @param isLengthGiven true for a quote that gives the motion clip's length instead of the clip
  */
 export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthGiven = false): Issue[] {
@@ -91,8 +91,8 @@ export async function checkVideo(
  * Prices a checked request: the clip by its model's price grid, and a generated first frame as an
  * image.
  * @param motionSeconds the motion clip's length; null if the request has no motion clip
- * @param frameShape the given first frame's ratio of width to height; null if there is none or its
- * size is unknown
+ * @param frameShape the given first frame's ratio of width to height; null without a first frame or
+ * if its size is unknown
  * @throws {Refusal} VALIDATION_ERROR if the clip is too short or too long
  */
 export async function priceVideo(

@@ -29,7 +29,7 @@ const WAIT_SECONDS = 3_600;
 
 /**
  * Waits for the next poll of an account.
- * @param ended signals, any of which ends the wait immediately
+ * @param ended signals, each of them ends the wait immediately
  * @returns null if a signal ended the wait
  */
 export function waitForNews(

@@ -36,7 +36,7 @@ export interface AcceptedWrites {
   /** The response as it is sent. */
   readonly answer: string;
   readonly holdId: string;
-  /** The callback, with a sealed secret in case the account has none yet. */
+  /** The callback, with a sealed secret in case the account has no secret yet. */
   readonly callback: (CallbackTarget & { readonly id: string; readonly secret: string }) | null;
 }
 
@@ -132,13 +132,13 @@ function toValues({
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The error with which PostgreSQL ended a database call. */
+/** The PostgreSQL error that ended a database call. */
 interface CallError {
   readonly code?: string;
   readonly detail?: string;
   /** The violated constraint. */
   readonly constraint?: string;
-  /** The error's context, which names the failed statement. */
+  /** The error's context, which contains the failed statement. */
   readonly where?: string;
 }
 

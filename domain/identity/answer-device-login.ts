@@ -86,7 +86,7 @@ export function answerDeviceLogin(
     const sealed = made && deps.vault.seal(made.key, made.id);
     const values = [hashUserCode(code), status, made?.id ?? null, sealed];
     if ((await executeAndCount(tx, ANSWER, values)) === 0) throw refuseAnswered();
-    return once.answer({ object: 'device_login_answer', status, key_id: made?.id ?? null });
+    return once.answer({ object: 'device_login_answer', key_id: made?.id ?? null });
   });
 }
 

@@ -11,7 +11,7 @@ import { COUNT_REQUESTS } from '../accounts/request-rate.js';
 import { PLANS } from '../catalogue/plans.js';
 import { listRoleScopes, type Role } from '../catalogue/roles.js';
 import { hashSecret } from './session-secrets.js';
-import { SESSION_SECONDS } from './session-lifetime.js';
+import { SESSION_SECONDS } from './begin-session.js';
 
 /**
  * Minimum requests per minute: a page sends several requests concurrently, more than some plans
@@ -76,7 +76,10 @@ export async function authenticateSession(
   return { ...known, isRenewed: row.is_renewed };
 }
 
-/** Signs out the browser that has this cookie. @returns false if it was not signed in */
+/**
+ * Signs out the browser that has this cookie.
+ * @returns false if it was not signed in
+ */
 export async function endSession(db: DataSource, token: string): Promise<boolean> {
   const ended = 'DELETE FROM session WHERE token_hash = $1';
   return (await executeAndCount(db, ended, [hashSecret(token)])) === 1;

@@ -5,7 +5,6 @@ import { Session, type SessionOrigin } from '../../entities/session.js';
 import { createId } from '../contract/ids.js';
 import { toActor, noteAudit } from './note-audit.js';
 import { hashSecret, createSecret } from './session-secrets.js';
-import { getSessionSeconds } from './session-lifetime.js';
 
 /** The person who signs in, and the sign-in method. */
 export interface SignIn {
@@ -20,9 +19,19 @@ export interface SignIn {
 export interface NewSession {
   /** The cookie's value. */
   readonly token: string;
-  /** How long the browser keeps the cookie, unless the session is renewed. */
+  /** Lifetime of the cookie in seconds, unless the session is renewed. */
   readonly seconds: number;
 }
+
+/**
+ * Lifetime of a session after its last use, in seconds. Operator sessions are shorter, because an
+ * operator may do more and can easily sign in again with a command.
+ */
+export const SESSION_SECONDS = { person: 30 * 86_400, operator: 86_400 } as const;
+
+/** Returns the lifetime of a person's session after it is opened or renewed. */
+export const getSessionSeconds = ({ operator }: { readonly operator: boolean }): number =>
+  SESSION_SECONDS[operator ? 'operator' : 'person'];
 
 /** Maximum stored length of the user agent, which begins with browser and system. */
 const BROWSER_MAX = 200;

@@ -96,7 +96,10 @@ async function expectInviteSlot(
   }
 }
 
-/** Withdraws an invitation: its link stops working immediately. @throws {Refusal} NOT_FOUND */
+/**
+ * Withdraws an invitation: its link stops working immediately.
+ * @throws {Refusal} NOT_FOUND
+ */
 export function endInvite(
   deps: StartDeps,
   caller: Caller,

@@ -66,7 +66,7 @@ export function changeMember(
 
 /**
  * Removes a member with their sessions, passkeys and personal keys. Team keys stay, and the
- * response lists those that the member created.
+ * response lists the team keys that the member created.
  * @throws {Refusal} NOT_FOUND; CONFLICT if callers remove themselves
  */
 export function endMember(
@@ -91,7 +91,7 @@ export function endMember(
 }
 
 /**
- * Checks that the member belongs to the account, so that no other account's rows are locked.
+ * Checks that the member belongs to the account, so that rows of other accounts are not locked.
  * @throws {Refusal} NOT_FOUND
  */
 async function expectMember(tx: EntityManager, accountId: string, id: string): Promise<void> {

@@ -141,7 +141,10 @@ async function insertPasskey(
   return { ...row, lastUsedAt: null, createdAt: new Date() };
 }
 
-/** Renames a passkey. @throws {Refusal} NOT_FOUND */
+/**
+ * Renames a passkey.
+ * @throws {Refusal} NOT_FOUND
+ */
 export function renamePasskey(
   deps: StartDeps,
   caller: Caller,
@@ -156,7 +159,10 @@ export function renamePasskey(
   });
 }
 
-/** Removes a passkey; sessions opened with it stay open. @throws {Refusal} NOT_FOUND */
+/**
+ * Removes a passkey; sessions opened with it stay open.
+ * @throws {Refusal} NOT_FOUND
+ */
 export function removePasskey(
   deps: StartDeps,
   caller: Caller,

@@ -26,7 +26,10 @@ export async function findSessions(
   return { rows: rows.map((row) => presentSession(row, caller)), nextCursor };
 }
 
-/** Ends a session; its next request is refused. @throws {Refusal} NOT_FOUND */
+/**
+ * Ends a session; its next request is refused.
+ * @throws {Refusal} NOT_FOUND
+ */
 export function revokeSession(
   deps: StartDeps,
   caller: Caller,

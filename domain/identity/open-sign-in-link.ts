@@ -16,8 +16,8 @@ interface LinkTarget {
 }
 
 /**
- * Old links are removed only when a new one is created, because nobody has many. Locked links are
- * left for the next time.
+ * Old links are removed only when a new one is created, because people have few links. A locked
+ * link is removed at the next time.
  */
 const FORGET_OLD = `
 DELETE FROM sign_in_link WHERE secret_hash IN (
@@ -47,6 +47,6 @@ export async function openSignInLink(
   return { secret, expiresAt };
 }
 
-/** Builds a link's URL. The secret follows `#`, so that no server on the way logs it. */
+/** Builds a link's URL. The secret follows `#`, so that servers on the way do not log it. */
 export const buildSignInUrl = (publicUrl: string, secret: string): string =>
   `${publicUrl}/app/sign-in#${secret}`;

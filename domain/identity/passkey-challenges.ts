@@ -6,13 +6,16 @@ import { hashSecret } from './session-secrets.js';
 
 const CHALLENGE_MS = 5 * 60_000;
 
-/** Stores a challenge until it is used. @param sessionId null for a sign-in */
+/**
+ * Stores a challenge until it is used.
+ * @param sessionId null for a sign-in
+ */
 export async function openChallenge(
   tx: EntityManager,
   challenge: string,
   sessionId: string | null,
 ): Promise<void> {
-  // Unused challenges are removed only when a new one is stored.
+  // Unused challenges are removed only when a new challenge is stored.
   await tx.query('DELETE FROM passkey_challenge WHERE expires_at < now()');
   await tx.insert(PasskeyChallenge, {
     challengeHash: hashSecret(challenge),

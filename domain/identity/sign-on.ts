@@ -12,7 +12,7 @@ export const deriveSecrets = (secret: string): SignOnSecrets => {
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') };
 };
 
-/** A team to which an e-mail address belongs, through a member or an invitation. */
+/** A team that an e-mail address belongs to, through a member or an invitation. */
 export interface Team {
   readonly accountId: string;
   readonly name: string;

@@ -2,14 +2,14 @@ import type { EntityManager } from 'typeorm';
 import { formatUtcMonth } from './reserve.js';
 import { queryOne } from '../../entities/rows.js';
 
-/** An account's balance, and how much of its cap a key has spent this month. */
+/** An account's balance, and a key's spending this month. */
 const READ = `
 SELECT (a.sub + a.pur)::float8 AS balance,
   coalesce((SELECT spent FROM key_month WHERE key_id = $2 AND month = $3::date), 0)::float8 AS spent
 FROM account a WHERE a.id = $1`;
 
 /**
- * Reads the credits that a key could spend now: the balance, or the rest of its monthly cap if that
+ * Reads the credits that a key could spend now: the balance, or the remaining monthly cap if that
  * is less. Nothing is reserved, so another request may still spend the credits.
  */
 export async function readSpendable(

@@ -41,7 +41,10 @@ export function grantByOperator(
   });
 }
 
-/** Raises an account's limit above the plan's limit, or resets it. @throws {Refusal} NOT_FOUND */
+/**
+ * Raises an account's limit above the plan's limit, or resets it.
+ * @throws {Refusal} NOT_FOUND
+ */
 export function raiseByOperator(
   deps: StartDeps,
   caller: Caller,

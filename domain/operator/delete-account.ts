@@ -33,8 +33,8 @@ export interface RemovedCounts {
 /**
  * Deletes an account: ends its rights, then all work, then deletes all its stored data. Only data
  * that the ledger needs is kept: the account without its name, its revoked keys, holds and entries.
- * Objects are deleted before the rows that name them, and every step does only what is left, so the
- * next call finishes an interrupted deletion.
+ * Objects are deleted before the rows that reference them, and every step does only what is left,
+ * so the next call finishes an interrupted deletion.
  * @throws {Refusal} NOT_FOUND
  */
 export async function deleteAccount(deps: DeleteAccountDeps, id: string): Promise<RemovedCounts> {
@@ -78,8 +78,8 @@ async function endWebhooks(db: DataSource, accountId: string): Promise<number> {
 }
 
 /**
- * Fails and refunds queued and processing generations. A worker that is processing one finds it
- * ended, like any other ended generation.
+ * Fails and refunds queued and processing generations. A worker that is processing such a
+ * generation finds it ended, like any other ended generation.
  */
 async function endGenerations(deps: DeleteAccountDeps, accountId: string): Promise<void> {
   const error = { code: 'CANCELLED', message: 'The account was deleted.' } as const;
@@ -107,7 +107,7 @@ async function endGenerations(deps: DeleteAccountDeps, accountId: string): Promi
 /** Starts no workflows: without endpoints there are no deliveries. */
 const STARTS_NOTHING = () => Promise.resolve();
 
-/** Refunds unpublished posts. A run that is publishing one finds it ended. */
+/** Refunds unpublished posts. A run that is publishing such a post finds it ended. */
 async function endPosts(deps: DeleteAccountDeps, accountId: string): Promise<void> {
   const ending = { ...deps, startWorkflow: STARTS_NOTHING, pass: () => undefined };
   const next = `SELECT id FROM social_post WHERE account_id = $1 AND status = 'scheduled' LIMIT $2`;

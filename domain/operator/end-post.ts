@@ -11,12 +11,12 @@ WHERE p.id = u.post_id AND p.id = $1 AND p.status = 'scheduled'
   AND u.state IN ('waiting', 'preparing', 'armed')`;
 
 /**
- * Ends a post that no longer has a run. Platforms to which a request may have been sent get an
- * unknown outcome; on all other platforms nothing was posted. Everything that was not certainly
+ * Ends a post that no longer has a run. If a request may have been sent to a platform, the outcome
+ * there is unknown; on all other platforms nothing was posted. Everything that was not certainly
  * published is refunded.
- * @param code error for platforms to which nothing was sent
+ * @param code error for platforms that got no request
  * @param follows whether to start runs that keep checking unknown outcomes
- * @returns whether anything was left to end
+ * @returns whether anything was still open
  */
 export async function endPost(
   deps: SettleDeps,

@@ -6,7 +6,7 @@ import { endSubject } from '../subjects/remove-subject.js';
 import { endWebhook } from '../webhooks/change-webhook.js';
 import { executeAndCount, queryRows } from '../../entities/rows.js';
 
-/** Items whose number a plan limits, with their rows, in the order in which they are reported. */
+/** Items whose number a plan limits, with their rows, in the order of the report. */
 const COUNTED = {
   api_keys: "api_key WHERE revoked_at IS NULL AND door = 'v1' AND",
   webhooks: 'webhook_endpoint WHERE',
@@ -16,7 +16,7 @@ const COUNTED = {
 type CountedLimit = keyof typeof COUNTED;
 const NAMES = Object.keys(COUNTED) as CountedLimit[];
 
-/** Maximum ids in a list, because a longer list would help no reader. All ids are counted. */
+/** Maximum ids in a list, because a longer list does not help readers. All ids are counted. */
 const IDS_MAX = 100;
 
 /** One kind of rows above the account's plan limit. */

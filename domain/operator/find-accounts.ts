@@ -25,7 +25,10 @@ export async function findAccounts(
   return { rows: rows.map((row) => presentAdminAccount(row)), nextCursor };
 }
 
-/** Finds one account. @throws {Refusal} NOT_FOUND */
+/**
+ * Finds one account.
+ * @throws {Refusal} NOT_FOUND
+ */
 export const showAdminAccount = async (db: EntityManager, id: string): Promise<AdminAccountBody> =>
   presentAdminAccount(await findAccount(db, id));
 

@@ -26,7 +26,7 @@ interface SourceHealthRow {
   cost_usd: number;
 }
 
-/** Lists every upstream model in use, and every configured provider that has none. */
+/** Lists every upstream model in use, and every configured provider without a model in use. */
 export async function findProviders(
   db: EntityManager,
   configured: readonly string[],

@@ -21,7 +21,10 @@ export interface ReconcileResult {
   readonly checked: number;
   /** Number of rows failed, closed or restarted. */
   readonly settled: number;
-  /** Rows for whose run Temporal gave no response; they are left for the next round. */
+  /**
+   * Number of rows whose run is unknown because Temporal did not respond; the next round checks
+   * them again.
+   */
   readonly unanswered: number;
 }
 
@@ -99,7 +102,7 @@ async function reconcilePage(
   return { settled, unanswered: withState.filter(({ state }) => state === 'unknown').length };
 }
 
-/** Settles a row. A row that cannot be settled does not delay the others. */
+/** Settles a row. A row that cannot be settled does not delay other rows. */
 async function settle(
   deps: ReconcileDeps,
   kind: RowKind,

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../ports/object-store.js';
 import { processInBatches } from './in-batches.js';
 
 /**
- * Queries for rows with the objects that they name, and statements that remove the rows. Their
+ * Queries for rows with the objects that they reference, and statements that remove the rows. Their
  * parameters are the account and the ids.
  */
 interface ContentQueries {
@@ -54,7 +54,10 @@ function buildSubjectContent(table: 'character' | 'product'): ContentQueries {
   };
 }
 
-/** Removes rows in batches, their objects first. @returns the number of removed rows */
+/**
+ * Removes rows in batches, their objects first.
+ * @returns the number of removed rows
+ */
 export async function removeContents(
   { db, store }: { readonly db: DataSource; readonly store: ObjectStore },
   accountId: string,

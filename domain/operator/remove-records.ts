@@ -26,7 +26,10 @@ const RECORDS = {
   audit_entry: 'id',
 } as const;
 
-/** Removes an account's records. @returns the number of removed rows */
+/**
+ * Removes an account's records.
+ * @returns the number of removed rows
+ */
 export async function removeRecords(db: DataSource, accountId: string): Promise<number> {
   let removed = 0;
   for (const [table, column] of Object.entries(RECORDS)) {

@@ -20,7 +20,7 @@ const SCANNED_MAX = 10_000;
  */
 const ROUNDS_SECONDS = 3 * 60 * RECONCILE_EVERY_MINUTES;
 
-/** $1 is the age from which rounds check a row. Marks are renewed within half of that time. */
+/** $1 is the minimum age of a row that rounds check. Marks are renewed within half of that time. */
 const UNSEEN = `(run_seen_at IS NULL
   OR run_seen_at < now() - ($1 + ${ROUNDS_SECONDS}) * interval '1 s')`;
 

@@ -1,7 +1,6 @@
 /**
- * Named points at which a process can crash. The fault tests start a process with
- * `CRASH_AT=<name>`; it then dies at that point as if by `kill -9`: no handler runs, nothing is
- * flushed.
+ * Named crash points of a process. The fault tests start a process with `CRASH_AT=<name>`; it then
+ * dies at that point as if by `kill -9`: no handler runs, nothing is flushed.
  */
 export const GENERATION_CHECKPOINTS = [
   'accept.before_commit',

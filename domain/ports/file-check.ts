@@ -13,9 +13,9 @@ export type CheckedFile = AcceptedFile | { readonly ok: false; readonly message:
 
 /**
  * Inspects files: detects the kind from the bytes and decodes or probes the whole file. Only a few
- * inspections run concurrently, and the owners (accounts) take turns; our own files need no owner.
- * A call rejects with `StorageUnavailable` if its turn does not come in time; then it may be
- * retried.
+ * inspections run concurrently, and they alternate between owners (accounts); our own files need no
+ * owner. A call rejects with `StorageUnavailable` if the queue is full or the wait times out; then
+ * it may be retried.
  */
 export interface FileCheck {
   /**

@@ -8,7 +8,10 @@ export type Verdict =
 /** Judges texts before they are sent to an upstream. */
 export interface Moderation {
   readonly name: string;
-  /** Judges a text. @throws {ProviderFailure} if there is no verdict */
+  /**
+   * Judges a text.
+   * @throws {ProviderFailure} if there is no verdict
+   */
   text(text: string, signal: AbortSignal): Promise<Verdict>;
 }
 

@@ -9,7 +9,7 @@ export interface PasskeyRequestOptions {
   readonly challenge: string;
 }
 
-/** The person for whom a new passkey is created. */
+/** The owner of a new passkey. */
 export interface PasskeyHolder {
   /** Lets devices distinguish people. At most 64 bytes, and must not identify the person. */
   readonly handle: Buffer;

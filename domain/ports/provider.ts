@@ -2,7 +2,7 @@ import type { UpstreamFailureKind } from '../catalogue/failure-retries.js';
 
 /**
  * The interface to a generation upstream, with one adapter per vendor. A model's sources
- * (domain/catalogue) define the order in which upstreams are tried.
+ * (domain/catalogue) define the order of the upstreams.
  */
 
 /** A job's file, as bytes. */
@@ -19,7 +19,7 @@ export interface TaggedImage {
   readonly image: JobMedia;
 }
 
-/** An image job's pictures; absent ones are null or empty. An edit has no faces. */
+/** An image job's pictures; absent pictures are null or empty. An edit has no faces. */
 export interface JobInputs {
   /** Reference for pose, framing, setting and light; with `edit`, the picture to change. */
   readonly scene: JobMedia | null;
@@ -121,7 +121,7 @@ export interface DirectProvider {
   readonly mode: 'direct';
   /** Whether the provider can run this model; absent if it can run every model. */
   serves?(upstreamModel: string): boolean;
-  /** Generates the asset. @throws {ProviderFailure} for every upstream failure */
+  /** @throws {ProviderFailure} for every upstream failure */
   generate(job: ProviderJob, context: CallContext): Promise<Asset>;
 }
 
@@ -151,7 +151,10 @@ export interface QueuedProvider {
    * @throws {SubmitUncertain} if the outcome is unknown
    */
   submit(job: ProviderJob, context: SubmitContext): Promise<UpstreamRef>;
-  /** Polls a job once. @throws {ProviderFailure} if the job (`final`) or the poll failed */
+  /**
+   * Polls a job once.
+   * @throws {ProviderFailure} if the job (`final`) or the poll failed
+   */
   poll(ref: UpstreamRef, signal: AbortSignal): Promise<JobState>;
   /** Cancels a job, best effort. A job that is stopped too late may still be charged. */
   cancel(ref: UpstreamRef, signal: AbortSignal): Promise<'stopped' | 'too_late' | 'unsupported'>;

@@ -39,7 +39,10 @@ export class RenditionImpossible extends Error {
 export interface RenditionMaker {
   /** Whether `encodeClip` can be used, which requires ffmpeg. */
   readonly canEncode: boolean;
-  /** Creates a picture as planned. @throws {RenditionImpossible} */
+  /**
+   * Creates a picture as planned.
+   * @throws {RenditionImpossible}
+   */
   makePicture(source: Buffer, plan: ImagePlan, signal: AbortSignal): Promise<MadePicture>;
   /**
    * Checks whether a clip has its index at the start, so that players can start before the whole
@@ -55,7 +58,10 @@ export interface RenditionMaker {
     use: (path: string) => Promise<T>,
     signal: AbortSignal,
   ): Promise<T>;
-  /** Encodes a clip as planned. @throws {RenditionImpossible} */
+  /**
+   * Encodes a clip as planned.
+   * @throws {RenditionImpossible}
+   */
   encodeClip<T>(
     source: ClipSource,
     plan: ClipPlan,

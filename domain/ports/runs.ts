@@ -19,7 +19,8 @@ export const CLOSED_RUNS: Readonly<Record<string, ClosedState>> = {
 export interface Runs {
   /**
    * Queries many runs, a limited number concurrently; never rejects.
-   * @returns the states in the order of the ids; `unknown` for the rest if the query takes too long
+   * @returns the states in the order of the ids; `unknown` for the remaining runs if the query
+   * takes too long
    */
   readStates(workflowIds: readonly string[]): Promise<readonly RunState[]>;
 }

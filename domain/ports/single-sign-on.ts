@@ -15,8 +15,8 @@ export interface SingleSignOn {
   begin(secrets: SignOnSecrets): Promise<string>;
   /**
    * Finishes a sign-in.
-   * @param query the query with which the issuer redirected the browser back
-   * @returns the e-mail address verified by the issuer, in lower case; null if there is none
+   * @param query the query of the issuer's redirect back to us
+   * @returns the e-mail address verified by the issuer, in lower case; null without such an address
    * @throws if the issuer did not sign the person in for these secrets
    */
   finish(query: string, secrets: SignOnSecrets): Promise<string | null>;

@@ -54,7 +54,10 @@ export interface PostItem {
   readonly height: number;
   /** Duration in milliseconds; null for a picture. */
   readonly durationMs: number | null;
-  /** Reads bytes `start..end` inclusive. @throws if the object no longer exists */
+  /**
+   * Reads bytes `start..end` inclusive.
+   * @throws if the object no longer exists
+   */
   read(range: { start: number; end: number }): Promise<Buffer>;
 }
 

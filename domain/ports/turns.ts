@@ -1,4 +1,4 @@
-/** Thrown if too many are waiting, or the wait was too long. The same work may be retried soon. */
+/** Thrown if the queue is full or the wait timed out. The caller may retry soon. */
 export class NoTurn extends Error {
   constructor(message: string) {
     super(message);
@@ -12,15 +12,15 @@ export class NoTurn extends Error {
  */
 export interface TurnQueue {
   /**
-   * Does the work when it is the owner's turn.
-   * @throws {NoTurn} if the turn did not come; the work was not started
+   * Does the work when the owner gets a slot.
+   * @throws {NoTurn} if the queue is full or the wait times out; the work was not started
    */
   take<T>(owner: string, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Does the work when it is the owner's turn.
- * @param refuse creates the error that is thrown if the turn did not come
+ * Does the work when the owner gets a slot.
+ * @param refuse creates the error that is thrown if the queue is full or the wait times out
  */
 export async function runInTurn<T>(
   turns: TurnQueue,
@@ -40,7 +40,7 @@ export interface SharedReads<T> {
   /**
    * Returns the result of a query that starts after this call. Calls during a running query share
    * the next query.
-   * @param owner the owner whose turn the query uses
+   * @param owner the owner whose slot the query uses
    * @param key identifies the query
    * @throws {NoTurn} and the errors of `look`
    */

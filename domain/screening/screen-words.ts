@@ -21,8 +21,8 @@ export const joinWords = (words: readonly string[]): string => words.join('\n');
  * refused: nothing is generated from unscreened texts.
  * @param words the texts of the fields in `PROMPT_FIELDS`
  * @param message replaces the default message, which mentions a prompt
- * @throws {Refusal} CONTENT_BLOCKED; the message does not name the word, so that nobody learns to
- * avoid the rules. UNAVAILABLE if the moderator fails or does not respond in time
+ * @throws {Refusal} CONTENT_BLOCKED; the message does not contain the word, so that callers do not
+ * learn to avoid the rules. UNAVAILABLE if the moderator fails or does not respond in time
  */
 export async function checkWordsAllowed(
   { moderation, log }: ScreenDeps,

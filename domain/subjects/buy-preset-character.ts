@@ -30,7 +30,7 @@ export interface PresetPurchase {
 /**
  * Buys a preset character. Credits and a slot in the plan are held before a worker draws the
  * portrait, and settled in the transaction that inserts the row. The catalogue describes the
- * character, so no workflow has to analyse it.
+ * character, so it needs no analysis.
  * @throws {Refusal} CONTENT_BLOCKED, LIMIT_REACHED, SPEND_CAP_REACHED, INSUFFICIENT_CREDITS,
  * UNAVAILABLE if no worker draws the portrait; then credits and slot are returned
  * @throws {AlreadyAnswered} if a request with the same key was faster
@@ -46,7 +46,10 @@ export async function buyPresetCharacter(
   } catch (error) {
     const { accountId } = purchase.caller;
     await releasePreset(deps, accountId, hold).catch((cause: unknown) =>
-      deps.log.warn({ err: cause, accountId, holdId: hold.id }, 'a hold is left to upkeep'),
+      deps.log.warn(
+        { err: cause, accountId, holdId: hold.id },
+        'could not release a hold; upkeep will release it',
+      ),
     );
     throw error;
   }

@@ -34,7 +34,7 @@ export async function findProduct(
   return row;
 }
 
-/** Builds generation inputs from a character's or product's photos, in the caller's order. */
+/** Builds generation inputs from the photos of a character or product, in the caller's order. */
 export function buildSubjectInputs(
   role: PhotoRole,
   { photos }: { readonly photos: readonly string[] },

@@ -22,7 +22,7 @@ export interface HoldDeps extends StartDeps {
   readonly newSubjectId: () => string;
 }
 
-/** A purchase's hold: its id, and the id by which the ledger refers to the purchase. */
+/** A purchase's hold: its id, and the purchase's id in the ledger. */
 export interface PresetHold {
   readonly id: string;
   readonly refId: string;
@@ -108,7 +108,7 @@ export async function releasePreset(
   );
 }
 
-/** Longer than a purchase takes: it waits 10 seconds for its turn and draws three times at most. */
+/** Longer than a purchase takes: it waits 10 seconds in the queue and draws three times at most. */
 const ABANDONED_SECONDS = 300;
 const BATCH = 1_000;
 
@@ -129,7 +129,10 @@ export async function releaseAbandoned(db: DataSource): Promise<number> {
   return found.length;
 }
 
-/** Derives the id prefix that all of a request's holds share, by which its duplicates find them. */
+/**
+ * Derives the common id prefix of a request's holds, which duplicates of the request use to find
+ * them.
+ */
 const deriveHoldPrefix = (claim: AnswerClaim): string => `hold_${hashClaim(claim).slice(0, 26)}`;
 
 const DIGITS = 6;

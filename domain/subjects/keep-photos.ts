@@ -42,8 +42,8 @@ export function parsePhotos(
 }
 
 /**
- * Copies photos to new keys, before any row names them: upright, WebP, without EXIF and GPS data.
- * If one photo is refused, the copies of the others are removed.
+ * Copies photos to new keys, before any row references them: upright, WebP, without EXIF and GPS
+ * data. If one photo is refused, the other copies are removed.
  * @returns the keys in the caller's order
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */

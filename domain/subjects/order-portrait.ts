@@ -18,15 +18,15 @@ import { createPhotoKey } from './keep-photos.js';
 export interface PortraitDeps extends StartDeps {
   readonly store: ObjectStore;
   readonly portraitRuns: PortraitRuns;
-  /** Accounts take turns to get portraits drawn. */
+  /** Queue of portraits, which alternates between accounts. */
   readonly portraitTurns: TurnQueue;
   readonly newSubjectId: () => string;
   readonly newSecret: () => string;
 }
 
 /**
- * Maximum age of a usable portrait, 30 minutes: the sweep removes unnamed portraits after an hour,
- * so an older one may be swept before a row names it.
+ * Maximum age of a usable portrait, 30 minutes: the sweep removes unreferenced portraits after an
+ * hour, so an older portrait may be swept before a row references it.
  */
 const FRESH_MS = 1_800_000;
 /** Maximum runs per request. A run is repeated if its portrait was removed or taken by another request. */
@@ -40,10 +40,10 @@ export const refuseUndrawn = (): Refusal =>
   });
 
 /**
- * Has a worker draw the portrait for a character that is being bought, and waits for it. Accounts
- * take turns. A repeated request with the same key joins the first attempt's run.
- * @throws {Refusal} UNAVAILABLE if the portrait is not drawn in time, or the account's turn did not
- * come
+ * Has a worker draw the portrait for a character that is being bought, and waits for it. The queue
+ * alternates between accounts. A repeated request with the same key joins the first attempt's run.
+ * @throws {Refusal} UNAVAILABLE if the portrait is not drawn in time, or the wait in the queue
+ * times out
  */
 export async function orderPortrait(
   deps: PortraitDeps,

@@ -45,7 +45,7 @@ export async function removeSubject<R extends PhotoRole>(
   });
   // The subject is deleted even if this fails: the sweep removes remaining photos.
   const unused = removeUnused(deps, left.photos).catch((error: unknown) => {
-    deps.log.warn({ err: error, id }, 'photos are left to the sweep');
+    deps.log.warn({ err: error, id }, 'could not delete photos; the sweep will delete them');
   });
   await Promise.all([unused, revokeEnded(deps, left.accounts)]);
   return answer;

@@ -6,7 +6,7 @@ import type { ProductAnalysis } from '../contract/product.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 import { executeAndCount, queryOne } from '../../entities/rows.js';
 
-/** Builds the workflow that analyses a new character's or product's photos. */
+/** Builds the workflow that analyses the photos of a new character or product. */
 export function buildAnalysisWorkflow(job: SubjectJob, accountId: string): WorkflowToStart {
   return {
     workflowId: `analysis-${job.subject}-${job.id}`,

@@ -3,7 +3,7 @@ import { INLINE_BYTES_MAX, MEDIA_BYTES_MAX, type MediaKind } from '../catalogue/
 import { refuseInvalid } from '../contract/refusal.js';
 import type { DeclaredType, InlineFile } from '../contract/media.js';
 
-/** A field that names a file, and the kinds of files that it accepts. */
+/** A field that refers to a file, and the kinds of files that it accepts. */
 export interface FileField {
   /** The field's path in an issue, such as `body.scene_image`. */
   readonly path: string;

@@ -3,10 +3,10 @@ import { Refusal } from '../contract/refusal.js';
 import { AlreadyAnswered } from '../durable/idempotency-keys.js';
 
 /**
- * Runs the transaction after which a row names new objects. The objects are removed only if it is
- * certain that no row names them: a commit whose response was lost may have succeeded, and then
- * deleting an object would lose a caller's file. The sweep removes objects that no row names.
- * @param isNamed whether a row now names the objects, according to the transaction's result
+ * Runs a transaction that makes a row reference new objects. The objects are removed only if no row
+ * references them: a commit whose response was lost may have succeeded, and then deleting an object
+ * would lose a caller's file. The sweep removes unreferenced objects.
+ * @param isNamed whether a row now references the objects, according to the transaction's result
  */
 export async function commitObjects<T>(
   store: ObjectStore,

@@ -35,10 +35,10 @@ interface CheckedCopy {
 const COPY_TRIES = 3;
 
 /**
- * Checks a signed upload's file: copies it, checks the copy, and only then names the copy and
+ * Checks a signed upload's file: copies it, checks the copy, and only then references the copy and
  * counts its bytes, in one transaction. Bytes that the caller PUTs after the copy are never used.
- * Safe to repeat, and to abort by the signal before the transaction: the sweep removes copies that
- * no row names.
+ * Safe to repeat, and to abort by the signal before the transaction: the sweep removes unreferenced
+ * copies.
  */
 export async function confirmUpload(
   deps: ConfirmDeps,
@@ -99,7 +99,7 @@ async function remember(db: DataSource, id: string, refused: RefusedFile): Promi
 const toRefused = (message: string): FinaliseOutcome => ({ outcome: 'refused', message });
 
 /**
- * Copies the staged file to a key that no caller can write to. The copy is the file that is
+ * Copies the staged file to a key that callers cannot write to. The copy is the file that is
  * checked.
  */
 async function copyStaged(

@@ -99,7 +99,10 @@ async function checkStaged(deps: FindUploadDeps, row: Upload): Promise<StagedRes
   }
 }
 
-/** Asks the workflow to check a file. @throws {Refusal} unless the upload may be ready now */
+/**
+ * Asks the workflow to check a file.
+ * @throws {Refusal} unless the upload may be ready now
+ */
 async function askForCheck(deps: FindUploadDeps, row: Upload, staged: ObjectFacts): Promise<void> {
   const waiting = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: row.id });
   // If the same bytes are PUT again later, they are another version: the allowance may suffice by

@@ -30,7 +30,7 @@ ON CONFLICT (account_id, source) DO UPDATE SET
 WHERE ${IS_OVER} OR s.failed + s.under_way < ${FAILURES_MAX}
 RETURNING 1`;
 
-/** Ends an attempt. $3: how the failure count changes; a success resets it. */
+/** Ends an attempt. $3: change of the failure count; a success resets it. */
 const END = `
 UPDATE import_source SET under_way = greatest(under_way - 1, 0),
   failed = CASE $3 WHEN 'failed' THEN failed + 1 WHEN 'stored' THEN 0 ELSE failed END
@@ -88,7 +88,7 @@ function refuseFailing({ url, field }: Source, secondsLeft: number): Refusal {
   });
 }
 
-/** Deletes attempts whose window is over. */
+/** Deletes expired attempts. */
 export async function forgetAttempts(db: DataSource): Promise<void> {
   await db.query(
     `DELETE FROM import_source WHERE (account_id, source) IN (

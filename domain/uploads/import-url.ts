@@ -37,17 +37,20 @@ export interface ImportFrame {
   /**
    * Requires some remaining allowance.
    * @returns the bytes left for today
-   * @throws {Refusal} RATE_LIMITED if there are none
+   * @throws {Refusal} RATE_LIMITED if no bytes are left
    */
   readonly expectSomeRoom: () => Promise<number>;
-  /** Counts the file before it is fetched. @throws {Refusal} RATE_LIMITED */
+  /**
+   * Counts the file before it is fetched.
+   * @throws {Refusal} RATE_LIMITED
+   */
   readonly begin: () => Promise<void>;
   readonly keep: (file: ImportedFile) => Promise<ReadyUpload>;
 }
 
 /**
- * Fetches a file to this machine, stores it as an upload, and removes the local file. Accounts take
- * turns, so that an account with many imports does not delay the others.
+ * Fetches a file to this machine, stores it as an upload, and removes the local file. The queue
+ * alternates between accounts, so that an account with many imports does not delay other accounts.
  * @throws {Refusal} VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */
 export async function importUrl(
@@ -106,7 +109,10 @@ class FailedImport extends Error {
   }
 }
 
-/** Fetches the file. @throws {FailedImport} */
+/**
+ * Fetches the file.
+ * @throws {FailedImport}
+ */
 async function fetchOrRefuse(
   deps: ImportUrlDeps,
   { caller, field, url }: UrlImport,
@@ -125,7 +131,10 @@ async function fetchOrRefuse(
   throw new FailedImport(refusal, bytes, tried);
 }
 
-/** Stores the file. @throws {FailedImport} */
+/**
+ * Stores the file.
+ * @throws {FailedImport}
+ */
 async function keepFile(
   deps: ImportUrlDeps,
   { caller, field }: UrlImport,

@@ -39,7 +39,7 @@ export function inspectMedia(
     bytes += usage.bytes;
     await expectAllowance(deps.db.manager, caller, { files, bytes });
   };
-  // A pending file named by several fields is inspected once, because it would count once.
+  // A pending file that several fields refer to is inspected once, because it would count once.
   const uploads = new Map<string, KnownUpload>();
   return resolveEach<ResolvedFile>(fields, {
     async upload(id) {

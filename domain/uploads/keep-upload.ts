@@ -27,7 +27,7 @@ export interface NewUpload extends MediaFacts {
   readonly size: number;
   /** Writes the file's bytes to our store under a key. */
   readonly write: (key: string) => Promise<void>;
-  /** Counts the file's bytes, in the transaction that names the file. */
+  /** Counts the file's bytes, in the transaction that references the file. */
   readonly count: (tx: EntityManager) => Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function findKept(
 }
 
 /**
- * Stores a file, then names it as an upload and counts its bytes in one transaction: if storing
+ * Stores a file, then records it as an upload and counts its bytes in one transaction: if storing
  * fails, no bytes are counted. If two requests store the same source concurrently, both get the
  * faster request's upload.
  * @throws errors of `write` and `count`; at worst an object is left, which the sweep removes

@@ -7,7 +7,7 @@ import { requireKind } from './accept-file.js';
 import type { ImportRequest } from './import-media.js';
 import type { ParsedField } from './parse-fields.js';
 
-/** A file that a field names. `kind` is null if the file was not inspected. */
+/** A file that a field refers to. `kind` is null if the file was not inspected. */
 export interface ResolvedFile extends MediaFacts {
   readonly kind: MediaKind | null;
   readonly contentType: string;

@@ -5,7 +5,7 @@ import { queryOne } from '../../entities/rows.js';
 /**
  * Finds when an object stops being served, in Unix milliseconds: an upload's file when the upload
  * expires, even if the sweep has not removed it; any other file is served while it exists.
- * @returns null for a file that no upload names any more
+ * @returns null for a file that is no longer referenced by an upload
  */
 export async function findServedUntil(db: EntityManager, key: string): Promise<number | null> {
   const parts = parseServed(key);

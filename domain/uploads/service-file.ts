@@ -37,7 +37,7 @@ export function refuseServiceFile(field: string, key: string): Refusal {
 /**
  * Finds one of this service's files by its URL. Anyone with the URL may use the file, just as they
  * may open it.
- * @param accountId the caller, who waits for a turn if the file must be inspected
+ * @param accountId the caller, who waits for a slot if the file must be inspected
  * @param field the field with the URL, for the refusal
  * @throws {Refusal} NOT_FOUND with `details.field`
  */

@@ -9,8 +9,8 @@ const BATCH = 500;
 const BATCHES_MAX = 20;
 
 /**
- * How long a staged file is kept after its window. The upload's run checks the file a minute after
- * the window; the rest is a reserve in case a worker or the store was down.
+ * Retention of a staged file after its window. The upload's run checks the file a minute after the
+ * window; the remaining time is a reserve in case a worker or the store was down.
  */
 const KEPT_AFTER_WINDOW = "interval '1 hour'";
 

@@ -25,11 +25,11 @@ const STRAY_AFTER_MS = 3_600_000;
 
 /**
  * Removes expired uploads with their objects, expired boxes, staged files that are left over or too
- * large, then objects that no row names: staged files of uploads that are no longer pending, copies
- * from an interrupted check, photos of deleted characters and products, raw assets of ended
- * generations, files of posts that were settled two days ago or no longer exist. Objects are
- * removed before their rows, so the next sweep finishes an interrupted one.
- * @param strayAfterMs age from which an object without an owner is removed
+ * large, then unreferenced objects: staged files of uploads that are no longer pending, copies from
+ * an interrupted check, photos of deleted characters and products, raw assets of ended generations,
+ * files of posts that were settled two days ago or no longer exist. Objects are removed before
+ * their rows, so the next sweep finishes an interrupted one.
+ * @param strayAfterMs minimum age of an object without an owner that is removed
  */
 export async function sweepUploads(
   deps: SweepDeps,
@@ -63,8 +63,8 @@ export async function sweepUploads(
 const ID_OF_KEY = "split_part(k.key, '/', 2)";
 
 /**
- * Builds a query for photos that a character or product names, and for photos of deleted ones that
- * a running generation still uses.
+ * Builds a query for photos that a character or product references, and for photos of deleted
+ * characters and products that a running generation still uses.
  */
 function buildPhotosQuery(table: 'character' | 'product'): string {
   return `SELECT k.key FROM unnest($1::text[]) AS k (key)
@@ -85,7 +85,7 @@ const FORGET_FETCHES = `DELETE FROM media_fetch f WHERE NOT EXISTS
 
 /**
  * For each kind of object, the query that selects which of the given keys are still needed. A swept
- * kind shares its prefix with no other kind. Null if the kind is not swept.
+ * kind does not share its prefix with another kind. Null if the kind is not swept.
  */
 const WANTED: Readonly<Record<ObjectKind, string | null>> = {
   staged: `SELECT staging_key AS key FROM upload WHERE staging_key = ANY($1) AND status = 'pending'`,
@@ -129,7 +129,7 @@ async function sweepPrefix(
 /** Maximum boxes that one sweep removes. */
 const BOXES_MAX = 1_000;
 
-/** Removes boxes whose day is over. Their files stay until they expire themselves. */
+/** Removes expired boxes. Their files stay until they expire themselves. */
 async function sweepBoxes(db: DataSource): Promise<void> {
   await db.query(
     `DELETE FROM upload_box WHERE id IN (

@@ -87,8 +87,8 @@ export async function countFetched(
 }
 
 /**
- * Refuses an upload that exceeds the rest of today's allowance. Counts nothing, so another upload
- * may still use up the rest: `countUpload` makes the final decision.
+ * Refuses an upload that exceeds today's remaining allowance. Counts nothing, so another upload may
+ * still use it up: `countUpload` makes the final decision.
  * @returns the bytes left for today
  * @throws {Refusal} RATE_LIMITED as `countUpload`
  */
@@ -106,8 +106,8 @@ export async function expectAllowance(
 
 /** Finds the allowance that an upload would exceed; null if there is none. */
 function findExceeded(limits: PlanLimits, used: Usage, wanted: Usage): keyof Usage | null {
-  // An upload of zero files cannot exceed the file allowance, nor one of zero bytes the byte
-  // allowance.
+  // An upload of zero files cannot exceed the file allowance, and an upload of zero bytes cannot
+  // exceed the byte allowance.
   if (wanted.files > 0 && used.files + wanted.files > limits.upload_files_per_day) return 'files';
   return wanted.bytes > 0 && used.bytes + wanted.bytes > limits.upload_bytes_per_day
     ? 'bytes'

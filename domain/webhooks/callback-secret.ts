@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { CallbackSecret } from '../../entities/callback-secret.js';
-import { SECRET_OVERLAP_MS } from '../catalogue/webhook-lifetimes.js';
+import { SECRET_OVERLAP_MS } from '../catalogue/webhook-times.js';
 import type { CallbackSecretBody } from '../contract/callback.js';
 import { createWebhookSecret } from '../contract/webhook-signature.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
@@ -11,11 +11,11 @@ interface SecretDeps {
   readonly vault: Vault;
 }
 
-/** Creates a sealed secret for an account, which is stored if the account has none yet. */
+/** Creates a sealed secret for an account, which is stored if the account has no secret yet. */
 export const sealNewSecret = (vault: Vault, accountId: string): string =>
   vault.seal(createWebhookSecret(), accountId);
 
-/** Stores a secret for an account that has none. */
+/** Stores a secret for an account that has no secret. */
 export async function ensureCallbackSecret(
   tx: EntityManager,
   { vault }: SecretDeps,
@@ -27,7 +27,7 @@ export async function ensureCallbackSecret(
   );
 }
 
-/** Reads an account's callback secret. Creates it if the account has none yet. */
+/** Reads an account's callback secret. Creates it if the account has no secret yet. */
 export async function readCallbackSecret(
   db: EntityManager,
   deps: SecretDeps,

@@ -19,7 +19,7 @@ interface CallbackFields {
 /**
  * Reads a request's callback.
  * @param events the default events
- * @returns null if the request has none
+ * @returns null without a callback
  * @throws {Refusal} VALIDATION_ERROR for a URL that deliveries cannot reach
  */
 export async function checkCallback(
@@ -32,7 +32,7 @@ export async function checkCallback(
   return { url, events: wanted ?? events };
 }
 
-/** Checks the rule between a callback's fields that no schema expresses. */
+/** Checks the rule between a callback's fields that a schema cannot express. */
 export const checkCallbackRules = (body: Readonly<Record<string, unknown>>): Issue[] =>
   (body['webhook_events'] ?? null) !== null && (body['webhook_url'] ?? null) === null
     ? [

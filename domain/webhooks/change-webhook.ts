@@ -2,7 +2,7 @@ import { toDeleted, type DeletedObject } from '../contract/common.js';
 import type { EntityManager } from 'typeorm';
 import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import type { Vault } from '../ports/vault.js';
-import { SECRET_OVERLAP_MS } from '../catalogue/webhook-lifetimes.js';
+import { SECRET_OVERLAP_MS } from '../catalogue/webhook-times.js';
 import { refuseUnknown } from '../contract/refusal.js';
 import { createWebhookSecret } from '../contract/webhook-signature.js';
 import {

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { createId } from '../contract/ids.js';
 import type { DeliveryJob } from '../catalogue/runs.js';
-import { ATTEMPTS_MAX } from '../catalogue/webhook-retries.js';
+import { ATTEMPTS_MAX } from '../catalogue/webhook-times.js';
 import type { EventType } from '../catalogue/event-types.js';
 import { enqueueStarts, type WorkflowToStart } from '../durable/start-workflow.js';
 import { queryRows } from '../../entities/rows.js';
@@ -32,14 +32,14 @@ export interface NewDelivery {
   readonly resendOf?: string | null;
   /** The generation or post, if the target is its callback. */
   readonly callbackRef?: string | null;
-  /** True for a test event, which gets one attempt, and for which a caller waits. */
+  /** True for a test event: it gets one attempt, and a caller waits for it. */
   readonly test?: boolean;
 }
 
 /**
  * Builds a delivery's workflow. Its fairness key is the endpoint, so that one endpoint does not
- * delay the others. All callbacks of an account share one key: a slow host with a thousand of them
- * takes as much of the workers as one endpoint.
+ * delay other endpoints. All callbacks of an account share one key: a slow host with a thousand
+ * callbacks takes as much of the workers as one endpoint.
  */
 export function buildDeliveryWorkflow({
   id,

@@ -156,7 +156,7 @@ const buildGenerationEvent = (accountId: string, generation: GenerationBody): Ne
 
 /**
  * Emits `social_post.published`, or `social_post.failed` if no platform shows the post. Only an
- * immediate post emits an event to endpoints; a scheduled one reports only to its callback.
+ * immediate post emits an event to endpoints; a scheduled post reports only to its callback.
  */
 export async function emitPostEvent(
   tx: EntityManager,

@@ -17,7 +17,7 @@ export interface EventPlace {
 
 const CURSOR = /^(\d{1,9})-([0-9a-f]{8})\.(\d{1,19})\.(\d{1,14})\.(\w{0,120})$/;
 
-/** The column's largest value: no issued cursor has a larger one. */
+/** The column's largest value: an issued cursor never has a larger value. */
 const TRANSACTION_MAX = 2n ** 63n - 1n;
 
 /** Format of cursors from before epochs existed. They belong to the first epoch. */

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { RETENTION_DAYS } from '../catalogue/webhook-lifetimes.js';
+import { RETENTION_DAYS } from '../catalogue/webhook-times.js';
 import { removeInBatches } from '../durable/remove-in-batches.js';
 import { executeAndCount } from '../../entities/rows.js';
 

@@ -13,9 +13,9 @@ export interface EventPage {
 const PAGE_MAX = 100;
 
 /**
- * In another epoch, how far before the cursor's time reading starts. A transaction may commit an
- * event up to 20 seconds after the event's time. Reporting an event twice does no harm, because its
- * id is the same.
+ * In another epoch, reading starts this many milliseconds before the cursor's time. A transaction may
+ * commit an event up to 20 seconds after the event's time. Reporting an event twice does no harm,
+ * because its id is the same.
  */
 const OVERLAP_MS = 60_000;
 

@@ -26,8 +26,8 @@ export function refuseDisabled(enabled: boolean): void {
 }
 
 /**
- * Sends a delivery again. A waiting delivery is attempted immediately; an ended one is followed by
- * a new delivery of the same event.
+ * Sends a delivery again. A waiting delivery is attempted immediately; an ended delivery is
+ * followed by a new delivery of the same event.
  * @returns the delivery that is now in progress
  * @throws {Refusal} NOT_FOUND; CONFLICT while the endpoint is disabled; UNAVAILABLE if Temporal
  * does not respond

@@ -3,13 +3,13 @@ import type { EventPage } from './read-events.js';
 import type { EventWaiters } from './wait-limit.js';
 
 export interface EventWait {
-  /** How long to wait, 0 to 25 seconds. */
+  /** Maximum wait in seconds, 0 to 25. */
   readonly seconds: number;
   readonly accountId: string;
   readonly room: EventWaiters;
   /** Polls the newest event of accounts. */
   readonly watch: Pick<Watch<{ readonly newest: string | null }>, 'wait'>;
-  /** Signals, any of which ends the wait immediately: the caller left, or the process stops. */
+  /** Signals, each of them ends the wait immediately: the caller left, or the process stops. */
   readonly ended: readonly AbortSignal[];
 }
 

@@ -20,5 +20,8 @@ rmSync(DIST, { recursive: true, force: true });
 cpSync(join(HERE, 'src'), SOURCES, { recursive: true });
 const document = JSON.parse(readFileSync(join(HERE, '..', '..', 'openapi.json'), 'utf8'));
 writeFileSync(join(SOURCES, 'endpoints.ts'), writeTypes(document));
-execFileSync(process.execPath, [compiler, '-p', HERE], { stdio: 'inherit' });
+// The command line needs the types of Node.js, without which the client must compile.
+for (const project of ['tsconfig.json', 'tsconfig.cli.json']) {
+  execFileSync(process.execPath, [compiler, '-p', join(HERE, project)], { stdio: 'inherit' });
+}
 rmSync(SOURCES, { recursive: true });

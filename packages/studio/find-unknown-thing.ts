@@ -7,7 +7,7 @@ import { findUnknownSubject } from './picture/find-unknown-noun.js';
 export interface UnknownThing {
   /** The prompt's name for the thing. */
   readonly name: string;
-  /** Whether something else was drawn instead, because the prompt named nothing else. */
+  /** Whether something else was drawn instead, because the prompt contained nothing else. */
   readonly replaced: boolean;
 }
 

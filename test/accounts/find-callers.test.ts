@@ -70,7 +70,7 @@ describe('API key lookup', () => {
     }
   });
 
-  it("counts a key's requests and returns how many remain", async () => {
+  it("counts a key's requests and returns the number of remaining requests", async () => {
     const [busy, calm] = [await build(60), await build(60)];
     const [a, b] = [ask(busy.apiKey), ask(calm.apiKey)];
     expect(await rest(a, b, a, a)).to.deep.equal([59, 59, 58, 57]);

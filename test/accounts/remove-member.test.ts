@@ -69,7 +69,10 @@ describe('removeMember', () => {
       const finishing = fresh.db.transaction(async (tx) => {
         await tx.query(`SELECT 1 FROM ${table} WHERE member_id = $1 FOR UPDATE`, [id]);
         removals.push(fresh.db.transaction((other) => removeMember(other, id).then(fail)));
-        await until('the removal waits', async () => (await fresh.db.query(waits)).length > 0);
+        await until(
+          'the removal waits for a lock',
+          async () => (await fresh.db.query(waits)).length > 0,
+        );
         await requireMember(tx, accountId, id);
       });
       await finishing;

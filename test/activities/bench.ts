@@ -38,7 +38,7 @@ export class ActivityBench extends ApiSuite {
     return createMediaActivities({ ...this.deps, providers, ...changes });
   }
 
-  /** Runs an activity in its own context, with a timeout that no activity reaches here. */
+  /** Runs an activity in its own context, with a timeout that is never reached here. */
   run<R>(activity: () => Promise<R>): Promise<R> {
     const time = { startToCloseTimeoutMs: 300_000 };
     return new MockActivityEnvironment(time, { logger: QUIET }).run(activity);
@@ -103,7 +103,7 @@ export class ActivityBench extends ApiSuite {
     };
   }
 
-  /** Keys of the stored objects under a prefix. */
+  /** Lists the keys of the stored objects under a prefix. */
   async objects(prefix: string): Promise<string[]> {
     const { s3 } = this.deps.env;
     const keys: string[] = [];

@@ -47,7 +47,7 @@ describe('a webhook delivery attempt', () => {
     );
   }
 
-  it('returns the same result and sends nothing when repeated after its result was lost', async () => {
+  it('returns the same result and does not send again if repeated after its result was lost', async () => {
     const { id } = await suite.webhook(customer, '/lost', { reaction: status(500) });
     const delivery = await pending(id);
     const first = await run(id, delivery);
@@ -133,7 +133,7 @@ describe('a webhook delivery attempt', () => {
     expect('delayMs' in ended ? ended.delayMs : 0).to.be.within(20_000, 50_000);
   });
 
-  it('is recorded by a retry that sends nothing, if PostgreSQL failed when the attempt ended', async () => {
+  it('is recorded by a retry, without a second request, if PostgreSQL failed when the attempt ended', async () => {
     const { id } = await suite.webhook(customer, '/unrecorded');
     const delivery = await pending(id);
     const { db } = suite.api.deps;
@@ -211,7 +211,7 @@ describe('a webhook delivery attempt', () => {
     expect(row).to.include({ attempts: 1, last_error: 'endpoint_unavailable' });
   });
 
-  it('is deleted with its event once closed for more than 30 days', async () => {
+  it('is deleted with its event 30 days after it was closed', async () => {
     const { id } = await suite.webhook(customer, '/old', { reaction: status(500) });
     const [done, open, young] = [await pending(id), await pending(id), await pending(id)];
     await run(id, done);

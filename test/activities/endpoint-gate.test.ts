@@ -45,7 +45,7 @@ describe('the concurrency gate for webhook endpoints', () => {
     expect(SLOTS - gate.inFlight).to.be.closeTo(SLOTS / 10, 10);
   });
 
-  it('admits an endpoint that holds no slot, no matter how many others hang', () => {
+  it('admits an endpoint without a slot, no matter how many other endpoints hang', () => {
     for (let index = 0; index < 50; index += 1) fill(`dead${index}`);
     for (let index = 0; gate.inFlight < SLOTS; index += 1) {
       expect(fill(`living${index}`, 1), `the ${index}th`).to.have.length(1);

@@ -66,7 +66,7 @@ describe('keepAlive', () => {
     new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
-  /** Rejects with an AbortError, as every wait of Node.js does, not with the abort reason. */
+  /** Rejects with an AbortError, like every wait of Node.js, and not with the abort reason. */
   const waiting = ({ signal }: StepContext) => once(new EventEmitter(), 'never', { signal });
   const called = (timeouts: { startToCloseTimeoutMs: number; heartbeatTimeoutMs?: number }) =>
     new MockActivityEnvironment(timeouts, { logger: QUIET });
@@ -118,7 +118,7 @@ describe('keepAlive', () => {
     expect(await beat).to.deep.equal({ progress: 0.5 });
   });
 
-  it('sends no heartbeat if the call expects no heartbeats', async () => {
+  it('does not send heartbeats if the call does not expect them', async () => {
     let beats = 0;
     const env = called({ startToCloseTimeoutMs: SLACK_MS + 20 });
     env.on('heartbeat', () => (beats += 1));

@@ -40,14 +40,14 @@ describe('an output stored by the step that generates it', () => {
       [id],
     );
 
-  it('is stored with its thumbnail and leaves no raw asset', async () => {
+  it('is stored with its thumbnail and without a raw asset', async () => {
     expect(await make()).to.include({ keeping: 'kept' });
     const { outputKey, thumbnailKey } = await bench.row(accepted);
     expect(await outputs()).to.deep.equal([outputKey, thumbnailKey].toSorted());
     expect(await raw()).to.deep.equal([]);
   });
 
-  it('reports generating and storing as two stages with separate times', async () => {
+  it('has separate stages and times for generating and storing', async () => {
     await make();
     expect(await stepsOf(accepted.id)).to.deep.equal([
       { stage: 'image_generation', outcome: 'ok' },
@@ -108,7 +108,7 @@ describe('an output stored by the step that generates it', () => {
     expect(await failureOf(keepLater(made))).to.include({ type: 'ProviderRejected' });
   });
 
-  it('is not rendered again if the result of a clip was lost and its first frame no longer exists', async () => {
+  it("is not rendered again if a clip's result was lost and its first frame no longer exists", async () => {
     const { client, accountId } = await bench.customer();
     const { body } = await client.video({ ...SHORT_CLIP, prompt: 'a fox' });
     const { id } = body;

@@ -40,7 +40,7 @@ describe('a late worker for a deleted generation', () => {
   const outputs = ({ id }: Accepted) => bench.objects(`outputs/${id}/`);
 
   for (const nth of [1, 2]) {
-    it(`restores no file when it paused before write ${nth}`, async () => {
+    it(`does not restore a file when it paused before write ${nth}`, async () => {
       const { accepted, late, go } = await withLateWorker(nth);
       expect(await outputs(accepted)).to.have.length(2);
       await remove(accepted);
@@ -50,7 +50,7 @@ describe('a late worker for a deleted generation', () => {
     });
   }
 
-  it('restores no file when it writes after the files but before the row are deleted', async () => {
+  it('does not restore a file when it writes after the files are deleted but before the row is', async () => {
     const { accepted, late, go } = await withLateWorker(1);
     const { store } = bench.deps;
     const removed: (readonly string[])[] = [];
@@ -60,7 +60,7 @@ describe('a late worker for a deleted generation', () => {
       if (removed.length > 1) return;
       go.resolve();
       await late;
-      await until('both files to be back', async () => (await outputs(accepted)).length === 2);
+      await until('both files exist again', async () => (await outputs(accepted)).length === 2);
     };
     await remove(accepted, { ...store, remove: removing });
     expect(await outputs(accepted)).to.deep.equal([]);

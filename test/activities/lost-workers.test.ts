@@ -48,7 +48,7 @@ describe('a step whose workers die', () => {
     let runs = 0;
     const outcome = outcomeOf(async () => {
       runs += 1;
-      // Blocks this thread, so that the worker also sends no heartbeats.
+      // Blocks this thread, so that the worker stops sending heartbeats too.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HANG_MS);
       return 'done';
     });
@@ -60,7 +60,7 @@ describe('a step whose workers die', () => {
     expect(runs).to.equal(LOST_WORKERS_MAX);
   });
 
-  it('may fail any number of times if no worker dies', async () => {
+  it('may fail any number of times if its workers do not die', async () => {
     let runs = 0;
     const outcome = await outcomeOf(async () => {
       runs += 1;
@@ -90,7 +90,7 @@ describe('the count of lost workers', () => {
 
   it('increases with each attempt whose end was not recorded', async () => {
     expect(await lostAt(1)).to.equal(0);
-    expect(beats, 'of a first attempt').to.deep.equal([]);
+    expect(beats, 'lost workers before the first attempt').to.deep.equal([]);
     expect(await lostAt(2)).to.equal(1);
     expect(beats).to.deep.equal([{ lost: 1, counted: 1 }]);
     expect(await lostAt(3, { lost: 1, counted: 1 })).to.equal(2);

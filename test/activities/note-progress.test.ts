@@ -25,7 +25,7 @@ describe('progress that a provider reports', () => {
     expect(heartbeats).to.have.length(3);
   });
 
-  it('contains the share, if it is one', () => {
+  it('includes the completed fraction only if it is a number from 0 to 1', () => {
     for (const [progress, fraction] of [
       [0.5, 0.5],
       [1, 1],
@@ -41,7 +41,7 @@ describe('progress that a provider reports', () => {
     }
   });
 
-  it('contains no position that is not a whole number', () => {
+  it('omits a negative or fractional position', () => {
     for (const position of [-1, 1.5, '3', null]) {
       const { reportState, stored } = rig();
       reportState({ position, progress: 0.5 });
@@ -49,7 +49,7 @@ describe('progress that a provider reports', () => {
     }
   });
 
-  it('never fails a step', async () => {
+  it('never makes a step fail', async () => {
     const { reportState, stored } = rig(true);
     reportState({ progress: 0.5 });
     await Promise.resolve();

@@ -4,7 +4,7 @@ import type { PublicFetchDeps } from '../../adapters/egress/public-fetch.js';
 import { UrlRefused } from '../../adapters/egress/refusal.js';
 import type { AttemptResult } from '../../domain/webhooks/decide-next-attempt.js';
 import type { ClaimedDelivery } from '../../domain/webhooks/claim-attempt.js';
-import { ATTEMPT_DEADLINE_MS } from '../../domain/catalogue/webhook-retries.js';
+import { ATTEMPT_DEADLINE_MS } from '../../domain/catalogue/webhook-times.js';
 import { GOOD, guard } from '../egress/rig.js';
 import { closeServers } from '../support/loopback.js';
 import { drip, http, pump, serve, type Answer, type Site } from '../egress/servers.js';

@@ -34,7 +34,7 @@ describe('the time limit of a step that stores files', () => {
   const bench = activityBench();
 
   for (const method of HANGING) {
-    it(`makes the workflow retry the storing without generating again when the limit expires during ${method}`, async () => {
+    it(`makes the workflow store the file again, without generating it again, if it expires during ${method}`, async () => {
       const { id } = await bench.accept(await bench.customer());
       const asset = await bench.generate(id);
       if (!asset) throw new Error('it was not claimed');
@@ -48,7 +48,7 @@ describe('the time limit of a step that stores files', () => {
     });
   }
 
-  it('ends the step while the step is inspecting a clip', async () => {
+  it('also ends a step that is inspecting a clip', async () => {
     const { id } = await bench.accept(await bench.customer());
     const asset = await bench.generate(id);
     if (!asset) throw new Error('it was not claimed');
@@ -65,7 +65,7 @@ describe('the time limit of an upload check', () => {
   const png = blackPng(64);
 
   for (const part of ['copy', 'object'] as const) {
-    it(`makes Temporal retry the check and keep the file when the limit expires during ${part}`, async () => {
+    it(`makes Temporal retry the check and keeps the file if it expires during ${part}`, async () => {
       const upload = await suite.signed(await suite.customer());
       await suite.put(upload, png);
       const { deps } = suite.api;

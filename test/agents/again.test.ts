@@ -19,7 +19,7 @@ describe('an agent that is approved again', () => {
   const questionOf = async (browser: Browser, uid: string) =>
     (await browser.get<ConsentBody>(`/app/api/consents/${uid}`)).body;
   const someoneWaits = () =>
-    until('the answer to wait for a lock', async () => {
+    until('the approval waits for a lock', async () => {
       const waiting: unknown[] = await suite.db.query(
         `SELECT 1 FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -33,7 +33,7 @@ describe('an agent that is approved again', () => {
     return { customer, browser, agent };
   }
 
-  it('keeps one grant with the latest decision, and its older tokens gain no scopes', async () => {
+  it('keeps one grant with the latest decision, and its older tokens do not gain scopes', async () => {
     const { browser, agent } = await begun();
     const narrow = { allow: true, scopes: ['read'], monthly_credit_cap: 5 };
     const first = await letIn(agent, browser, narrow, ALL);
@@ -70,7 +70,7 @@ describe('an agent that is approved again', () => {
     expect((await agent.tokens(await agent.refresh(wide.refresh))).scope).to.equal('read');
   });
 
-  it('shows its current permissions only to the person who granted them', async () => {
+  it('has its current permissions shown only to the person who granted them', async () => {
     const { customer, browser, agent } = await begun();
     const fresh = await openQuestion(browser, await agent.ask());
     expect((await questionOf(browser, fresh)).allowed_before).to.equal(null);

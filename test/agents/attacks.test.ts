@@ -216,7 +216,7 @@ describe('the OAuth sign-in of agents under attack', () => {
     );
   });
 
-  it('gives no code to an attacker whose consent request another person approved', async () => {
+  it('does not give a code to an attacker whose consent request another person approved', async () => {
     const [victim, attacker] = [await suite.customer(), await suite.customer()];
     const agent = await newAgent(suite.api);
     const asked = await agent.ask();
@@ -237,7 +237,7 @@ describe('the OAuth sign-in of agents under attack', () => {
     expect((await sameAccount.get(pathname)).status).to.equal(403);
   });
 
-  it('stores no token, code or consent address in clear text', async () => {
+  it('never stores a token, code or consent address in clear text', async () => {
     const { browser, agent, code, asked } = await coded();
     const uid = await openQuestion(browser, await agent.ask());
     const used: Asked = await agent.ask();
@@ -261,7 +261,7 @@ describe('the OAuth sign-in of agents under attack', () => {
     }
   });
 
-  it("accepts no consent that comes from another site's page or from a signed-out browser", async () => {
+  it("rejects consent from another site's page or from a signed-out browser", async () => {
     const browser = await person(await suite.customer());
     const agent = await newAgent(suite.api);
     const uid = await openQuestion(browser, await agent.ask());

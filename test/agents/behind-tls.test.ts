@@ -32,7 +32,7 @@ describe('agent OAuth sign-in behind TLS', () => {
     expect(long.status).to.equal(400);
   });
 
-  it('offers no OpenID Connect endpoint and no other method', async () => {
+  it('does not offer OpenID Connect endpoints, and rejects other methods', async () => {
     const browser = new Browser(suite.api.url);
     for (const path of ['/.well-known/openid-configuration', '/jwks', '/me', '/oauth/jwks']) {
       expect((await browser.refused('GET', path)).status, path).to.equal(404);

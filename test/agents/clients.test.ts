@@ -127,7 +127,7 @@ describe('OAuth clients', () => {
       expect((await opens(id)).status).to.equal(303);
     });
 
-    it('are refused if the document is not JSON, which anybody could upload', async () => {
+    it('are refused if the document is not JSON, because anybody could upload such a file', async () => {
       const id = `https://${HOST}/upload.json`;
       const text = JSON.stringify(document(id));
       for (const type of ['text/plain', 'text/html', 'application/jsonp', 'application/x+jsonx']) {
@@ -171,7 +171,7 @@ describe('OAuth clients', () => {
         body: JSON.stringify(body),
       });
 
-    it('get restricted metadata and no secret', async () => {
+    it('get restricted metadata without a secret', async () => {
       const answered = await register({
         ...FOX,
         client_name: 'Fox\u202Eevil\u0000\n',
@@ -248,7 +248,7 @@ describe('OAuth clients', () => {
       expect(large.status).to.equal(400);
     });
 
-    it('expire after a day if nobody approves them, otherwise with their grant', async () => {
+    it('expire after a day if they are not approved, otherwise with their grant', async () => {
       const [stranger, known] = [await newAgent(suite.api), await newAgent(suite.api)];
       await letIn(known, await person());
       const days = async ({ client }: Agent) => {

@@ -33,7 +33,7 @@ describe("an agent's grant", () => {
     return row as { grants: number; records: number; keys: number };
   };
 
-  it('ends when its member is removed, without affecting the agents of others', async () => {
+  it('ends when its member is removed, without affecting the agents of other members', async () => {
     const customer = await suite.customer();
     const memberId = await member(customer);
     const theirs = await newAgent(suite.api);
@@ -73,7 +73,7 @@ describe("an agent's grant", () => {
     expect(await left(customer)).to.deep.equal({ grants: 0, records: 0, keys: 0 });
   });
 
-  it('is paused while its account is suspended: ACCOUNT_SUSPENDED and no new tokens', async () => {
+  it('is paused while its account is suspended: requests get ACCOUNT_SUSPENDED, and refreshes fail', async () => {
     const customer = await suite.customer();
     const agent = await newAgent(suite.api);
     const tokens = await letIn(agent, await person(customer));
@@ -174,7 +174,7 @@ describe("an agent's grant", () => {
     }
   });
 
-  it('has all scopes if the agent requests no particular scopes', async () => {
+  it('has all scopes if the agent does not request particular scopes', async () => {
     const browser = await person(await suite.customer());
     const agent = await newAgent(suite.api);
     for (const scope of [null, 'openid offline_access', '']) {
@@ -238,7 +238,7 @@ describe("an agent's grant", () => {
     expect(await left(customer)).to.deep.equal({ grants: 0, records: 0, keys: 0 });
   });
 
-  it('does not affect API keys, which work on MCP as on HTTP and get no OAuth challenge', async () => {
+  it('does not affect API keys, which work on MCP as well as on HTTP, without an OAuth challenge', async () => {
     const customer = await suite.customer();
     const entered = await suite.enter(customer.apiKey);
     expect(entered.body.keyId).to.equal(customer.keyId);

@@ -47,7 +47,7 @@ describe('a locked account row', () => {
     let answers: ReturnType<typeof send>[] = [];
     await whileLocked(locked.accountId, async () => {
       answers = Array.from({ length: REQUESTS }, () => send(locked));
-      await until('requests that wait for the lock', async () => (await waiting()) >= 2);
+      await until('the requests wait for the lock', async () => (await waiting()) >= 2);
       for (let nth = 0; nth < 5; nth += 1) {
         const began = performance.now();
         const answer = await send(free);

@@ -77,7 +77,7 @@ describe('admission of API requests', () => {
   });
 
   it('returns the right caller, generation and rate limit to each of many concurrent requests', async () => {
-    // A rate so low that the limit refills no request during a test.
+    // A rate so low that the limit does not refill during a test.
     const slow = { raised: { requests_per_minute: 6 } };
     const customers = await Promise.all(Array.from({ length: 5 }, () => suite.customer(slow)));
     const own = await Promise.all(

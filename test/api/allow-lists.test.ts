@@ -39,7 +39,9 @@ describe('EGRESS_ALLOW and WEBHOOK_ALLOW', () => {
 
   it('let imports reach an address that webhooks may not reach', async () => {
     await send(forImports, '/v1/uploads');
-    expect(target.paths, 'it was fetched, though it is no picture').to.deep.equal(['/v1/uploads']);
+    expect(target.paths, 'it was fetched, although it is not a picture').to.deep.equal([
+      '/v1/uploads',
+    ]);
     const registered = await send(forImports, '/v1/webhooks');
     expect(registered.status, registered.text).to.equal(400);
   });

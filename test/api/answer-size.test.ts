@@ -135,7 +135,7 @@ describe('a query string', () => {
     }
   });
 
-  it('is rejected for an infinite number just like for a number out of range', async () => {
+  it('is rejected for an infinite number in the same way as for a number out of range', async () => {
     for (const limit of ['1e999', '-1e999', '9'.repeat(400)]) {
       expect(await issuesOf(`limit=${limit}`)).to.have.length(1);
     }

@@ -71,7 +71,7 @@ describe('GET /v1/generations/archive', () => {
     ]);
   });
 
-  it("refuses a generation without a file, and answers another account's id like an unknown id", async () => {
+  it("refuses a generation without a file, and treats another account's id like an unknown id", async () => {
     const own = await completed('fox', 'bytes');
     const stranger = await suite.customer();
     const foreign = await suite.queued(stranger);
@@ -90,7 +90,7 @@ describe('GET /v1/generations/archive', () => {
     expect(await refused(many)).to.deep.equal([400, 'VALIDATION_ERROR']);
   });
 
-  it('serves three concurrent archives per account, and another archive when one of them has ended', async () => {
+  it('serves three concurrent archives per account, and a fourth one after one of them has finished', async () => {
     const id = await completed('fox', 'x'.repeat(200));
     const { archives } = suite.api.edge;
     const leave = [1, 2, 3].map(() => archives.enter(customer.accountId));
@@ -100,7 +100,7 @@ describe('GET /v1/generations/archive', () => {
     expect(refused.body.error.message).to.contain('3 archives');
     leave.pop()?.();
     expect((await download([id])).answer.status).to.equal(200);
-    await until('the place of the third', async () => archives.waiting === 2);
+    await until('the third archive has released its slot', async () => archives.waiting === 2);
     // A refused request holds no slot.
     const unknown = `/v1/generations/archive?ids=${createId('gen')}`;
     expect((await customer.client.refused('GET', unknown)).status).to.equal(404);
@@ -129,8 +129,10 @@ describe('GET /v1/generations/archive', () => {
         expect(answer.status).to.equal(200);
         await answer.body?.getReader().read();
         gone.abort();
-        await until('its place is free', async () => archives.waiting === 0);
-        await until('its read has ended', async () => open.every(({ destroyed }) => destroyed));
+        await until('the slot of the archive is free', async () => archives.waiting === 0);
+        await until('the reads from the store have ended', async () =>
+          open.every(({ destroyed }) => destroyed),
+        );
         expect(open).to.have.length(n);
       }
     } finally {

@@ -121,7 +121,7 @@ describe('authentication', () => {
     expect((await owner.client.get(`/v1/generations/${created.body.id}`)).status).to.equal(200);
   });
 
-  it('rejects a revoked key immediately, but no other key of the account', async () => {
+  it("rejects a revoked key immediately, and still accepts the account's other keys", async () => {
     const customer = await suite.customer();
     const other = await suite.key(customer.accountId);
     await revokeKey(suite.db.manager, customer.keyId);

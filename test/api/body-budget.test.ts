@@ -58,7 +58,7 @@ describe('concurrent large bodies', () => {
       body: '{"prompt":"',
     });
   const held = (bytes: number) =>
-    until(`${bytes} bytes to be held`, async () => narrow.edge.bodies.held === bytes);
+    until(`${bytes} bytes are held`, async () => narrow.edge.bodies.held === bytes);
   const errorOf = (text: string) => (JSON.parse(text) as ErrorBody).error.code;
 
   it("are refused beyond their account's share and beyond the process limit", async () => {
@@ -80,7 +80,7 @@ describe('concurrent large bodies', () => {
       expect(head).to.match(/^connection: close$/im);
     }
     const small = await suite.client(third.apiKey).at(narrow.url).image({ prompt: 'a fox' });
-    expect(small.status, 'ordinary requests pass').to.equal(202);
+    expect(small.status, 'normal requests are accepted').to.equal(202);
 
     first.end();
     foreign.end();
@@ -90,7 +90,7 @@ describe('concurrent large bodies', () => {
       body: large,
     });
     expect(again.body.error.message).to.match(/at most 5000 characters, not over 1000000/);
-    expect(narrow.edge.bodies.held, 'free as soon as the answer is made').to.equal(0);
+    expect(narrow.edge.bodies.held, 'released as soon as the response is built').to.equal(0);
   });
 
   it('are counted as they grow when they are sent in chunks', async () => {
@@ -100,7 +100,7 @@ describe('concurrent large bodies', () => {
       apiKey,
       body: `{"prompt":"${'x'.repeat(5_000_000)}`,
     });
-    await until('its bytes to be held', async () => narrow.edge.bodies.held > 5_000_000);
+    await until('the bytes of the body are held', async () => narrow.edge.bodies.held > 5_000_000);
     one.end();
     await held(0);
   });

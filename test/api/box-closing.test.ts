@@ -44,7 +44,7 @@ describe('closing an upload box', () => {
   };
   const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
 
-  it('keeps and lists received files until they expire, but accepts no more', async () => {
+  it('keeps and lists received files until they expire, and prevents new ones', async () => {
     const customer = await suite.customer();
     const box = await suite.box(customer);
     const { body: place } = await begin(box.id);
@@ -66,7 +66,7 @@ describe('closing an upload box', () => {
     expect(await listed(customer, box.id)).to.deep.equal([place.id]);
   });
 
-  it('leaves files listed after the box expires, until each file expires', async () => {
+  it('keeps files in the list after the box expires, until each file expires', async () => {
     const [customer, stranger] = [await suite.customer(), await suite.customer()];
     const { id: box_id } = await suite.box(customer);
     const files: string[] = [];
@@ -85,14 +85,16 @@ describe('closing an upload box', () => {
     expect(await listed(customer, box_id)).to.deep.equal(files.slice(1));
   });
 
-  it('rejects an unfinished file and leaves nothing stored', async () => {
+  it('rejects an unfinished file and deletes its bytes from the store', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer);
     const [begun, sent] = [(await begin(id)).body, (await begin(id)).body];
     await put(sent);
     expect(await suite.keys(`staging/${sent.id}/`)).to.have.length(1);
     await close(customer, id);
-    expect(await suite.keys(`staging/${sent.id}/`), 'what was sent').to.deep.equal([]);
+    expect(await suite.keys(`staging/${sent.id}/`), 'staged bytes of the sent file').to.deep.equal(
+      [],
+    );
     await put(begun);
     for (const place of [begun, sent]) {
       const checked = await check(id, place.id);
@@ -100,12 +102,15 @@ describe('closing an upload box', () => {
       expect(errorOf(checked).message).to.match(
         /^There is no open upload box at this address\. Ask/,
       );
-      expect((await suite.read(customer, place.id)).status, 'the upload').to.equal(404);
+      expect((await suite.read(customer, place.id)).status, 'status of the upload').to.equal(404);
     }
     expect(await suite.keys(`uploads/${begun.id}/`)).to.deep.equal([]);
     // The upload URL stays valid for minutes, so a file can arrive after its row is deleted.
     await sweepUploads(suite.api.deps, -HOUR_MS);
-    expect(await suite.keys(`staging/${begun.id}/`), 'what came later').to.deep.equal([]);
+    expect(
+      await suite.keys(`staging/${begun.id}/`),
+      'staged bytes that arrived later',
+    ).to.deep.equal([]);
     const rows = 'SELECT id FROM upload WHERE account_id = $1';
     expect(await suite.db.query(rows, [customer.accountId])).to.deep.equal([]);
   });
@@ -200,6 +205,6 @@ describe('closing an upload box', () => {
     expect((await next()).status).to.equal(201);
     expect((await next()).status).to.equal(403);
     await suite.db.transaction((tx) => revokeKey(tx, other.keyId));
-    expect((await next()).status, 'closed with its key').to.equal(201);
+    expect((await next()).status, 'a box is closed when its key is revoked').to.equal(201);
   });
 });

@@ -56,7 +56,7 @@ describe('ids of upload boxes', () => {
     ]);
   });
 
-  it('get the same refusal from every route unless they name an open box of the account', async () => {
+  it('get the same refusal from every route unless the box is open and belongs to the account', async () => {
     const customer = await suite.customer();
     const person = await signedIn(suite.db, suite.api.url, customer);
     const ids = await closedIds(customer);

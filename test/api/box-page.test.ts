@@ -54,7 +54,7 @@ describe('the page of an upload box', () => {
     });
 
   /**
-   * Sends a file as the page does.
+   * Sends a file like the page.
    * @returns the response to the check
    */
   async function send(box: string, bytes: Buffer, type?: string) {
@@ -166,7 +166,7 @@ describe('the page of an upload box', () => {
     for (const named of [id, body.id, `upl_${'0'.repeat(32)}`]) {
       expect((await check(other.id, named)).status).to.equal(404);
     }
-    expect(await listed(customer, box.id), 'it waits still').to.have.length(1);
+    expect(await listed(customer, box.id), 'the file is still pending').to.have.length(1);
   });
 
   it('refuses a POST from another site, and any other method', async () => {
@@ -177,7 +177,7 @@ describe('the page of an upload box', () => {
     const { origin } = new URL(suite.api.deps.env.publicUrl);
     const old = { body: declare(blackPng(8)), headers: { Origin: origin } };
     const plain = await visitor(null).call('POST', `/box/${id}/files`, old);
-    expect(plain.status, 'a browser that tells only its origin').to.equal(201);
+    expect(plain.status, 'a browser that sends only its origin').to.equal(201);
     for (const [method, path] of [
       ['DELETE', ''],
       ['POST', ''],
@@ -209,11 +209,13 @@ describe('the page of an upload box', () => {
       const { id: upload, checked } = await send(id, bytes);
       expect(checked.status, checked.text).to.equal(400);
       expect(errorOf(checked).message).to.match(words).and.not.include('content_type');
-      expect((await suite.read(customer, upload)).status, 'the upload').to.equal(404);
+      expect((await suite.read(customer, upload)).status, 'status of the upload').to.equal(404);
       expect(await suite.keys(`staging/${upload}/`)).to.deep.equal([]);
     }
     expect(await listed(customer, id)).to.deep.equal([]);
-    expect((await state(id)).files_left, 'tries have an end').to.equal(BOX_FILES_MAX - 3);
+    expect((await state(id)).files_left, 'the number of attempts is limited').to.equal(
+      BOX_FILES_MAX - 3,
+    );
     expect(await suite.counted(customer)).to.deep.equal({ files: 3, bytes: 0 });
   });
 
@@ -250,7 +252,7 @@ describe('the page of an upload box', () => {
     expect(await suite.counted(customer)).to.include({ files: 50 });
   });
 
-  it("refuses bytes beyond today's allowance before the page sends them", async () => {
+  it("refuses bytes beyond today's allowance before it sends them", async () => {
     const customer = await suite.customer({ plan: 'free' });
     const { id } = await suite.box(customer);
     await suite.db.query(
@@ -314,7 +316,9 @@ describe('the page of an upload box', () => {
       expect(page.status).to.equal(429);
       expect(Number(page.headers.get('retry-after'))).to.be.within(1, 60);
       expect(page.headers.get('content-security-policy')).to.include("default-src 'none'");
-      expect(page.text, 'for a person').to.match(/<h1>Too many visits<\/h1>\n<p>.*Wait a min/);
+      expect(page.text, 'the page for a person').to.match(
+        /<h1>Too many visits<\/h1>\n<p>.*Wait a min/,
+      );
     }
     expect((await customer.client.get(`/v1/upload-boxes/${id}`)).status).to.equal(200);
   });

@@ -8,7 +8,7 @@ import { startApi } from '../support/platform.js';
 import { uploadSuite } from './uploads-rig.js';
 
 const PICTURE = { name: 'photo.png', type: 'image/png', size: blackPng(8).length };
-/** No request may wait in a queue, so a refusal shows that all slots are in use. */
+/** Requests cannot wait in these queues, so a refusal shows that all slots are in use. */
 const LIMITS = { concurrent: 2, concurrentEach: 1, waiting: 0, waitingEach: 0, waitMs: 60_000 };
 
 describe('request queues of upload boxes', () => {
@@ -24,7 +24,7 @@ describe('request queues of upload boxes', () => {
     }
   }
 
-  it('make many visitors of one box wait for each other without holding database connections', async () => {
+  it('let many visitors of one box wait without holding database connections', async () => {
     const customer = await suite.customer();
     const [crowded, other] = [await suite.box(customer), await suite.box(customer)];
     const queue = new FairQueue(LIMITS);
@@ -47,7 +47,7 @@ describe('request queues of upload boxes', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 2, bytes: 0 });
   });
 
-  it('give a slow client no slot while it is still sending', async () => {
+  it('do not give a slot to a slow client while it is still sending', async () => {
     const box = await suite.box(await suite.customer());
     const queue = new FairQueue(LIMITS);
     const finished = Promise.withResolvers<void>();

@@ -129,8 +129,8 @@ describe('upload boxes', () => {
       expect([...answers], use).to.have.length(1);
       expect([...answers][0], use).to.match(/there is no upload box `box`/i);
     }
-    expect(suite.site.visits.length, 'nothing is fetched').to.equal(visits);
-    expect(await suite.counted(customer), 'nothing counts').to.deep.equal(counted);
+    expect(suite.site.visits.length, 'fetched files').to.equal(visits);
+    expect(await suite.counted(customer), 'counted files').to.deep.equal(counted);
   });
 
   it('open only up to the limit of the account under 60 concurrent requests', async () => {
@@ -143,8 +143,8 @@ describe('upload boxes', () => {
       expect(answer.text).to.include('UPLOAD_BOX_LIMIT');
     }
     await expire(opened[0]?.body.id ?? '');
-    expect((await open(customer)).status, 'one has closed').to.equal(201);
-    expect((await open(await suite.customer())).status, 'of another account').to.equal(201);
+    expect((await open(customer)).status, 'after one box has closed').to.equal(201);
+    expect((await open(await suite.customer())).status, 'for another account').to.equal(201);
   });
 
   it('enforce their file limit under concurrent uploads in all modes', async () => {
@@ -240,7 +240,7 @@ describe('upload boxes', () => {
     expect((await page()).status).to.equal(200);
   });
 
-  it('leave nothing behind after their account is deleted', async () => {
+  it('are deleted with their account', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer, { purpose: 'an unmistakable purpose' });
     await deleteAccount(suite.api.deps, customer.accountId);

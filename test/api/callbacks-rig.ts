@@ -42,7 +42,7 @@ export function callbackSuite() {
     return answer.body.data;
   };
   const logged = (wanted: (rows: CallbackDeliveryBody[]) => boolean) =>
-    until('the log of callbacks as wanted', async () => {
+    until('the log of callbacks has the expected rows', async () => {
       const rows = await log();
       return wanted(rows) && rows;
     });

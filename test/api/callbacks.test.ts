@@ -35,7 +35,7 @@ describe('callbacks of requests', () => {
     return buildSignatureHeader(input).split(',').slice(1);
   };
 
-  it('get the end of a generation, signed with the secret of the account', async () => {
+  it('receive the final event of a generation, signed with the secret of the account', async () => {
     const path = nextPath();
     const id = await create(path, { metadata: { order: '42' } });
     await suite.complete(id);
@@ -53,7 +53,7 @@ describe('callbacks of requests', () => {
     });
   });
 
-  it('get failures and cancellations, unless only other events are wanted', async () => {
+  it('receive failures and cancellations, unless the request selects only other events', async () => {
     const [failed, cancelled, unwanted] = [nextPath(), nextPath(), nextPath()];
     await fail(await create(failed));
     const claim = { accountId: customer.accountId, key: 'cancel', fingerprint: '' };
@@ -67,7 +67,7 @@ describe('callbacks of requests', () => {
     expect(await log()).to.have.length(2);
   });
 
-  it('are not endpoints: not listed, not counted, and without events of others', async () => {
+  it('are not endpoints: they are not listed, and receive only the events of their request', async () => {
     const [path, other] = [nextPath(), nextPath()];
     const id = await create(path);
     await create(other);
@@ -90,7 +90,7 @@ describe('callbacks of requests', () => {
     expect(suite.receiver.of(other)).to.deep.equal([]);
   });
 
-  it('can be read and sent again by their delivery', async () => {
+  it('have deliveries that can be read and sent again', async () => {
     const path = nextPath();
     await suite.complete(await create(path));
     const [row] = await logged(([first]) => first?.status === 'delivered');
@@ -136,7 +136,7 @@ describe('callbacks of requests', () => {
     expect((await secret()).previous_secret_expires_at).to.equal(null);
   });
 
-  it('refuse a URL that deliveries cannot reach, before any charge, and quotes do too', async () => {
+  it('are refused before any charge if deliveries cannot reach the URL, also in a quote', async () => {
     for (const [fields, said] of [
       [{ webhook_url: 'https://10.0.0.1/' }, 'body.webhook_url: the host "10.0.0.1" has no public'],
       [{ webhook_url: 'http://example.com/' }, 'body.webhook_url: the URL of "example.com" starts'],
@@ -197,7 +197,7 @@ describe('callbacks of requests', () => {
       expect(row).to.include({ status: 'pending', last_error: 'timeout' });
       expect(row.next_attempt_at).to.be.above(Date.now());
     }
-    // All share one group, which has as many slots as one endpoint.
+    // All callbacks share one group, which has as many slots as one endpoint.
     const { client } = suite.api.deps.temporal;
     const runs = await Promise.all(
       rows.map(({ id }) => client.workflow.getHandle(id).fetchHistory()),
@@ -210,7 +210,7 @@ describe('callbacks of requests', () => {
     }
   });
 
-  it('of copies of one request each get their own event', async () => {
+  it('receive a separate event for each generation of a request that creates several', async () => {
     const path = nextPath();
     const ids = await acceptCopies(path);
     for (const id of ids) await fail(id);
@@ -219,7 +219,7 @@ describe('callbacks of requests', () => {
     expect(seen).to.have.members(ids);
   });
 
-  /** Accepts four copies of a request, as the entry point for OpenAI clients does. */
+  /** Accepts one request for four generations, like the entry point for OpenAI clients. */
   async function acceptCopies(path: string): Promise<string[]> {
     const known = await authenticateKey(suite.db, customer.apiKey);
     if (!known) throw new Error('the key is unknown');
@@ -248,7 +248,7 @@ describe('callbacks of requests', () => {
     return findCopies(suite.db.manager, claim, 4);
   }
 
-  it('end with their generation', async () => {
+  it('are deleted with their generation', async () => {
     const path = nextPath();
     const id = await create(path, {}, status(503));
     await suite.complete(id);

@@ -30,7 +30,7 @@ describe('Cancel-After', () => {
       JSON.parse(body).data.status,
     ]);
 
-  it('refuses other values than 1 to 86400 whole seconds before any charge', async () => {
+  it('rejects values other than whole seconds from 1 to 86400, before any charge', async () => {
     for (const value of ['0', '-1', '86401', '1.5', 'ten', '1e999', '60, 70']) {
       const headers = { 'Cancel-After': value };
       const refused = await suite.leavesNothing(customer.accountId, () =>
@@ -47,7 +47,7 @@ describe('Cancel-After', () => {
     expect(JSON.stringify(refused.body.error.details)).to.include('must be 1 to 86400, not 0');
   });
 
-  it('gives the run a time after the accept, for images and videos', async () => {
+  it('gives the run a cancel time, counted from the time of acceptance, for images and videos', async () => {
     const headers = { 'Cancel-After': '86400' };
     const answers = [await order('1'), await customer.client.video(CLIP, { headers })];
     const waits = answers.map(({ status, text, body }) => {
@@ -57,12 +57,12 @@ describe('Cancel-After', () => {
     expect(waits).to.deep.equal([1_000, 86_400_000]);
   });
 
-  it('is absent from the run of a request without it', async () => {
+  it('leaves the run without a cancel time if the header is missing', async () => {
     const { body } = await customer.client.image(FOX);
     expect(jobOf(body.id)).not.to.have.property('cancelAt');
   });
 
-  it('counts from the first request: a retry gets its response and changes nothing', async () => {
+  it('counts from the first request, and a retry returns the same response without a change', async () => {
     const idem = randomUUID();
     const first = await order('60', idem);
     const again = await order('3600', idem);
@@ -115,7 +115,7 @@ describe('Cancel-After', () => {
     await suite.complete(id);
   });
 
-  it('leaves an ended generation as it is', async () => {
+  it('does not change a generation that has already completed', async () => {
     const { id } = (await order('60')).body;
     await suite.complete(id);
     const before = await read(id);

@@ -94,7 +94,7 @@ describe('/v1/characters', () => {
     expect(standard).to.include({ voice_key: 'standard' });
   });
 
-  it('changes only the fields that PATCH names', async () => {
+  it('changes only the fields that PATCH contains', async () => {
     const customer = await suite.customer();
     const made = await characters.made(customer, { voice_key: 'miles' });
     const patch = async (body: object) => {

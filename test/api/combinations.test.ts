@@ -72,7 +72,7 @@ describe('the rules for conflicting request fields', () => {
     const { on, outcome, field, says, when } = row;
     const name = `${on}: ${conditionsOf(row).join(' + ')}`;
     if (outcome === 'refused') {
-      it(`refuse ${name} in requests and quotes, name the field and store nothing`, async () => {
+      it(`refuse ${name} in requests and quotes, report the field, and do not store anything`, async () => {
         const body = bodyOf(row);
         const { accountId } = customer;
         const real = await suite.leavesNothing(accountId, () => send(on, body));

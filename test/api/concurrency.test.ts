@@ -39,7 +39,7 @@ describe('concurrent requests of one account', () => {
 
     for (const id of accepted.slice(0, 3)) await suite.complete(id);
     expect((await account(customer)).usage_now.active_jobs).to.equal(17);
-    expect((await crowd(customer)).accepted, 'the slots that became free').to.have.length(3);
+    expect((await crowd(customer)).accepted, 'released slots').to.have.length(3);
   });
 
   it('never spend more than the balance', async () => {

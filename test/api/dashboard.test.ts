@@ -51,7 +51,7 @@ describe('GET /app', () => {
     expect(await answer.text()).to.include('<div id="root">');
   });
 
-  it('allows no inline script, and inline styles only with the nonce of the response', async () => {
+  it('forbids inline scripts, and allows inline styles only with the nonce of the response', async () => {
     const nonces = new Set<string>();
     for (const path of ['/app', '/app']) {
       const answer = await fetch(`${origin}${path}`);
@@ -98,7 +98,7 @@ describe('GET /app', () => {
     expect(status).to.equal(404);
   });
 
-  it('serves nothing outside the build folder', async () => {
+  it('does not serve files outside the build folder', async () => {
     for (const path of ['/app/assets/../../index.html', '/app/assets/%2e%2e/index.html']) {
       const answer = await fetch(`${origin}${path}`);
       expect(await answer.text(), path).to.not.include('__STYLE_NONCE__');
@@ -111,7 +111,7 @@ describe('GET /app', () => {
     expect(answer.headers.get('location')).to.equal('/app');
   });
 
-  it('leaves the dashboard API, other methods and other paths to the next middleware', async () => {
+  it('passes requests for the dashboard API, other methods and other paths to the next middleware', async () => {
     for (const path of ['/app/api', '/app/api/session', '/apple', '/v1/images']) {
       expect(await (await fetch(`${origin}${path}`)).text(), path).to.equal('next');
     }
@@ -133,7 +133,7 @@ describe('GET /app', () => {
     }
   });
 
-  it('leaves all requests to the next middleware if there is no build', async () => {
+  it('passes all requests to the next middleware if the build is missing', async () => {
     const bare = await serve(null);
     try {
       for (const path of ['/', '/app']) {

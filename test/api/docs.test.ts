@@ -45,7 +45,7 @@ describe('GET /docs/reference', () => {
     const paths = [...page.matchAll(/(?:src|href)="(\/docs\/[^"]+\.\w+)"/g)].map(
       ([, path]) => path,
     );
-    expect(paths).to.have.length(5);
+    expect(paths).to.have.length(6);
     for (const path of paths) {
       const { status, headers } = await fetch(`${origin}${path}`);
       expect(status, path).to.equal(200);
@@ -65,7 +65,7 @@ describe('GET /docs/reference', () => {
     expect(await plain.text()).to.equal(await packed.text());
   });
 
-  it('loads the OpenAPI document, stores no key and uses no external validator', async () => {
+  it('loads the OpenAPI document without storing a key or using an external validator', async () => {
     const page = await (await fetch(`${origin}/docs/reference`)).text();
     const path = /src="(?<path>[^"]+reference\.js)"/.exec(page)?.groups?.['path'];
     const script = await (await fetch(`${origin}${path}`)).text();
@@ -123,7 +123,7 @@ describe('guides', () => {
     expect(pages.size).to.equal(GUIDES.length + ALL_CODES.length + 1);
   });
 
-  it('have one page per error code that says what to do, and no other page about errors', async () => {
+  it('have one page with advice for each error code, and no other page about errors', async () => {
     const text = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8');
     const sections = parseErrorSections(text);
     expect([...sections.keys()].toSorted()).to.deep.equal(ALL_CODES.toSorted());

@@ -41,7 +41,7 @@ describe('GET /v1/events', () => {
     expect((await read(`?after=${second.next_cursor}`)).data).to.deep.equal([]);
   });
 
-  it('skips no event whose transaction began before another but committed after it', async () => {
+  it('does not skip an event whose transaction began before another but committed after it', async () => {
     const { next_cursor: start } = await read();
     const slow = suite.db.createQueryRunner();
     await slow.startTransaction();
@@ -52,7 +52,7 @@ describe('GET /v1/events', () => {
     );
     const quick = await suite.emit(customer);
     const early = await read(`?after=${start}`);
-    expect(early.data, 'nothing behind one that is still open').to.deep.equal([]);
+    expect(early.data, 'events after an open transaction').to.deep.equal([]);
     await slow.commitTransaction();
     await slow.release();
     const all = await read(`?after=${early.next_cursor}&wait=5`);
@@ -65,10 +65,10 @@ describe('GET /v1/events', () => {
     const id = await suite.emit(customer);
     const began = performance.now();
     expect((await waiting).data.map((event) => event.id)).to.deep.equal([id]);
-    expect(performance.now() - began, 'not the 20 s to the end').to.be.below(15_000);
+    expect(performance.now() - began, 'less than the whole wait of 20 s').to.be.below(15_000);
   });
 
-  it('returns no events of other accounts, and refuses a cursor that it did not issue', async () => {
+  it('does not return events of other accounts, and refuses a cursor that it did not issue', async () => {
     const { next_cursor: start } = await read();
     await suite.emit(await suite.customer());
     expect((await read(`?after=${start}`)).data).to.deep.equal([]);
@@ -95,7 +95,7 @@ describe('GET /v1/events', () => {
     const begin = async (who: Customer) => {
       const count = narrow.edge.room.waiting + 1;
       waiting.push(wait(who).catch(() => undefined));
-      await until(`${count} to wait`, async () => narrow.edge.room.waiting === count);
+      await until(`${count} requests wait`, async () => narrow.edge.room.waiting === count);
     };
     try {
       await begin(customer);
@@ -107,7 +107,7 @@ describe('GET /v1/events', () => {
       const full = await wait(await suite.customer());
       expect([full.status, full.headers.get('retry-after')]).to.deep.equal([503, '5']);
       const concurrent = await customer.client.at(narrow.url).get(`/v1/events?cursor=${start}`);
-      expect(concurrent.status, 'a request without a wait is answered').to.equal(200);
+      expect(concurrent.status, 'a request without a wait gets a response').to.equal(200);
     } finally {
       gone.abort();
       await Promise.all(waiting);
@@ -125,11 +125,14 @@ describe('GET /v1/events', () => {
         headers: { Authorization: `Bearer ${customer.apiKey}` },
         signal: gone.signal,
       }).catch(() => 'gone');
-      await until('it to wait', async () => getEventListeners(stopping, 'abort').length === 1);
+      await until(
+        'the request waits',
+        async () => getEventListeners(stopping, 'abort').length === 1,
+      );
       expect(own.edge.room.waiting).to.equal(1);
       gone.abort();
       expect(await waiting).to.equal('gone');
-      await until('the end, long before 25 s', async () => own.edge.room.waiting === 0, 5_000);
+      await until('the request no longer waits', async () => own.edge.room.waiting === 0, 5_000);
       expect(getEventListeners(stopping, 'abort')).to.have.length(0);
     } finally {
       await own.stop();
@@ -140,9 +143,12 @@ describe('GET /v1/events', () => {
     const { next_cursor: start } = await read();
     const began = performance.now();
     const waiting = read(`?after=${start}&wait=20`);
-    await until('a second question to the database', async () => performance.now() - began > 700);
+    await until(
+      'a second query of the database is due',
+      async () => performance.now() - began > 700,
+    );
     suite.api.deps.stopping.abort();
     expect(await waiting).to.deep.include({ data: [], next_cursor: start });
-    expect(performance.now() - began, 'not the 20 s to the end').to.be.below(15_000);
+    expect(performance.now() - began, 'less than the whole wait of 20 s').to.be.below(15_000);
   });
 });

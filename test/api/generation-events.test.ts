@@ -44,7 +44,7 @@ describe('GET /v1/generations/{id}/events', () => {
       event === 'step' ? `${data.stage} ${data.ended_at === null ? 'started' : 'ended'}` : event,
     );
   const streams = (count: number, { edge }: TestApi = suite.api) =>
-    until(`${count} streams`, async () => edge.generationStreams.waiting === count);
+    until(`${count} streams are open`, async () => edge.generationStreams.waiting === count);
 
   /** Opens a stream and reads it in the background. */
   const follow = async (id: string, url = suite.api.url, apiKey = customer.apiKey) => {
@@ -64,7 +64,7 @@ describe('GET /v1/generations/{id}/events', () => {
     return {
       answer,
       messages: () => parse(text),
-      over: () => until('the end of the stream', async () => isOver),
+      over: () => until('the stream has ended', async () => isOver),
       leave: () => leaving.abort(),
     };
   };
@@ -85,7 +85,7 @@ describe('GET /v1/generations/{id}/events', () => {
     expect(stream.answer.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8');
     await streams(1);
     await suite.claim(id);
-    await until('the first stage', async () =>
+    await until('the first stage has arrived', async () =>
       names(stream.messages()).includes('image_generation started'),
     );
     await recordReported(
@@ -93,7 +93,7 @@ describe('GET /v1/generations/{id}/events', () => {
       { generationId: id, stage: 'image_generation', attempt: 1 },
       { position: null, fraction: 0.4 },
     );
-    await until('the report', async () =>
+    await until('the progress report has arrived', async () =>
       stream.messages().some(({ data }) => 'fraction' in data && data.fraction === 0.4),
     );
     await suite.complete(id);
@@ -116,7 +116,7 @@ describe('GET /v1/generations/{id}/events', () => {
     });
   });
 
-  it('replays the same events after the end, in order', async () => {
+  it('replays the same events in the same order for a completed generation', async () => {
     const id = await suite.queued(customer);
     await suite.complete(id);
     const first = await whole(id);
@@ -125,7 +125,7 @@ describe('GET /v1/generations/{id}/events', () => {
     expect((await whole(id)).text).to.equal(first.text);
   });
 
-  it('resumes after the last event, and answers 204 after the end', async () => {
+  it('resumes after the last event that the client received, and returns 204 after the final event', async () => {
     const id = await suite.queued(customer);
     await suite.complete(id);
     const { messages } = await whole(id);
@@ -139,7 +139,7 @@ describe('GET /v1/generations/{id}/events', () => {
     expect(names(later.messages)).to.deep.equal(COMPLETED);
   });
 
-  it('refuses an id of another stream', async () => {
+  it('rejects the event id of another stream', async () => {
     const id = await suite.queued(customer);
     for (const cursor of ['fox', '1', '1.', '1.storage.x.started', '-1.completed']) {
       const answer = await customer.client.refused('GET', pathOf(id), {
@@ -153,7 +153,7 @@ describe('GET /v1/generations/{id}/events', () => {
     expect(suite.api.edge.generationStreams.waiting).to.equal(0);
   });
 
-  it('ends with `failed` or `cancelled`', async () => {
+  it('sends `failed` or `cancelled` as its last event', async () => {
     const [failing, cancelled] = [await suite.queued(customer), await suite.queued(customer)];
     const both = [await follow(failing), await follow(cancelled)];
     await failGeneration(
@@ -170,7 +170,7 @@ describe('GET /v1/generations/{id}/events', () => {
     ]);
   });
 
-  it('is unknown to another account, and needs the read scope', async () => {
+  it('returns 404 to another account, and 403 without the read scope', async () => {
     const id = await suite.queued(customer);
     const stranger = await suite.customer();
     expect((await stranger.client.refused('GET', pathOf(id))).status).to.equal(404);
@@ -178,7 +178,7 @@ describe('GET /v1/generations/{id}/events', () => {
     expect((await suite.client(apiKey).refused('GET', pathOf(id))).status).to.equal(403);
   });
 
-  it('ends before the next event for a revoked key', async () => {
+  it('closes before the next event if the key was revoked', async () => {
     const id = await suite.queued(customer);
     const { apiKey, keyId } = await suite.key(customer.accountId);
     const stream = await follow(id, suite.api.url, apiKey);
@@ -189,14 +189,14 @@ describe('GET /v1/generations/{id}/events', () => {
     expect(names(stream.messages())).not.to.include('completed');
   });
 
-  it('ends when the client disconnects', async () => {
+  it('closes when the client disconnects', async () => {
     const stream = await follow(await suite.queued(customer));
     await streams(1);
     stream.leave();
     await streams(0);
   });
 
-  it('ends when the process stops', async () => {
+  it('closes when the process stops', async () => {
     const id = await suite.queued(customer);
     const api = await startApi();
     try {
@@ -252,13 +252,13 @@ describe('a stream about a generation', () => {
     return text;
   };
 
-  it('sends heartbeats while nothing happens, and ends when its reader lost the right', async () => {
+  it('sends heartbeats while nothing happens, and closes when its reader loses access', async () => {
     let asked = 0;
     const text = await stream({ isWelcome: async () => (asked += 1) < 4 });
     expect(text).to.match(/(?:: heartbeat\n\n){2,3}$/);
   });
 
-  it('ends automatically after a while, and if the generation was deleted', async () => {
+  it('closes after its maximum duration, and if the generation was deleted', async () => {
     const times = { beatSeconds: 0.005, lengthMs: 0 };
     expect(await stream({ times })).to.match(/^retry: 1000\n\n/);
     expect(await stream({ read: async () => null })).not.to.include('heartbeat');

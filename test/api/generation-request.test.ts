@@ -6,7 +6,7 @@ import { apiSuite } from './suite.js';
 describe('GET /app/api/generations/{id}/request', () => {
   const suite = apiSuite();
 
-  it('returns the request id and the key prefix, but no secret', async () => {
+  it('returns the request id and the key prefix, but not the key', async () => {
     const customer = await suite.customer();
     const person = await signedIn(suite.db, suite.api.url, customer);
     const made = await customer.client.image({ prompt: 'a fox' });

@@ -103,7 +103,7 @@ describe('GET /v1/generations', () => {
     expect(await pages(2)).to.deep.equal(ids.toSorted().toReversed());
   });
 
-  it('returns no cursor when the last page is exactly full', async () => {
+  it('returns null as the cursor when the last page is exactly full', async () => {
     await create(4);
     expect(await pages(2)).to.have.length(4);
     expect((await page('?limit=4')).next_cursor).to.equal(null);
@@ -226,7 +226,7 @@ describe('GET /v1/generations', () => {
     expect(longest).to.have.length(201);
     const words = encodeURIComponent(longest.slice(0, 200));
     expect((await page(`?q=${words}`)).data.map((one) => one.id)).to.deep.equal([id]);
-    expect((await page('?q=%20%20')).data, 'no words at all').to.have.length(1);
+    expect((await page('?q=%20%20')).data, 'a search without words').to.have.length(1);
     const wrong = [
       ['q', encodeURIComponent(longest)],
       ['model', 'm'.repeat(101)],
@@ -287,7 +287,7 @@ describe('DELETE /v1/generations/{id}', () => {
     expect((await suite.footprint(customer.accountId)).balance).to.equal(before.balance);
   });
 
-  it('removes the prompt from stored responses and events, and a replay charges nothing', async () => {
+  it('removes the prompt from stored responses and events, and a replay is free of charge', async () => {
     const customer = await suite.customer();
     const { client, accountId } = customer;
     const prompt = `a ${randomUUID()} fox`;

@@ -217,6 +217,6 @@ describe('Idempotency-Key', () => {
       await runner.rollbackTransaction();
       await runner.release();
     }
-    expect((await post('slow')).status, 'the first one failed').to.equal(202);
+    expect((await post('slow')).status, 'the first request failed').to.equal(202);
   });
 });

@@ -21,8 +21,8 @@ const countValues = (value: unknown): number =>
 const zeros = (count: number) => `[${Array.from({ length: count }, () => 0).join(',')}]`;
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-describe('limits on a JSON text', () => {
-  it('count the values that a parser finds, no matter where the text is split into chunks', () => {
+describe('the size check of a JSON text', () => {
+  it('counts the values that a parser finds, no matter where the text is split into chunks', () => {
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 4 }),
@@ -41,12 +41,12 @@ describe('limits on a JSON text', () => {
     );
   });
 
-  it('ignore braces, brackets and commas inside a string', () => {
+  it('ignores braces, brackets and commas inside a string', () => {
     expect(read(JSON.stringify({ x: '[{,"\\\\'.repeat(20_000) }))).to.equal(null);
     expect(read(JSON.stringify('\\"'.repeat(20_000)), 3)).to.equal(null);
   });
 
-  it(`allow ${VALUES_MAX} values and ${DEPTH_MAX} levels`, () => {
+  it(`allows ${VALUES_MAX} values and ${DEPTH_MAX} levels`, () => {
     expect(read(zeros(VALUES_MAX - 1))).to.equal(null);
     expect(read(zeros(VALUES_MAX))).to.match(/more than 10000 values/);
     expect(read(nested(DEPTH_MAX))).to.equal(null);
@@ -54,7 +54,7 @@ describe('limits on a JSON text', () => {
     expect(read(`[${Array.from({ length: 100 }, () => nested(30)).join(',')}]`)).to.equal(null);
   });
 
-  it('allow long plain strings, but no other long values', () => {
+  it('allows long plain strings, and rejects other long values', () => {
     const long = 'x'.repeat(OTHER_BYTES_MAX + 1);
     expect(read(JSON.stringify({ x: long }))).to.equal(null);
     const others = [

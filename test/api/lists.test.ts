@@ -146,7 +146,7 @@ describe('lists', () => {
     });
   }
 
-  it('return 20 generations by default, with a cursor to the rest', async () => {
+  it('return 20 generations by default, with a cursor to the next page', async () => {
     const customer = await member();
     await Promise.all(Array.from({ length: 21 }, (_, at) => suite.queued(customer, `a fox ${at}`)));
     const generations = await page(customer, '/v1/generations', '');
@@ -170,9 +170,9 @@ describe('GET /v1/events', () => {
     for (const prompt of NAMES.slice(0, 3)) {
       await suite.complete(await suite.queued(customer, prompt));
     }
-    // An event becomes visible when every older transaction of the PostgreSQL server has ended, also if
-    // another suite began it.
-    const whole = await until('three events', async () => {
+    // An event becomes visible when every older transaction of the PostgreSQL server has ended,
+    // including transactions of other suites.
+    const whole = await until('three events are listed', async () => {
       const page = await get(`?cursor=${start.next_cursor}`);
       return page.data.length < 3 ? null : page;
     });

@@ -98,12 +98,12 @@ describe('request log lines', () => {
   const accept = (customer: Customer, idem = IDEM + randomUUID()) =>
     clientOf(customer).image({ prompt: PROMPT }, { idem });
 
-  it('contain no request data if a database statement fails while the request is accepted', async () => {
+  it('do not contain request data if a database statement fails while the request is accepted', async () => {
     const customer = await suite.customer({ raised: { requests_per_minute: 10_000 } });
     const accepted = await accept(customer);
     expect(accepted.status, accepted.text).to.equal(202);
     const statements = database.sent;
-    expect(statements, 'look-up and acceptance').to.be.at.least(2);
+    expect(statements, 'statements of the key lookup and of the acceptance').to.be.at.least(2);
     const failed: number[] = [];
     for (let n = 1; n <= statements; n += 1) {
       database.sent = 0;
@@ -118,12 +118,13 @@ describe('request log lines', () => {
       expect(error?.['requestId'], `statement ${n}`).to.equal(answer.headers.get('x-request-id'));
       expect(JSON.stringify(error?.['err'])).to.include('XX000').and.include('"generation"');
     }
-    // Only these two statements precede the commit. If a later one fails, the relay does its work.
+    // Only these two statements precede the commit. If a later statement fails, the relay does its
+    // work.
     expect(failed).to.deep.equal([1, 2]);
   });
 
   for (const table of ['generation', 'idempotency_key', 'workflow_start', 'hold', 'ledger_entry']) {
-    it(`contain no data of a row that PostgreSQL rejects: ${table}`, async () => {
+    it(`do not contain data of a row that PostgreSQL rejects: ${table}`, async () => {
       const customer = await suite.customer();
       await suite.db.query(`
         CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -142,7 +143,7 @@ describe('request log lines', () => {
     });
   }
 
-  it('contain no data of a refused request', async () => {
+  it('do not contain data of a refused request', async () => {
     const customer = await suite.customer();
     const client = clientOf(customer);
     const bodies: unknown[] = [
@@ -181,6 +182,6 @@ describe('request log lines', () => {
       { requestId: id(refused), operation: 'getGeneration', status: 404, code: 'NOT_FOUND', ...by },
     ]);
     expect(facts[2]).to.include({ operation: 'getAccount', status: 401, account: null });
-    expect(facts, 'health is asked for all the time').to.have.length(3);
+    expect(facts, 'health checks, which are frequent, are not logged').to.have.length(3);
   });
 });

@@ -98,7 +98,7 @@ describe('media fields of POST /v1/images', () => {
     expect(await suite.counted(customer)).to.deep.equal(NOTHING);
   });
 
-  it('return NOT_FOUND for service URLs that name no picture, and never fetch them', async () => {
+  it('return NOT_FOUND for service URLs without a picture, and never fetch them', async () => {
     const customer = await suite.customer();
     const { mediaBaseUrl } = suite.api.deps.env;
     const { id } = await suite.signed(customer);
@@ -139,7 +139,7 @@ describe('media fields of POST /v1/images', () => {
     expect((await suite.footprint(customer.accountId))['generation']).to.equal(0);
   });
 
-  it('list every field of an unknown form together, and count nothing', async () => {
+  it('list every field of an unknown form in one error, and do not count a file', async () => {
     const customer = await suite.customer();
     const bad = 'no media';
     const answer = await customer.client.image({
@@ -187,7 +187,7 @@ describe('media fields of POST /v1/images', () => {
     }
   });
 
-  it('have the same price in a quote, which fetches, stores and counts nothing', async () => {
+  it('have the same price in a quote, which does not fetch, store or count their files', async () => {
     const customer = await suite.customer();
     const visits = suite.site.visits.length;
     const body = {
@@ -242,7 +242,7 @@ describe('media fields of POST /v1/images', () => {
     expect(errorOf(await poor.client.image({ scene_image: missing })).code).to.equal('NOT_FOUND');
   });
 
-  it('record the analysis of scene and character for the prompt of an image, but no analysis for an edit', async () => {
+  it('record the analysis of scene and character for the prompt of an image, but not for an edit', async () => {
     const customer = await suite.customer();
     const body = { character_image: dataUrl(png), scene_image: dataUrl(png) };
     const both = await accepted(customer, body);

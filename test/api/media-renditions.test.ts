@@ -50,13 +50,13 @@ describe("renditions fetched by a platform's crawler", () => {
     }
   });
 
-  it('are not disallowed by robots.txt', async () => {
+  it('are not blocked by a robots.txt', async () => {
     // A crawler that gets a 4xx may fetch everything (RFC 9309, 2.3.1.3).
     const { status } = await fetch(`${api.url}/robots.txt`, { headers: CRAWLER });
     expect(status).to.be.within(400, 428);
   });
 
-  it('serve a clip for HEAD and then in consecutive ranges', async () => {
+  it('are served for HEAD and then in consecutive ranges', async () => {
     const bytes = randomBytes(300_000);
     const { key } = await rendition(bytes, 'mp4', 'video/mp4');
     const head = await ask(key, {}, 'HEAD');
@@ -83,7 +83,7 @@ describe("renditions fetched by a platform's crawler", () => {
     ]);
   });
 
-  it('return NOT_FOUND for the source copy of a post or a missing rendition', async () => {
+  it('are not found if they are missing or are the source copy of a post', async () => {
     const postId = `pst_${secret()}`;
     const copy = `posts/${postId}/${secret()}.webp`;
     await api.deps.store.put(copy, randomBytes(10), 'image/webp');
@@ -92,7 +92,7 @@ describe("renditions fetched by a platform's crawler", () => {
   });
 });
 
-describe('evidence that a rendition was fetched', () => {
+describe('the record of the first fetch of a rendition', () => {
   const api = usePlatform();
 
   async function store(postId = `pst_${secret()}`) {
@@ -108,30 +108,30 @@ describe('evidence that a rendition was fetched', () => {
     return answer;
   };
 
-  it('is recorded by a full or partial GET, and by nothing else', async () => {
+  it('is written by a full or partial GET, and by nothing else', async () => {
     const [asked, headed, parted] = [await store(), await store(), await store()];
     const missing = `renditions/${asked.postId}/${secret()}.jpg`;
     expect((await get(missing)).status).to.equal(404);
     await get(headed.key, { method: 'HEAD' });
     await get(parted.key, { headers: { range: 'bytes=0-9' } });
     await get(asked.key);
-    await until('a note', () => evidence(asked.postId, asked.key));
-    await until('a note', () => evidence(parted.postId, parted.key));
+    await until('the fetch is recorded', () => evidence(asked.postId, asked.key));
+    await until('the fetch is recorded', () => evidence(parted.postId, parted.key));
     expect(await evidence(headed.postId, headed.key)).to.equal(false);
     expect(await evidence(asked.postId, missing)).to.equal(false);
-    expect(await evidence(headed.postId, asked.key), 'of another post').to.equal(false);
-    expect(await evidence(asked.postId), 'of no key').to.equal(false);
+    expect(await evidence(headed.postId, asked.key), 'fetches for another post').to.equal(false);
+    expect(await evidence(asked.postId), 'fetches without a key').to.equal(false);
   });
 
   it("belongs to one attempt: fetches of another attempt's files do not count", async () => {
     const first = await store();
     const second = await store(first.postId);
     await get(first.key);
-    await until('a note', () => evidence(first.postId, first.key, second.key));
+    await until('the fetch is recorded', () => evidence(first.postId, first.key, second.key));
     expect(await evidence(first.postId, second.key)).to.equal(false);
   });
 
-  it('is recorded even if a client disconnects halfway', async () => {
+  it('is written even if a client disconnects halfway', async () => {
     const postId = `pst_${secret()}`;
     const key = `renditions/${postId}/${secret()}.mp4`;
     await api.deps.store.put(key, Buffer.alloc(20 << 20), 'video/mp4');
@@ -139,24 +139,24 @@ describe('evidence that a rendition was fetched', () => {
     const answer = await fetch(`${api.url}/media/${key}`, { signal: leaving.signal });
     expect(answer.status).to.equal(200);
     leaving.abort();
-    await until('a note', () => evidence(postId, key));
+    await until('the fetch is recorded', () => evidence(postId, key));
   });
 
   it('keeps the time of the first fetch when the same file is fetched again', async () => {
     const { postId, key } = await store();
     await get(key);
-    await until('a note', () => evidence(postId, key));
+    await until('the fetch is recorded', () => evidence(postId, key));
     const { createdAt } = await api.deps.db.manager.findOneByOrFail(MediaFetch, { key });
     const other = createFetchNotes(api.deps.db);
     other(key);
     const next = await store(postId);
     other(next.key);
-    await until('a note', () => evidence(postId, next.key));
+    await until('the fetch is recorded', () => evidence(postId, next.key));
     const again = await api.deps.db.manager.findOneByOrFail(MediaFetch, { key });
     expect(again.createdAt).to.deep.equal(createdAt);
   });
 
-  it('delays no response during a database outage, and is written when the outage ends', async () => {
+  it('does not delay responses during a database outage, and is written when the outage ends', async () => {
     const { postId, key } = await store();
     const warnings: unknown[] = [];
     let tries = 0;
@@ -172,9 +172,11 @@ describe('evidence that a rendition was fetched', () => {
     const keys = [key, ...Array.from({ length: 50 }, () => `renditions/${postId}/${secret()}.jpg`)];
     for (const one of keys) note(one);
     note('outputs/anything');
-    await until('a note', () => evidence(postId, keys.at(-1) ?? ''));
+    await until('the fetch is recorded', () => evidence(postId, keys.at(-1) ?? ''));
     expect(await api.deps.db.manager.countBy(MediaFetch, { postId })).to.equal(51);
-    expect([warnings.length, tries], 'the first alone, then all the others').to.deep.equal([1, 5]);
+    expect([warnings.length, tries], 'the first fetch alone, then all later fetches').to.deep.equal(
+      [1, 5],
+    );
     for (const one of keys) note(one);
     expect(tries, 'known').to.equal(5);
   });

@@ -113,7 +113,7 @@ describe('GET /media/…', () => {
     }
   });
 
-  it('serves no other object of the bucket, no matter how the path is spelled', async () => {
+  it('never serves another object of the bucket, however the path is spelled', async () => {
     const others = [
       `staging/${ID}/${NAME}.webp`,
       `uploads/${ID}/${NAME}.webp`,

@@ -98,7 +98,7 @@ describe('metadata of generations', () => {
     }
   });
 
-  it('answers a body with thousands of pairs or a huge key briefly', async () => {
+  it('keeps the error short for a body with thousands of pairs or a huge key', async () => {
     expect(await refuse(pairs(9_000))).to.deep.equal([
       'body.metadata: must have at most 16 entries, not 9000',
     ]);
@@ -156,7 +156,7 @@ describe('metadata of generations', () => {
     expect(await find('metadata[order]=42', stranger)).to.deep.equal([theirs.id]);
   });
 
-  it('pages through rare matches in a long list, each once', async () => {
+  it('finds each rare match in a long list once, page by page', async () => {
     const rare = await Promise.all(['a', 'b', 'c'].map((at) => create({ rare: 'yes', at })));
     for (const { id } of rare) await suite.complete(id);
     await suite.db.query(
@@ -182,7 +182,7 @@ describe('metadata of generations', () => {
     expect(seen).to.have.length(3);
   });
 
-  it('refuses a filter that no metadata can match, with every problem', async () => {
+  it('rejects a filter that cannot match any metadata, and lists every problem', async () => {
     const many = Array.from({ length: 17 }, (_, at) => `metadata[k${at}]=v`).join('&');
     for (const [query, said] of [
       [many, 'query.metadata: must have at most 16 entries, not 17'],

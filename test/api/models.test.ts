@@ -23,7 +23,7 @@ describe('GET /v1/models', () => {
     expect(body.characters).to.deep.equal({ preset: 2 });
   });
 
-  it('offers nothing that the create endpoint refuses', async () => {
+  it('offers only options that the create endpoint accepts', async () => {
     const { client } = await suite.customer({ credits: 1_000, raised: { concurrent_jobs: 100 } });
     const { image } = (await client.get<ModelsBody>('/v1/models')).body;
     for (const aspect_ratio of image.aspect_ratios) {

@@ -40,7 +40,7 @@ describe('the API while Temporal is unreachable', () => {
     expect(created.body.status).to.equal('queued');
 
     const left = 'SELECT workflow_id FROM workflow_start WHERE account_id = $1';
-    await until('the relay to start it', async () => {
+    await until('the relay has started the run', async () => {
       await startPending(suite.api.deps);
       return (await suite.db.query(left, [customer.accountId])).length === 0;
     });
@@ -86,7 +86,8 @@ describe('the API while Temporal is unreachable', () => {
     expect(refused.status, refused.text).to.equal(503);
     expect(refused.body.error.code).to.equal('UNAVAILABLE');
     expect(Number(refused.headers.get('retry-after'))).to.be.at.least(1);
-    // The outbox row still waits for the relay, because cancel starts the run itself.
+    // The relay has not started the run yet (its outbox row still exists), so this cancel starts
+    // the run itself.
     const again = await customer.client.refused('POST', `${path}/cancel`, { idem });
     expect(again.status, again.text).to.be.oneOf([200, 409]);
   });
@@ -137,7 +138,7 @@ describe('the API while PostgreSQL is unreachable', () => {
   const account = () => client.refused('GET', '/v1/account');
   const create = (idem: string) => client.refused('POST', '/v1/images', { body: FOX, idem });
   const recovered = async () =>
-    until('the API to recover', async () => (await account()).status === 200);
+    until('the API has recovered', async () => (await account()).status === 200);
 
   it('returns 503 with Retry-After while it is down, and then recovers automatically', async () => {
     await recovered();
@@ -151,7 +152,10 @@ describe('the API while PostgreSQL is unreachable', () => {
     await proxy.restore();
     await recovered();
     // The API caches the result of the previous check for a second.
-    await until('readiness', async () => (await fetch(`${cutOff.url}/readyz`)).status === 200);
+    await until(
+      'the API is ready',
+      async () => (await fetch(`${cutOff.url}/readyz`)).status === 200,
+    );
     expect((await create('down')).status).to.equal(202);
   });
 
@@ -180,7 +184,7 @@ describe('the API while PostgreSQL is unreachable', () => {
       await expectUnavailable(() => create(idem));
       await proxy.restore();
       await recovered();
-      const again = await until('the key to be free or answered', async () => {
+      const again = await until('the request with the same key is accepted', async () => {
         const answer = await create(idem);
         return answer.status === 202 && answer;
       });

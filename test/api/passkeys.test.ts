@@ -70,7 +70,7 @@ describe('passkeys', () => {
     expect((await browser.refused('DELETE', path)).status).to.equal(404);
   });
 
-  it('can use a challenge once, within 5 minutes, in the session that requested it', async () => {
+  it('can use a challenge only once, within 5 minutes, in the session that requested it', async () => {
     const customer = await suite.customer();
     const [browser, other] = [await person(customer), await person(customer)];
     const options = await ask(browser);

@@ -23,7 +23,7 @@ describe('callbacks of posts', () => {
       [accountId],
     );
 
-  it('get the event of a scheduled post, which endpoints do not', async () => {
+  it('receive the event of a scheduled post, which webhook endpoints do not receive', async () => {
     const poster = await suite.poster(['threads']);
     const { accountId, client } = poster.customer;
     await client.call('POST', '/v1/webhooks', { body: { url: URL } });
@@ -38,7 +38,7 @@ describe('callbacks of posts', () => {
     await suite.forgetStarts();
   });
 
-  it('get a failure, and share one fairness key for the account', async () => {
+  it('receive a failure, and share one fairness key per account', async () => {
     const poster = await suite.poster(['threads']);
     const { accountId } = poster.customer;
     for (const events of [['social_post.failed'], ['social_post.published']]) {

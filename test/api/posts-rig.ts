@@ -141,7 +141,7 @@ export class PostSuite extends ApiSuite {
     return { ...(await super.footprint(accountId)), ...posts, copies: copies.length };
   }
 
-  /** Ends a post as its workflow run does. Publishing has failed on the given platforms. */
+  /** Ends a post like its workflow run. Publishing has failed on the given platforms. */
   async settle(id: string, failed: Partial<Record<Platform, PostErrorCode>> = {}): Promise<void> {
     await this.db.transaction(async (tx) => {
       const row = await tx.findOneByOrFail(SocialPost, { id });
@@ -191,7 +191,7 @@ export class PostSuite extends ApiSuite {
   }
 }
 
-/** Registers a suite in which no workflow run publishes a post. */
+/** Registers a suite without workflow runs, so that posts are not published. */
 export function postSuite(change: (deps: Deps) => Deps = changeHere): PostSuite {
   return registerSuite(new PostSuite(), { change });
 }

@@ -127,7 +127,7 @@ describe('portraits of preset characters', () => {
     const starts = await suite.db.query('SELECT 1 FROM workflow_start WHERE account_id = $1', [
       customer.accountId,
     ]);
-    expect(starts, 'nothing is left to look at').to.deep.equal([]);
+    expect(starts, 'the character needs no analysis').to.deep.equal([]);
   });
 
   it('are drawn and described as customized', async () => {
@@ -157,7 +157,7 @@ describe('POST /v1/characters/preset', () => {
     const customer = await suite.customer({ credits: 10, raised: {}, plan: 'free' });
     await suite.queued(customer);
     await suite.queued(customer);
-    expect((await post(customer, {})).status, 'both slots are taken').to.equal(201);
+    expect((await post(customer, {})).status, 'both slots are in use').to.equal(201);
     const [row] = await suite.db.query(
       `SELECT sub::int, held_sub::int, active_jobs FROM account WHERE id = $1`,
       [customer.accountId],
@@ -182,7 +182,7 @@ describe('POST /v1/characters/preset', () => {
     const customer = await suite.customer({ credits: 10 });
     const [{ fail }, before] = [holdBack(ready.base_id), drawn.length];
     const answer = post(customer, {}, { idem: 'again' });
-    await until('the order', async () => drawn.length > before);
+    await until('a portrait is ordered', async () => drawn.length > before);
     expect(await accountOf(customer)).to.deep.equal({ sub: 8, held_sub: 2, characters: 1 });
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
     fail();
@@ -199,7 +199,7 @@ describe('POST /v1/characters/preset', () => {
     const other = READY_PORTRAITS[1] ?? expect.fail();
     const [{ open }, before] = [holdBack(ready.base_id), ordersOf(ready.base_id)];
     const answers = Array.from({ length: 6 }, () => post(many, {}));
-    await until('two orders', async () => ordersOf(ready.base_id) >= before + 2);
+    await until('two portraits are ordered', async () => ordersOf(ready.base_id) >= before + 2);
     expect((await post(one, { base_id: other.base_id })).status).to.equal(201);
     expect(ordersOf(ready.base_id)).to.equal(before + 2);
     open();
@@ -208,7 +208,7 @@ describe('POST /v1/characters/preset', () => {
     expect(statuses).to.deep.equal(statuses.map(() => 201));
   });
 
-  it('resumes an interrupted purchase on retry, and releases the credits of an abandoned one after 5 minutes', async () => {
+  it('resumes an interrupted purchase on retry, and releases the credits of an abandoned purchase after 5 minutes', async () => {
     const { deps } = suite.api;
     const customer = await suite.customer({ credits: 10 });
     const known = await authenticateKey(suite.db, customer.apiKey);
@@ -218,7 +218,10 @@ describe('POST /v1/characters/preset', () => {
     const hold = await holdPreset(deps, order);
     expect(await holdPreset(deps, order)).to.include(hold);
     await releaseAbandoned(suite.db);
-    expect(await accountOf(customer), 'too young').to.include({ held_sub: 2, characters: 1 });
+    expect(await accountOf(customer), 'holds that are too new to release').to.include({
+      held_sub: 2,
+      characters: 1,
+    });
     await suite.db.query(
       `UPDATE hold SET created_at = created_at - interval '6 minutes' WHERE id = $1`,
       [hold.id],
@@ -287,7 +290,7 @@ describe('POST /v1/characters/preset', () => {
       expect(error.details).to.include(details);
     }
     expect(await characters.photos(), 'pictures').to.deep.equal(before);
-    expect(drawn, 'nobody draws what is not paid for').to.have.length(drawings);
+    expect(drawn, 'portraits drawn without payment').to.have.length(drawings);
   });
 
   it('creates only as many characters as the balance can pay for in eight concurrent requests', async () => {
@@ -324,7 +327,7 @@ describe('POST /v1/characters/preset', () => {
     expect(await characters.list(customer)).to.have.length(1);
   });
 
-  it('returns the same character to concurrent duplicates when one slot and one price remain', async () => {
+  it('returns the same character to concurrent duplicates when only one slot and the price of one character remain', async () => {
     const customer = await suite.customer({ credits: 2, plan: 'free' });
     const copies = await Promise.all([1, 2, 3].map(() => post(customer, {}, { idem: 'one' })));
     expect(copies.map(({ status }) => status)).to.deep.equal([201, 201, 201]);

@@ -12,7 +12,7 @@ describe('PUT /v1/generations/{id}/callback', () => {
     customer = rig.customer();
   });
 
-  it('while the generation runs: delivers its end once, to the last URL', async () => {
+  it('delivers the final event once, to the last URL that was set while the generation ran', async () => {
     const [first, last] = [nextPath(), nextPath()];
     const id = await suite.queued(customer);
     const set = await put(id, { webhook_url: suite.receiver.at(first) });
@@ -31,7 +31,7 @@ describe('PUT /v1/generations/{id}/callback', () => {
     expect(suite.receiver.of(first)).to.deep.equal([]);
   });
 
-  it('after the end: delivers it immediately, once for each URL', async () => {
+  it('delivers the final event immediately, once for each URL, if the generation has already ended', async () => {
     const [first, second] = [nextPath(), nextPath()];
     const id = await suite.queued(customer);
     await suite.complete(id);
@@ -53,7 +53,7 @@ describe('PUT /v1/generations/{id}/callback', () => {
     expect(await suite.eventsOf(customer.accountId)).to.have.length(1);
   });
 
-  it('after the end with other events: delivers once they include the end', async () => {
+  it('delivers the final event of an ended generation once the selected events include it', async () => {
     const path = nextPath();
     const id = await suite.queued(customer);
     await suite.complete(id);
@@ -76,7 +76,7 @@ describe('PUT /v1/generations/{id}/callback', () => {
     expect(rows[0]?.resend_of).to.equal(rows[1]?.id);
   });
 
-  it('concurrently with the end: exactly one delivery', async () => {
+  it('creates exactly one delivery if the generation ends at the same moment', async () => {
     const targets = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const id = await suite.queued(customer);
@@ -92,7 +92,7 @@ describe('PUT /v1/generations/{id}/callback', () => {
     );
     for (const answer of answers)
       if ('body' in answer) expect(answer.status, answer.text).to.equal(200);
-    await until('every callback', async () =>
+    await until('every callback has arrived', async () =>
       targets.every(({ path }) => suite.receiver.of(path).length > 0),
     );
     const rows = await logged((all) => all.every((row) => row.status === 'delivered'));
@@ -100,7 +100,7 @@ describe('PUT /v1/generations/{id}/callback', () => {
     for (const { path } of targets) expect(suite.receiver.of(path)).to.have.length(1);
   });
 
-  it('is refused for a stranger, an unknown id, a key without the scope and a bad URL', async () => {
+  it('rejects another account, an unknown id, a key without the scope and a bad URL', async () => {
     const id = await suite.queued(customer);
     const body = { webhook_url: suite.receiver.at(nextPath()) };
     const stranger = await suite.customer();

@@ -36,7 +36,7 @@ describe('a quote for a request with files', () => {
     return answer.body.error.details?.['required'];
   }
 
-  /** Requests a quote that must leave nothing behind. */
+  /** Requests a quote and checks that it has no side effects. */
   async function quoted(body: object): Promise<QuoteBody> {
     const { client, accountId } = customer;
     const wanted = { body: { type: 'video', ...body }, idem: null };

@@ -77,7 +77,7 @@ describe('POST /v1/quote', () => {
     expect(free.body.available_credits).to.equal(98);
   });
 
-  it('creates no generation, no matter how often it is repeated', async () => {
+  it('never creates a generation, no matter how often it is repeated', async () => {
     const customer = await suite.customer({ plan: 'free', credits: 2 });
     await suite.leavesNothing(customer.accountId, async () => {
       for (let n = 0; n < 5; n += 1) {

@@ -52,7 +52,9 @@ describe('request rate limit', () => {
       customer.keyId,
       seconds,
     ]);
-  /** Creates a customer with 2 requests per minute, so that the limit refills no request during a test. */
+  /**
+   * Creates a customer with 2 requests per minute, so that the limit does not refill during a test.
+   */
   const slow = () => suite.customer({ plan: 'free', raised: { requests_per_minute: 2 } });
 
   it("allows one minute's requests immediately, then returns 429 with Retry-After", async () => {
@@ -96,7 +98,7 @@ describe('request rate limit', () => {
     expect(count).to.be.within(15, 15 + Math.ceil((performance.now() - began) / 2_000));
   });
 
-  it('measures the time when a request acquires the row lock, so waiting for the lock uses up no requests', async () => {
+  it('measures the time when a request acquires the row lock, so waiting for the lock does not use up requests', async () => {
     const customer = await slow();
     const waiting = await suite.db.transaction(async (tx) => {
       await tx.query(`INSERT INTO rate_bucket VALUES ($1, now() - interval '1 s')`, [
@@ -128,7 +130,7 @@ describe('request rate limit', () => {
     expect(allowed(await burst(customer, 10))).to.equal(2);
   });
 
-  it('does not count refused requests, so retrying early delays nothing', async () => {
+  it('does not count refused requests, so an early retry does not extend the wait', async () => {
     const customer = await slow();
     await burst(customer, 20);
     await pass(customer, 30);
@@ -164,7 +166,7 @@ describe('request rate limit', () => {
     expect((await create()).status).to.equal(202);
   });
 
-  it('limits an address that guesses keys, but no client with a valid key', async () => {
+  it('limits an address that guesses keys, but not clients with a valid key', async () => {
     const customer = await suite.customer();
     const guesses: Awaited<ReturnType<typeof ask>>[] = [];
     const braked = () => guesses.filter(({ status }) => status === 429);

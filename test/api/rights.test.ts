@@ -110,7 +110,7 @@ describe('a change of rights while a request imports a file', () => {
     });
   }
 
-  it('closes the upload box of a member who may no longer upload', async () => {
+  it('closes an upload box if the member who opened it becomes a viewer', async () => {
     const customer = await suite.customer();
     const id = await joinAs(suite.db, customer, 'developer');
     const opened = await customer.client.call<UploadBoxBody>('POST', '/v1/upload-boxes', {

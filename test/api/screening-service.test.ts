@@ -43,7 +43,7 @@ describe('the moderation service', () => {
     });
   });
 
-  it('blocks a flagged prompt like the built-in rules do, and stores and charges nothing', async () => {
+  it('blocks a flagged prompt like the built-in rules, and does not store or charge anything', async () => {
     fake.next(verdict(true));
     const answer = await refused('a red fox');
     expect(answer.status).to.equal(422);
@@ -56,7 +56,7 @@ describe('the moderation service', () => {
     expect(fake.seen()).to.have.length(before);
   });
 
-  it('causes a 503 without a charge if it fails or gives no verdict', async () => {
+  it('causes a 503 without a charge if it fails or does not return a verdict', async () => {
     for (const reply of [
       { status: 500, body: {} },
       { status: 401, body: {} },

@@ -32,7 +32,9 @@ describe('moderation of prompts', () => {
       );
       expect(answer.status, answer.text).to.equal(422);
       expect(answer.body.error.code).to.equal('CONTENT_BLOCKED');
-      expect(answer.text, 'does not say which word').not.to.match(/forbidden|child|acme/i);
+      expect(answer.text, 'does not contain the blocked word').not.to.match(
+        /forbidden|child|acme/i,
+      );
     });
   }
 

@@ -104,7 +104,7 @@ describe("a result's seed", () => {
     expect(bytes.replaceAll(first.id, 'gen_') === again).to.equal(true);
   });
 
-  it('changes the picture of an edit in which nothing else is random', async () => {
+  it('changes the picture of an edit that has no other source of randomness', async () => {
     const customer = await customerOf(suite);
     const scene = dataUrl(await picture(320, 320).png().toBuffer());
     const edit = { prompt: 'at night', edit: true, scene_image: scene };

@@ -224,7 +224,7 @@ describe('dashboard sessions', () => {
     expect((await customer.client.get(`/v1/generations/${made.body.id}`)).status).to.equal(200);
   });
 
-  it("give another account's id the same response as an unknown id", async () => {
+  it("return the same response for another account's id as for an unknown id", async () => {
     const [mine, other] = [await suite.customer(), await suite.customer()];
     const id = await suite.queued(other);
     const browser = await person(mine);

@@ -100,7 +100,7 @@ describe('the aspect ratio of an edited picture', () => {
   });
 });
 
-describe('the aspect ratio of a clip with a first frame', () => {
+describe('the aspect ratio of a clip', () => {
   const suite = apiSuite();
 
   const FILMED: readonly [model: string, size: [number, number], ratio: string][] = [
@@ -112,7 +112,7 @@ describe('the aspect ratio of a clip with a first frame', () => {
     ['veo-3', [700, 400], '16:9'],
   ];
   for (const [model, [width, height], ratio] of FILMED) {
-    it(`is ${ratio} with ${model} and a frame of ${width} by ${height} pixels`, async () => {
+    it(`is ${ratio} with ${model} and a first frame of ${width} by ${height} pixels`, async () => {
       const { client } = await suite.customer({ credits: 10_000 });
       const start_frame = dataUrl(await picture(width, height).png().toBuffer());
       const kept = await client.video({ model, start_frame });
@@ -123,7 +123,7 @@ describe('the aspect ratio of a clip with a first frame', () => {
     });
   }
 
-  it("is the model's default if there is no frame", async () => {
+  it("is the model's default without a first frame", async () => {
     const { client } = await suite.customer({ credits: 10_000 });
     const made = await client.video({ model: 'seedance-2.0-mini', prompt: 'a fox' });
     expect(made.body.request.aspect_ratio).to.equal('9:16');

@@ -133,7 +133,7 @@ describe('single sign-on', () => {
     expect([joined.body.account.id, joined.body.role]).to.deep.equal([two.accountId, 'developer']);
   });
 
-  it('gives a team choice that is forged, expired or not offered the same response', async () => {
+  it('returns the same response for a team choice that is forged, expired or not offered', async () => {
     const { accountId } = await suite.customer();
     const email = address();
     await member({ accountId } as Customer, email);
@@ -156,7 +156,7 @@ describe('single sign-on', () => {
     expect((await send(seal(later))).status).to.equal(201);
   });
 
-  it('gives an unverified address, an unknown address and the address of a former member the same response', async () => {
+  it("returns the same response for an unverified, an unknown and a former member's address", async () => {
     const [email, left] = [address(), address()];
     const customer = await suite.customer();
     await member(customer, email);

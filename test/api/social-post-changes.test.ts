@@ -162,7 +162,7 @@ describe('a scheduled post', () => {
     });
   });
 
-  it('is listed newest first, by status, platform and character', async () => {
+  it('is listed newest first, with filters for status, platform and character', async () => {
     const poster = await suite.poster();
     const { client } = poster.customer;
     const first = await suite.scheduled(poster, { platforms: ['threads'] });

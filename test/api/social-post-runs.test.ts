@@ -89,7 +89,10 @@ describe('the API and the workflow runs of posts', () => {
       attributes: {},
     } as const;
     expect(await suite.api.deps.temporal.changePost(start, change, 'm')).to.equal('changed');
-    await until('the post is out', async () => (await get(poster, id)).status === 'published');
+    await until(
+      'the post is published',
+      async () => (await get(poster, id)).status === 'published',
+    );
     expect(stage.on('threads').shown.find(({ postId }) => postId === id)?.text).to.equal('new');
     const events = await suite.eventsOf(accountId);
     expect(events.map(({ type }) => type)).not.to.include('social_post.published');
@@ -109,7 +112,10 @@ describe('the API and the workflow runs of posts', () => {
     const answers = await Promise.all(posters.map((one) => suite.post(one)));
     for (const { status, body, text } of answers) {
       expect(status, text).to.equal(201);
-      await until('its end', async () => (await get(poster, body.id)).status === 'published');
+      await until(
+        'the concurrent post is published',
+        async () => (await get(poster, body.id)).status === 'published',
+      );
       expect(stage.on('threads').count(body.id)).to.equal(1);
     }
     const out = answers.filter(({ body }) => body.status === 'published');

@@ -152,7 +152,7 @@ describe('POST /v1/social/posts', () => {
     const idem = randomUUID();
     const more = { platforms: ['threads', 'tiktok'] };
     const first = suite.post(poster, more, { idem });
-    const id = await until('the post', () => suite.idOfPost(poster.customer));
+    const id = await until('the post exists', () => suite.idOfPost(poster.customer));
     const second = suite.post(poster, more, { idem });
     await suite.settle(id, { tiktok: 'QUOTA_REACHED' });
     const answers = await Promise.all([first, second]);

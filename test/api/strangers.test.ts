@@ -91,7 +91,7 @@ const ENTRIES: readonly Entry[] = [
   { method: 'GET', path: `/box/box_${'0'.repeat(24)}`, status: 404 },
 ];
 
-/** The single sign-on issuer has signed in a person who is in no team. */
+/** The single sign-on issuer has signed in a person who is not in a team. */
 const SINGLE_SIGN_ON: SingleSignOn = {
   begin: async () => 'https://issuer.example/authorize',
   finish: async () => 'nobody@example.com',
@@ -143,7 +143,7 @@ describe('unauthenticated entry points', () => {
           const answer = await send(url, entry);
           expect(answer.status, answer.text).to.equal(status);
         });
-        expect(outside, 'connections outside of any turn').to.equal(0);
+        expect(outside, 'connections taken outside of the queue').to.equal(0);
         expect(new Set(turns.owners)).to.deep.equal(new Set(['127.0.0.1']));
         const turn = Promise.withResolvers<void>();
         const taken = queue.take('127.0.0.1', () => turn.promise);
@@ -174,7 +174,7 @@ describe('unauthenticated entry points', () => {
   });
 
   for (const path of ['/v1/account', '/mcp']) {
-    it(`refuse a new API key at ${path} if too many wrong keys came from its network`, async () => {
+    it(`reject an API key not seen before at ${path} after too many wrong keys from the client's network`, async () => {
       let lookups = 0;
       const admissions: TurnQueue = {
         take(_owner, work) {

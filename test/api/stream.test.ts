@@ -80,7 +80,8 @@ describe('GET /app/api/stream', () => {
     open.push(reading);
     return reading;
   };
-  const first = (reading: Reading) => until('a cursor', async () => reading.lastId() !== null);
+  const first = (reading: Reading) =>
+    until('a cursor has arrived', async () => reading.lastId() !== null);
 
   it('sends new events, and resumes after the last id', async () => {
     await suite.complete(await suite.queued(customer));
@@ -91,14 +92,17 @@ describe('GET /app/api/stream', () => {
     await first(reading);
     expect(reading.messages()).to.deep.equal([]);
     await suite.complete(await suite.queued(customer));
-    await until('the event', async () => reading.messages().length === 1);
+    await until('the event has arrived', async () => reading.messages().length === 1);
     const [message] = reading.messages();
     expect(message?.type).to.equal('generation.completed');
     reading.close();
 
     await suite.complete(await suite.queued(customer));
     const next = await stream({ 'Last-Event-ID': message?.id ?? '' });
-    await until('the event between', async () => next.messages().length === 1);
+    await until(
+      'the event between the two streams has arrived',
+      async () => next.messages().length === 1,
+    );
     expect(next.messages()[0]?.id).not.to.equal(message?.id);
   });
 
@@ -106,12 +110,12 @@ describe('GET /app/api/stream', () => {
     const waiting = await suite.queued(customer);
     const reading = await stream();
     await first(reading);
-    await until('the wait', async () => reading.progress().length === 1);
+    await until('the queue stage has arrived', async () => reading.progress().length === 1);
     await suite.claim(waiting);
-    await until('the first stage', async () => reading.progress().length === 2);
+    await until('the first stage has arrived', async () => reading.progress().length === 2);
     const foreign = await suite.queued(await suite.customer());
     await suite.complete(await suite.queued(customer));
-    await until('the event', async () => reading.messages().length === 1);
+    await until('the event has arrived', async () => reading.messages().length === 1);
     const progress = reading.progress();
     expect(progress.filter(({ id }) => id === waiting)).to.deep.equal([
       { object: 'generation_progress', id: waiting, status: 'queued', stage: null },
@@ -125,27 +129,27 @@ describe('GET /app/api/stream', () => {
     expect(progress.map(({ id }) => id)).not.to.include(foreign);
   });
 
-  it('sends nothing from other accounts', async () => {
+  it('does not send events of other accounts', async () => {
     const reading = await stream();
     await first(reading);
     const other = await suite.customer();
     await suite.complete(await suite.queued(other));
     await suite.complete(await suite.queued(customer));
-    await until('an event', async () => reading.messages().length > 0);
+    await until('an event has arrived', async () => reading.messages().length > 0);
     expect(reading.messages()).to.have.length(1);
   });
 
-  it('allows two connections per session, and another one when one of them is closed', async () => {
+  it('allows two connections per session, and a third one when one of them is closed', async () => {
     const one = await stream();
     await stream();
     const third = await person.refused('GET', '/app/api/stream');
     expect([third.status, third.body.error.code]).to.deep.equal([429, 'RATE_LIMITED']);
     one.close();
-    await until('a free place', async () => suite.api.edge.streams.waiting === 1);
+    await until('a slot for a stream is free', async () => suite.api.edge.streams.waiting === 1);
     expect((await stream()).status).to.equal(200);
   });
 
-  it('ends before a removed member would get the next event', async () => {
+  it('closes before a removed member would receive the next event', async () => {
     const memberId = createId('mem');
     const { accountId } = customer;
     await addMember(suite.db.manager, { id: memberId, accountId, name: 'Ada' });
@@ -154,7 +158,7 @@ describe('GET /app/api/stream', () => {
     await first(reading);
     await suite.db.transaction((tx) => removeMember(tx, memberId));
     await suite.complete(await suite.queued(customer));
-    await until('its end', async () => reading.isOver());
+    await until('the stream has ended', async () => reading.isOver());
     expect(reading.messages()).to.deep.equal([]);
   });
 
@@ -185,14 +189,14 @@ describe('a stream of events', () => {
     return all;
   };
 
-  it('ends with the next heartbeat after its user has signed out', async () => {
+  it('closes with the next heartbeat after its user has signed out', async () => {
     let checks = 0;
     const isWelcome = async () => (checks += 1) < 3;
     const all = await text({ isWelcome });
     expect(all).to.equal('retry: 1000\n\nid: c1\n\nid: c1\n\nid: c1\n\n');
   });
 
-  it('sends no event after its user has signed out', async () => {
+  it('does not send an event after its user has signed out', async () => {
     const news = { events: [{ type: 'credits.low' }], cursor: 'c2' };
     const all = await text({
       read: async () => news,
@@ -224,11 +228,11 @@ describe('a stream of events', () => {
     ]);
   });
 
-  it('ends automatically, and its first message sets the delay before reconnecting', async () => {
+  it('closes after its maximum duration, and its first message sets the delay before reconnecting', async () => {
     expect(await text({ times: { beatMs: 5, lengthMs: 0 } })).to.equal('retry: 1000\n\nid: c1\n\n');
   });
 
-  it('ends when its process shuts down', async () => {
+  it('closes when its process shuts down', async () => {
     const stopped = AbortSignal.abort();
     expect(await text({ ended: [stopped] })).to.equal('retry: 1000\n\nid: c1\n\n');
   });

@@ -47,7 +47,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect((await subjects.one(customer, 'DELETE', id)).status).to.equal(404);
     });
 
-    it('deletes once for three concurrent requests with one Idempotency-Key, with the same response', async () => {
+    it('deletes once and returns the same response for three concurrent requests with one Idempotency-Key', async () => {
       const customer = await suite.customer();
       const { id } = await subjects.made(customer);
       const duplicates = await Promise.all(
@@ -68,7 +68,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
           subjects.one(customer, 'DELETE', id, { idem: `both ${id}` }),
         ]);
         const statuses = answers.map(({ status }) => status);
-        expect(statuses, 'one is done, the other is refused').to.include(200);
+        expect(statuses, 'one request succeeds, the other is refused').to.include(200);
         expect(statuses.filter((status) => [404, 422].includes(status))).to.have.length(1);
       }
     });
@@ -93,16 +93,16 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       const waiting = await looking(customer, images[0]);
       expect((await subjects.one(customer, 'DELETE', id)).status).to.equal(200);
       const [key] = keys(images);
-      expect(await exists(key), 'a generation reads it').to.equal(true);
+      expect(await exists(key), 'a generation uses the photo').to.equal(true);
       const kept = await customer.client.get(`/v1/generations/${past}`);
       expect(kept.body.status).to.equal('completed');
       await sweepUploads(suite.api.deps, NO_DELAY_MS);
-      expect(await exists(key), 'the sweep knows as well').to.equal(true);
+      expect(await exists(key), 'the sweep keeps the photo too').to.equal(true);
       const { inputs } = await suite.db.manager.findOneByOrFail(Generation, { id: waiting });
       expect(inputs[0]?.key).to.equal(key);
       await suite.complete(waiting);
       await sweepUploads(suite.api.deps, NO_DELAY_MS);
-      expect(await exists(key), 'after its end').to.equal(false);
+      expect(await exists(key), 'after the generation has ended').to.equal(false);
     });
 
     it("keeps photos that another account's generation uses", async () => {
@@ -126,7 +126,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       const [stray, wanted] = [keys(gone.images)[0], keys(kept.images)[0]];
       expect(await exists(stray)).to.equal(true);
       await sweepUploads(suite.api.deps);
-      expect(await exists(stray), 'too young to be a stray').to.equal(true);
+      expect(await exists(stray), 'too new to be swept').to.equal(true);
       await sweepUploads(suite.api.deps, NO_DELAY_MS);
       expect([await exists(stray), await exists(wanted)]).to.deep.equal([false, true]);
     });

@@ -13,7 +13,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       ['refuses a photo', false],
       ['stores a photo without answering', true],
     ] as const) {
-      it(`leaves no photo behind if the store ${what}, and the retry succeeds`, async () => {
+      it(`does not keep the photo if the store ${what}, and the retry succeeds`, async () => {
         const customer = await suite.customer();
         const uploads = [await suite.inline(customer, await photo())];
         uploads.push(await suite.inline(customer, await photo(31)));

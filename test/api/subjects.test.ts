@@ -57,14 +57,16 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
     it('store photos upright, without metadata about the photographer or the place', async () => {
       const customer = await suite.customer();
       const taken = await phonePhoto();
-      expect((await sharp(taken).metadata()).exif, 'what a phone writes').to.be.an('uint8array');
+      expect((await sharp(taken).metadata()).exif, 'metadata that a phone writes').to.be.an(
+        'uint8array',
+      );
       const made = await subjects.post(customer, kind.body([dataUrl(taken)]));
       const { width, height, exif, orientation } = await subjects.served(made.body.images[0] ?? '');
       expect([width, height]).to.deep.equal([200, 400]);
       expect([exif, orientation]).to.deep.equal([undefined, undefined]);
     });
 
-    it("accept a stored photo's URL in a media field, which uses no upload allowance", async () => {
+    it("accept a stored photo's URL in a media field, without using the upload allowance", async () => {
       const customer = await suite.customer();
       const { images } = await subjects.made(customer);
       const before = await suite.counted(customer);
@@ -106,7 +108,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
         expect(answer.status, answer.text).to.equal(400);
         expect(pathsOf(answer), answer.text).to.deep.equal([path]);
       }
-      expect(await subjects.photos(), 'copies of the good ones').to.deep.equal(before);
+      expect(await subjects.photos(), 'copies of the valid photos').to.deep.equal(before);
       expect(await subjects.counter(customer)).to.equal(0);
     });
 
@@ -189,7 +191,10 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(new Set(duplicates.map(({ status, text }) => `${status} ${text}`)).size).to.equal(1);
       expect(await subjects.list(customer)).to.have.length(2);
       expect(await suite.counted(customer)).to.deep.equal({ files: 2, bytes: 2 * png.length });
-      expect((await subjects.photos()).length - before.length, 'copies of twins').to.equal(2);
+      expect(
+        (await subjects.photos()).length - before.length,
+        'copies by concurrent duplicates',
+      ).to.equal(2);
       const other = await subjects.post(customer, { ...body, name: 'Eva' }, { idem: 'one' });
       expect(other.status).to.equal(422);
       const keyless = await subjects.post(customer, body, { idem: null });
@@ -205,7 +210,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await subjects.list(customer)).to.deep.equal(made);
     });
 
-    it("give another account's id the same response as an unknown id", async () => {
+    it("return the same response for another account's id as for an unknown id", async () => {
       const [customer, owner] = [await suite.customer(), await suite.customer()];
       const { id } = await subjects.made(owner);
       const calls = (of: Customer, wanted: string) =>

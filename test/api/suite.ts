@@ -78,7 +78,7 @@ export class ApiSuite {
     return row;
   }
 
-  /** Runs requests that must leave no row and no charge. */
+  /** Runs requests and checks that they leave neither a row nor a charge. */
   async leavesNothing<T>(accountId: string, act: () => Promise<T>): Promise<T> {
     const before = await this.footprint(accountId);
     const result = await act();
@@ -93,7 +93,7 @@ export class ApiSuite {
     return answer.body.id;
   }
 
-  /** Claims a queued generation as a media worker does. */
+  /** Claims a queued generation like a media worker. */
   async claim(id: string): Promise<void> {
     expect(await claimGeneration(this.db, id, BEGUN), `claim of ${id}`).not.to.equal(null);
   }
@@ -118,10 +118,13 @@ export class ApiSuite {
     return [...keys];
   }
 
-  /** Waits until a generation that workers run has ended. @returns it as the API shows it */
+  /**
+   * Waits until a generation that workers run has ended.
+   * @returns the generation as the API shows it
+   */
   async finished({ client }: Customer, id: string): Promise<GenerationBody> {
     const ended = 'SELECT 1 FROM generation WHERE id = $1 AND completed_at IS NOT NULL';
-    await until(`the end of ${id}`, async () => (await this.db.query(ended, [id])).length === 1);
+    await until(`${id} has ended`, async () => (await this.db.query(ended, [id])).length === 1);
     const answer = await client.get(`/v1/generations/${id}`);
     expect(answer.status, answer.text).to.equal(200);
     return answer.body;

@@ -73,7 +73,7 @@ describe('the sustained rate of generations', () => {
     expect((await video()).status).to.equal(429);
   });
 
-  it('accepts the same Idempotency-Key after Retry-After, and not a second before', async () => {
+  it('accepts the same Idempotency-Key after Retry-After, but not a second earlier', async () => {
     const customer = await customerOf();
     for (let sent = 0; sent < FREE_BURST; sent += 1) await send(customer);
     const refused = await send(customer, 'patient');

@@ -23,7 +23,7 @@ describe("a generation's ETag", () => {
     });
   const tag = async () => (await read()).headers.get('etag') ?? '';
 
-  it('gives a client that has the current version a 304 without a body', async () => {
+  it('yields a 304 without a body for a client that has the current version', async () => {
     const again = await read({ 'If-None-Match': await tag() });
     expect(again.status).to.equal(304);
     expect(await again.text()).to.equal('');

@@ -132,7 +132,7 @@ describe('team routes', () => {
     expect(members.body.data).to.deep.equal([]);
   });
 
-  it('admit nobody with a revoked or expired invitation', async () => {
+  it('reject a revoked or expired invitation', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const [back, old] = [await invite(boss, 'viewer'), await invite(boss, 'viewer')];
@@ -145,7 +145,7 @@ describe('team routes', () => {
     expect(left.body.data).to.deep.equal([]);
   });
 
-  it('let only owners change the team, and let nobody remove or demote themselves', async () => {
+  it('let only owners change the team, and do not let them remove or demote themselves', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const developer = await join(boss, 'developer');

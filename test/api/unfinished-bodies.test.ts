@@ -139,6 +139,6 @@ describe('a request body that arrives slowly', () => {
       await one.closed();
       clearInterval(drip);
     }
-    expect(hasty.edge.bodies.held, 'its room is free again').to.equal(0);
+    expect(hasty.edge.bodies.held, 'its memory is released').to.equal(0);
   });
 });

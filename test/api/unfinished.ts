@@ -52,7 +52,7 @@ export class Unfinished {
 
   /** Waits for the whole response and returns its head and body. */
   async answer(): Promise<{ status: number; head: string; text: string }> {
-    return until('a whole answer to an unfinished request', async () => {
+    return until('the whole response has arrived', async () => {
       const [head = '', ...rest] = this.received.split('\r\n\r\n');
       const text = rest.join('\r\n\r\n');
       const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? Number.NaN);
@@ -62,12 +62,12 @@ export class Unfinished {
 
   /** Waits until the response contains a text. */
   async hears(pattern: RegExp): Promise<void> {
-    await until(`an answer with ${pattern}`, async () => pattern.test(this.received));
+    await until(`the response contains ${pattern}`, async () => pattern.test(this.received));
   }
 
   /** Waits until the server has closed the connection. */
   async closed(): Promise<void> {
-    await until('the server to close the connection', async () => this.ended);
+    await until('the server has closed the connection', async () => this.ended);
   }
 
   end(): void {

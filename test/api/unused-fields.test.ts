@@ -83,7 +83,7 @@ describe('directives in a prompt', () => {
     ['simulate:slow=1 simulate:slow=2', 'twice'],
   ];
   for (const [text, says] of WRONG) {
-    it(`are refused for "${text}" everywhere with a suggestion, and leave nothing behind`, async () => {
+    it(`are refused for "${text}" everywhere with a suggestion, and have no side effects`, async () => {
       const { accountId, client } = await suite.customer();
       const prompt = `a fox ${text} in snow`;
       const [name = ''] = text.split(' ');

@@ -43,7 +43,7 @@ describe('the daily upload allowance', () => {
     return customer;
   }
 
-  it('accepts exactly 50 of 200 concurrent uploads when 50 are left, and the rest get 429', async () => {
+  it('accepts exactly 50 of 200 concurrent uploads when 50 are left, and returns 429 to the others', async () => {
     const customer = await free();
     const create = () => suite.create(customer, { content_type: 'image/png' });
     const answers = await Promise.all(Array.from({ length: 200 }, create));
@@ -79,7 +79,7 @@ describe('the daily upload allowance', () => {
     expect(await suite.kept(customer)).to.deep.equal([]);
   });
 
-  it('accepts exactly 5 of 12 concurrent imports when 5 files are left, and stores no other object', async () => {
+  it('accepts exactly 5 of 12 concurrent imports when 5 files are left, and stores only these', async () => {
     const customer = await free({ files: 45, bytes: 0 });
     const create = () => suite.create(customer, { data: dataUrl(png) });
     const answers = await Promise.all(Array.from({ length: 12 }, create));
@@ -110,7 +110,7 @@ describe('the daily upload allowance', () => {
     expectUsedUp(await suite.create(customer, { url: 'https://10.0.0.1/private.png' }));
   });
 
-  it('fetches nothing when no files or no bytes are left', async () => {
+  it('prevents any fetch when no files or no bytes are left', async () => {
     for (const used of [
       { files: 50, bytes: 0 },
       { files: 0, bytes: GB },

@@ -42,10 +42,10 @@ describe("an upload's URL", () => {
     await expire('now()');
     expect(await statusesOf(upload, etag)).to.deep.equal([404, 404, 404, 404]);
     expect((await suite.served(upload.url)).headers.get('cache-control')).to.equal(null);
-    expect(await has(keyOf(upload)), 'the sweep comes later').to.equal(true);
+    expect(await has(keyOf(upload)), 'the sweep has not run yet').to.equal(true);
   });
 
-  it('serves only the checked file, not a copy that no upload refers to', async () => {
+  it('serves only the checked file, and not an unreferenced copy', async () => {
     const upload = await suite.inline(await suite.customer(), png);
     for (const key of [
       `uploads/${upload.id}/${createHexSecret()}`,

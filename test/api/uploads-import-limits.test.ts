@@ -130,7 +130,7 @@ describe('bytes of failed imports', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 3, bytes: 3 * HTML.length });
   });
 
-  it('can use up the allowance, after which nothing more is fetched', async () => {
+  it('can use up the allowance, and then further imports are not fetched', async () => {
     const customer = await left(HTML.length);
     const refused = await suite.create(customer, { url: suite.publish(HTML, '/last') });
     expect(pathsOf(refused)).to.deep.equal(['body.url']);
@@ -142,7 +142,7 @@ describe('bytes of failed imports', () => {
     expect(suite.site.visits.length).to.equal(visits);
   });
 
-  it('are fetched only up to the allowance if the file has no declared size', async () => {
+  it('are fetched only up to the allowance if the size of the file is not declared', async () => {
     const customer = await left(500_000);
     suite.site.answer = (socket) => {
       socket.write(http(200));
@@ -189,7 +189,7 @@ describe("an account's share of imports", () => {
     storing = 0;
   });
 
-  it('prevents 50 imports of one account from delaying another account, and returns 503 to the excess', async () => {
+  it('prevents 50 imports of one account from delaying another account, and returns 503 to imports above the share', async () => {
     const [many, one] = [
       await suite.customer({ raised: { requests_per_minute: 1_000 } }),
       await suite.customer(),
@@ -209,13 +209,13 @@ describe("an account's share of imports", () => {
     const refused = 50 - IMPORTS.concurrentEach - IMPORTS.waitingEach;
     let answered = 0;
     for (const answer of asked) void answer.then(() => (answered += 1));
-    await until('all to wait or be refused', async () => answered === refused);
+    await until('all imports wait or are refused', async () => answered === refused);
     hold.resolve();
     const single = await suite.create(one, { url: addressOf('/single') });
     expect(single.status, single.text).to.equal(201);
-    expect(hanging, 'fetched meanwhile').to.have.length(IMPORTS.concurrentEach);
+    expect(hanging, 'concurrent fetches').to.have.length(IMPORTS.concurrentEach);
     const ended = Promise.all(asked);
-    await until('all to end', async () => {
+    await until('all imports have ended', async () => {
       for (const send of hanging.splice(0)) send();
       return answered === 50;
     });
@@ -229,27 +229,33 @@ describe("an account's share of imports", () => {
     }
   });
 
-  it('keeps a slot in use until the file has left this machine', async () => {
+  it('holds a slot until the file is stored in the object store', async () => {
     const customer = await suite.customer();
     const visits = suite.site.visits.length;
     suite.publish(png);
     const asked = Array.from({ length: IMPORTS.concurrentEach + 1 }, (_, index) =>
       suite.create(customer, { url: addressOf(`/held/${index}`) }),
     );
-    await until('files to be stored', async () => storing === IMPORTS.concurrentEach);
+    await until(
+      'the store receives as many files as allowed',
+      async () => storing === IMPORTS.concurrentEach,
+    );
     expect(suite.site.visits.length - visits).to.equal(IMPORTS.concurrentEach);
     hold.resolve();
     for (const { status, text } of await Promise.all(asked)) expect(status, text).to.equal(201);
     expect(suite.site.visits.length - visits).to.equal(IMPORTS.concurrentEach + 1);
   });
 
-  it('applies to concurrent duplicates, and a later duplicate causes no fetch', async () => {
+  it('applies to concurrent duplicates, and a later duplicate is not fetched', async () => {
     const customer = await suite.customer();
     const visits = suite.site.visits.length;
     const url = suite.publish(png, '/twins');
     const ask = () => suite.create(customer, { url }, { idem: 'twins' });
     const asked = Array.from({ length: 10 }, ask);
-    await until('the first to be stored', async () => storing === IMPORTS.concurrentEach);
+    await until(
+      'the store receives the first files',
+      async () => storing === IMPORTS.concurrentEach,
+    );
     hold.resolve();
     const answers = await Promise.all(asked);
     expect(new Set(answers.map(({ text }) => text)).size, answers[0]?.text).to.equal(1);

@@ -14,7 +14,7 @@ describe('inline and imported uploads', () => {
   const png = blackPng(64);
 
   for (const type of SAMPLE_TYPES) {
-    it(`are ready immediately, byte for byte: ${type}`, async () => {
+    it(`are ready immediately and unchanged: ${type}`, async () => {
       const customer = await suite.customer();
       const bytes = await SAMPLES[type]();
       // The file may have any type of the declared kind, for example another picture type.

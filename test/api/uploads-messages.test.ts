@@ -14,7 +14,7 @@ const redirect =
   (socket) =>
     socket.end(http(302, [`Location: ${location}`]));
 
-/** The message is the same in every case, so that it reveals no host names in our network. */
+/** The message is the same in every case, so that it does not reveal host names in our network. */
 const UNKNOWN =
   /egress\.test\/ has a host without a public address; check the spelling, send a public/;
 
@@ -90,7 +90,7 @@ describe("an import's error messages", () => {
   });
 
   for (const [what, [url, says, answer]] of Object.entries(FAULTS)) {
-    it(`name the field, the value and the next step for ${what}, and the file counts`, async () => {
+    it(`name the field, the value and the next step for ${what}, and the file counts towards the allowance`, async () => {
       const customer = await suite.customer();
       suite.site.answer = answer ?? ((socket) => socket.end(http(200, [], 'x')));
       const refused = await suite.create(customer, { url });
@@ -176,7 +176,7 @@ describe("a media field's error messages", () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 4, bytes });
   });
 
-  it('do not appear for a data URL that names another type of the same kind', async () => {
+  it('do not appear for a data URL that declares another type of the same kind', async () => {
     const customer = await suite.customer();
     const jpeg = await SAMPLES['image/jpeg']();
     for (const type of ['image/png', 'image/jpg', 'application/octet-stream']) {

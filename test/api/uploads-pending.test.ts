@@ -63,7 +63,7 @@ describe('reads of a pending upload', () => {
     const upload = await suite.signed(customer);
     const missing = '400 No file has arrived';
     expect(await readOften(upload.id)).to.deep.equal({ [missing]: READS });
-    expect(checks(await typesSoFar(upload)), 'checks of nothing').to.equal(0);
+    expect(checks(await typesSoFar(upload)), 'checks without a file').to.equal(0);
     await suite.put(upload, HTML);
     const refused = await readOften(upload.id);
     const bad = Object.keys(refused).filter((line) => line !== missing);
@@ -72,7 +72,7 @@ describe('reads of a pending upload', () => {
     await suite.put(upload, png);
     expect(await readOften(upload.id)).to.deep.equal({ '200 ready': READS });
     const types = await typesSoFar(upload);
-    expect(checks(types), 'one for each file').to.equal(2);
+    expect(checks(types), 'one check for each file').to.equal(2);
     expect(types.length).to.be.lessThan(100);
   });
 
@@ -81,12 +81,12 @@ describe('reads of a pending upload', () => {
     keeping = true;
     await suite.put(upload, HTML);
     const answers = await readOften(upload.id, 100);
-    expect(Object.keys(answers), 'each says what is wrong').to.have.length(1);
+    expect(Object.keys(answers), 'all responses give the same reason').to.have.length(1);
     await suite.put(upload, HTML);
     expect(await readOften(upload.id, 100), 'the same bytes again').to.deep.equal(answers);
     expect(checks(await typesSoFar(upload))).to.equal(1);
     keeping = false;
-    expect(await readOften(upload.id, 1), 'deleted after all').to.deep.equal({
+    expect(await readOften(upload.id, 1), 'deleted by a later read').to.deep.equal({
       [Object.keys(answers)[0] ?? '']: 1,
     });
     expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
@@ -146,7 +146,7 @@ describe('reads of a pending upload whose workflow run cannot respond', () => {
       expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 60);
     });
 
-    it(`report no internal error if the workflow run has ended, but name the next step: ${way}`, async () => {
+    it(`name the next step instead of reporting an internal error if the workflow run has ended: ${way}`, async () => {
       const asked = ask();
       await suite.api.deps.temporal.client.workflow.getHandle(upload.id).terminate();
       const early = await asked;
@@ -157,7 +157,7 @@ describe('reads of a pending upload whose workflow run cannot respond', () => {
     });
   }
 
-  it('get no result for more new files than the run checks concurrently', async () => {
+  it('stay without a result for more new files than the run checks concurrently', async () => {
     const { temporal } = suite.api.deps;
     const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
     const questions = Array.from({ length: 30 }, (_, index) =>

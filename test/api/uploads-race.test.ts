@@ -53,12 +53,14 @@ describe('a PUT that races the check', () => {
       outcomes.ready += 1;
       const bytes = await suite.servedBytes(answer.body.url);
       const key = new URL(answer.body.url).pathname.slice('/media/'.length);
-      expect(sha256Of(bytes), 'served against checked').to.equal(checked.get(key));
+      expect(sha256Of(bytes), 'hash of the served file, compared to the checked file').to.equal(
+        checked.get(key),
+      );
       expect(sha256Of(bytes)).to.be.oneOf([sha256Of(good), sha256Of(other)]);
       expect(bytes.length).to.equal(answer.body.size);
     });
     expect(outcomes.ready + outcomes.refused).to.equal(ROUNDS);
-    expect(outcomes.ready, 'rounds that say something').to.be.greaterThan(ROUNDS / 4);
+    expect(outcomes.ready, 'rounds with a meaningful result').to.be.greaterThan(ROUNDS / 4);
   });
 
   it('keeps its file when a read arrives before the file', async () => {

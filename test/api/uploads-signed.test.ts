@@ -71,7 +71,7 @@ describe('signed uploads', () => {
     expect(sha256Of(Buffer.from(await served.arrayBuffer()))).to.equal(sha256Of(png));
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
     expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
-    expect((await suite.read(customer, upload.id)).text, 'asked again').to.equal(ready.text);
+    expect((await suite.read(customer, upload.id)).text, 'the second read').to.equal(ready.text);
   });
 
   it('keep their bytes and URL after a later PUT', async () => {
@@ -138,7 +138,10 @@ describe('signed uploads', () => {
       expect(await suite.put(upload, await bytes())).to.equal(200);
       expectRefused(await suite.read(customer, upload.id), pattern);
       expect(await suite.keys(`staging/${upload.id}/`), 'the refused file').to.deep.equal([]);
-      expect(await suite.keys(`uploads/${upload.id}/`), 'its copy').to.deep.equal([]);
+      expect(
+        await suite.keys(`uploads/${upload.id}/`),
+        'the copy of the refused file',
+      ).to.deep.equal([]);
       const right = await SAMPLES[type as keyof typeof SAMPLES]();
       expect(await suite.put(upload, right)).to.equal(200);
       const ready = await suite.read(customer, upload.id);
@@ -206,7 +209,7 @@ describe('signed uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
   });
 
-  it('make the store reject a file above the maximum size if no size is declared', async () => {
+  it('make the store reject a file above the maximum size if the size is not declared', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     const folder = makeRunFolder();

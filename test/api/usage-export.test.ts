@@ -54,7 +54,7 @@ describe('GET /v1/usage/export', () => {
     await suite.db.query('DELETE FROM social_post WHERE id = $1', [post]);
   });
 
-  it('reads thousands of lines in batches, each once, and only of the days', async () => {
+  it('returns each of thousands of lines in the requested days once, read in batches', async () => {
     await suite.db.query(
       `INSERT INTO generation (id, account_id, key_id, type, model, status, credits, request,
          created_at, completed_at)

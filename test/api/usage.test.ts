@@ -69,7 +69,7 @@ describe('GET /v1/usage', () => {
     expect(await rows(`${both}&limit=1&cursor=${page.next_cursor}`)).to.deep.equal([second]);
   });
 
-  it('returns sums by key and member, and names the dashboard', async () => {
+  it('returns sums by key and member, and lists the dashboard as a key', async () => {
     const person = await signedIn(suite.db, suite.api.url, customer);
     await suite.queued(customer);
     const body = { prompt: 'a fox' };
@@ -82,7 +82,7 @@ describe('GET /v1/usage', () => {
     expect(await rows('?group_by=member')).to.deep.equal([[today, null, 2, 4]]);
   });
 
-  it('shows nothing of another account', async () => {
+  it('never shows the usage of another account', async () => {
     await suite.queued(await suite.customer());
     expect((await usage()).data).to.deep.equal([]);
   });

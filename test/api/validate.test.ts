@@ -231,7 +231,7 @@ describe('a validation message', () => {
     });
   }
 
-  it('contains no wording from the validation library', () => {
+  it('never contains wording from the validation library', () => {
     const all = [...RULES, ...QUERIES].flatMap(([, , , lines]) => lines).join('\n');
     expect(all).not.to.match(/must NOT|>=|<=|should|undefined|\bitems ##/);
   });

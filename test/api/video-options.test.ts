@@ -46,7 +46,7 @@ function combinations(model: VideoModel): Options[] {
 const each = <T>(items: readonly T[], work: (item: T) => Promise<void>) =>
   pMap(items, work, { concurrency: CONCURRENT });
 
-describe('options and prices of the eleven video models', () => {
+describe('the eleven video models', () => {
   const suite = apiSuite();
   const table: Line[] = VIDEO_MODELS.map(({ id }) => ({
     model: id,
@@ -72,7 +72,7 @@ describe('options and prices of the eleven video models', () => {
   };
 
   for (const model of VIDEO_MODELS) {
-    it(`match the price grid for every offered combination: ${model.id}`, async () => {
+    it(`charge the price in the grid for every offered combination: ${model.id}`, async () => {
       await each(combinations(model), async (options) => {
         const answer = await quote({ model: model.id, prompt: 'a fox', ...options });
         expect(answer.status, answer.text).to.equal(200);
@@ -85,7 +85,7 @@ describe('options and prices of the eleven video models', () => {
     });
 
     if (!model.requiresMotionVideo) {
-      it(`agree between quote and charge at every length and resolution: ${model.id}`, async () => {
+      it(`cost the same in a quote and in the charge at every length and resolution: ${model.id}`, async () => {
         const [ratio = ''] = model.aspectRatios;
         const cells = combinations(model).filter(
           (options) => options.aspect_ratio === ratio && options.audio,
@@ -100,7 +100,7 @@ describe('options and prices of the eleven video models', () => {
       });
     }
 
-    it(`reject options that the model does not offer, and list the offered options: ${model.id}`, async () => {
+    it(`reject options that they do not offer, and list the offered options: ${model.id}`, async () => {
       const wrong = [
         ['resolution', '333p', model.resolutions],
         ['aspect_ratio', '7:5', model.aspectRatios],

@@ -211,7 +211,7 @@ describe('POST /v1/videos', () => {
     ],
   ];
   for (const [name, body, message] of CASES) {
-    it(`rejects ${name}, and leaves nothing behind`, async () => {
+    it(`rejects ${name}, and has no side effects`, async () => {
       await refused(body, message);
     });
   }

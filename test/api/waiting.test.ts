@@ -20,7 +20,7 @@ describe('waiting for a generation', () => {
   });
 
   const waits = (count: number, { edge } = suite.api) =>
-    until(`${count} waits`, async () => edge.waits.waiting === count);
+    until(`${count} requests wait`, async () => edge.waits.waiting === count);
   const wait = (id: string, seconds: number | string = 50) =>
     customer.client.get(`/v1/generations/${id}?wait=${seconds}`);
   const order = (prefer: string, idem: string = randomUUID()) =>
@@ -61,7 +61,7 @@ describe('waiting for a generation', () => {
       expect(ends).to.deep.equal(['failed', 'cancelled']);
     });
 
-    it('returns the current state when the time is over', async () => {
+    it('returns the current state after the timeout', async () => {
       const id = await suite.queued(customer);
       const { status, body } = await wait(id, 1);
       expect([status, body.status]).to.deep.equal([200, 'queued']);
@@ -234,7 +234,7 @@ describe('waiting for a generation', () => {
       expect(headers.get('preference-applied')).to.equal('wait=60');
     });
 
-    it('returns 202 with the current state when the time is over', async () => {
+    it('returns 202 with the current state after the timeout', async () => {
       const { status, headers, body } = await order('wait=1');
       expect([status, body.status]).to.deep.equal([202, 'queued']);
       expect(headers.get('preference-applied')).to.equal('wait=1');

@@ -149,7 +149,7 @@ describe('webhook deliveries', () => {
           ? deps.startWorkflow(start)
           : Promise.reject(new Error('not of this suite')),
     };
-    await until('the relay to start it', async () => {
+    await until('the relay has started the delivery', async () => {
       const due = 'UPDATE workflow_start SET next_try_at = now() WHERE workflow_id = $1';
       await suite.db.query(due, [waiting?.id]);
       return (await startPending(relay)) > 0;

@@ -31,7 +31,7 @@ describe('webhook endpoints that do not respond in time', () => {
         DELIVERIES,
       );
       expect(await suite.countPutOff(), 'attempts that waited for a slot').to.equal(putOff);
-      const shown = await until('every attempt to be recorded', async () => {
+      const shown = await until('every attempt is recorded', async () => {
         const rows = await suite.deliveries(hung, id);
         return rows.every(({ attempts }) => attempts === 1) && rows;
       });

@@ -7,7 +7,7 @@ import { until } from '../support/until.js';
 import type { Customer } from './suite.js';
 import { statusIs, webhookSuite, type CreatedWebhook } from './webhooks-rig.js';
 
-describe('webhook tests, resends and recovery', () => {
+describe('the test, resend and recovery routes of webhooks', () => {
   const rig = replayRig();
   const suite = webhookSuite({ change: rig.watch });
   let customer: Customer;
@@ -66,7 +66,7 @@ describe('webhook tests, resends and recovery', () => {
     const webhook = await suite.webhook(customer, '/mute', { reaction: silence });
     const began = performance.now();
     // A busy machine may return 503, so the test repeats the request.
-    const answer = await until('what became of the test', async () => {
+    const answer = await until('the result of the test is known', async () => {
       const one = await post<Tested>(webhook, '/test', undefined, 'mute');
       return one.status !== 503 && one;
     });
@@ -100,12 +100,12 @@ describe('webhook tests, resends and recovery', () => {
     expect(recovered.body).to.deep.include({ deliveries: 2, more: false });
     const receipts = await suite.receiver.received('/pause', 3);
     expect(receipts.slice(1).map(({ event }) => event.id)).to.have.members(missed);
-    await until('all to be delivered', async () => {
+    await until('all events are delivered', async () => {
       const rows = await suite.deliveries(customer, webhook.id);
       return rows.filter(statusIs('delivered')).length === 3;
     });
     const twice = await post<{ deliveries: number }>(webhook, '/recover', { since });
-    expect(twice.body.deliveries, 'nothing is missing any more').to.equal(0);
+    expect(twice.body.deliveries, 'a second recovery sends no event').to.equal(0);
   });
 
   it("recover events from before an endpoint existed, but not other endpoints' test events", async () => {

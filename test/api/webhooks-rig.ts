@@ -45,7 +45,10 @@ export class WebhookSuite extends ApiSuite {
     return answer.body;
   }
 
-  /** Emits `credits.low` with a unique day, as a charge does. @returns the id of the event */
+  /**
+   * Emits `credits.low` with a unique day, like a charge.
+   * @returns the id of the event
+   */
   async emit({ accountId }: Customer, balance = 7): Promise<string> {
     days += 1;
     const day = new Date(Date.now() - days * DAY_MS);
@@ -85,7 +88,7 @@ export class WebhookSuite extends ApiSuite {
     deadlineMs = 60_000,
   ): Promise<DeliveryBody> {
     return until(
-      `a delivery of ${webhookId} as wanted`,
+      `a delivery of ${webhookId} has the expected state`,
       async () => {
         const [newest] = await this.deliveries(customer, webhookId);
         return newest && wanted(newest) ? newest : null;

@@ -101,6 +101,12 @@ const deviceLogin = async (suite: ApiSuite) => ({
   code: (await DeviceProgram.start(suite)).started.user_code,
 });
 
+const allowedLogin = async (suite: ApiSuite, customer: Customer) => {
+  const program = await DeviceProgram.start(suite);
+  await program.allow(await person(suite, customer));
+  return { device_code: program.started.device_code };
+};
+
 const grant = async (suite: ApiSuite, customer: Customer) => {
   const browser = await person(suite, customer);
   await answer(browser, (await asks(suite)).uid);
@@ -115,7 +121,7 @@ const neighbour = async (suite: ApiSuite) => {
 
 const account = async (_: ApiSuite, { accountId }: Customer) => ({ id: accountId });
 
-/** Routes that only the dashboard has. */
+/** Routes that only the dashboard has, and those of programs that log in through it. */
 export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
   streamEvents: {},
   getGenerationRequest: { prepare: generation },
@@ -130,6 +136,8 @@ export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
   listKeys: { prepare: key },
   createKey: {},
   deleteKey: { prepare: key },
+  startDeviceLogin: {},
+  claimDeviceLogin: { prepare: allowedLogin, body: { device_code: '{device_code}' } },
   getDeviceLogin: { prepare: deviceLogin },
   answerDeviceLogin: { prepare: deviceLogin },
   getConsent: { prepare: asks },

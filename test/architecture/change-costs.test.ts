@@ -122,13 +122,13 @@ describe('the table of changes in ARCHITECTURE.md', () => {
     });
   }
 
-  it('lists the files that do not compile: event type and a model family that no adapter supports', async () => {
+  it('lists the files that do not compile: event type and an unsupported model family', async () => {
     const edits = [CHANGES['event type'], modelRow('unknown')];
     const found = await withEdits(folder(), edits, () => findBroken(folder()));
     expect(found).to.have.members([...(table.get('event type')?.broken ?? []), MODEL_FILE]);
   });
 
-  it('names the row in the catalogue where each change begins', () => {
+  it('lists the catalogue row where each change begins', () => {
     for (const [name, { file }] of Object.entries(CHANGES)) {
       const isNamed = table.get(name)?.first.some((path) => file.startsWith(path));
       expect(isNamed, `${name}: ${file}`).to.equal(true);
@@ -140,7 +140,7 @@ describe('the table of changes in ARCHITECTURE.md', () => {
     expect(named.filter((path) => !existsSync(join(ROOT, path)))).to.deep.equal([]);
   });
 
-  it('requires no adapter for a new model: its catalogue row suffices for an order from each vendor', async () => {
+  it('does not require an adapter for a new model: its catalogue row suffices for an order from each vendor', async () => {
     await writeFile(join(folder(), 'order.mjs'), ORDER);
     const { code, text } = await withEdits(folder(), [modelRow()], () =>
       runTool(process.execPath, ['--import', './tools/ts-hooks.mjs', 'order.mjs'], folder()),

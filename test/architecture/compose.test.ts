@@ -182,7 +182,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('connects no process of the product as the PostgreSQL superuser', () => {
+  it('never connects a process of the product as the PostgreSQL superuser', () => {
     const superuser = compose.services['postgres']?.environment?.['POSTGRES_USER'];
     for (const [name, { environment = {} }] of services.filter(([, { build }]) => build)) {
       const url = String(environment['DATABASE_URL']);
@@ -192,7 +192,7 @@ describe('docker-compose.yml', () => {
     expect(superuser).not.to.equal('media_app');
   });
 
-  it('uses only variables that .env.example documents, and gives secrets no default', async () => {
+  it('uses only variables that .env.example documents, without defaults for secrets', async () => {
     const documented = await documentedVariables();
     expect([...(await composeVariables())].filter((name) => !documented.has(name))).to.deep.equal(
       [],

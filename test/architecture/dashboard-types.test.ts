@@ -64,7 +64,7 @@ describe('dashboard types', () => {
     expect([...refused], text).to.have.members(WRONG);
   });
 
-  it('come only from the contracts: the dashboard imports no server code', async () => {
+  it('come only from the contracts: the dashboard does not import server code', async () => {
     const { text } = await runTool(TSC, ['-p', 'web', '--listFilesOnly'], ROOT);
     const files = text
       .split('\n')

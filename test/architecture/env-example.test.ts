@@ -9,7 +9,7 @@ describe('.env.example', () => {
     expect(read.filter((name) => !documented.has(name))).to.deep.equal([]);
   });
 
-  it('documents no unused variable', async () => {
+  it('does not document an unused variable', async () => {
     const read = new Set([...(await readByCode()), ...(await composeVariables())]);
     const documented = [...(await documentedVariables())];
     expect(documented.filter((name) => !read.has(name))).to.deep.equal([]);

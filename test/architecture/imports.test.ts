@@ -8,8 +8,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = [...new Set(MODULES.map(({ module }) => module.replace(/\/.*/, ''))), 'web/src'];
 const SOURCES = `{${FOLDERS.join()}}/**/*.{ts,tsx,mjs}`;
 
-/** Declarations, and the tests of packages, which may import test libraries. */
-const IS_OTHER = /\.d\.mts$|^packages\/[^/]+\/(test|node_modules)\//;
+/** Declarations, builds of packages, and their tests, which may import test libraries. */
+const IS_OTHER = /\.d\.mts$|^packages\/[^/]+\/(test|node_modules|dist)\//;
 
 /** Between the keyword and the name are only names, commas, braces and asterisks. */
 const STATIC = /^(?:import|export)\s+(type\s)?(?:[\w$*{},\s]*?\sfrom\s+)?'([^']+)'/gm;
@@ -41,7 +41,7 @@ function listRefused(file: string, text: string): string[] {
     ([, type, name = '']) => {
       const target = name.startsWith('.') ? join(file, '..', name) : null;
       if (row) return !mayImport(row, target, name, Boolean(type));
-      // A page may not import another page; the rest of the dashboard is free.
+      // A page may not import another page. All other files of the dashboard are unrestricted.
       return module !== '' && target !== null && !['', module].includes(findModule(target));
     },
   );

@@ -10,7 +10,7 @@ export interface ModuleRow {
   /** Modules of which it may import only types. */
   readonly types?: readonly string[];
   readonly packages?: readonly string[];
-  /** Whether the module imports no Node built-in, because workflow code runs it. */
+  /** Whether the module must not import Node.js modules, because workflow code runs it. */
   readonly pure?: boolean;
 }
 
@@ -195,6 +195,20 @@ export const MODULES: readonly ModuleRow[] = [
     types: ['packages/client/src/endpoints'],
     pure: true,
   },
+  // Its users install the package of the AI SDK, an optional peer.
+  {
+    module: 'packages/client/src/ai-sdk',
+    imports: ['packages/client/src'],
+    types: ['packages/client/src/endpoints'],
+    packages: ['@ai-sdk/provider'],
+    pure: true,
+  },
+  {
+    module: 'packages/client/src/cli',
+    imports: ['packages/client/src'],
+    types: ['packages/client/src/endpoints'],
+  },
+  { module: 'packages/client/bin', imports: ['packages/client/src/cli'] },
   {
     module: 'supervisor',
     imports: ['domain/catalogue', 'runtime', 'tools'],

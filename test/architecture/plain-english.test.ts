@@ -13,8 +13,8 @@ const hitsIn = (file: string, source: string): Hit[] => findTexts(file, source).
 const linesOf = (hits: readonly Hit[]): string[] =>
   hits.map(({ place, area, pattern }) => `${place} ${pattern} in ${area}`);
 
-describe('plain English', () => {
-  it('has no more words to avoid than the limits allow', () => {
+describe('the check for plain English', () => {
+  it('keeps the number of words to avoid within their limits', () => {
     expect(listFiles()).to.have.length.above(2_000);
     const hits = findAllHits();
     const raised = findRaised(hits, readLimits(), findChangedFiles());

@@ -63,7 +63,7 @@ const LEFT_OUT =
 export const isRead = (file: string): boolean =>
   /\.(?:tsx?|mjs|mts|md)$/.test(file) && !LEFT_OUT.test(file);
 
-/** Quotes and slashes in a regular expression begin no string or comment. */
+/** Quotes and slashes in a regular expression do not begin a string or a comment. */
 const REGEX = String.raw`(?<=[(,=:[!&|?{};]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*`;
 const STRING = String.raw`'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\x60(?:\\[^]|[^\x60\\])*\x60`;
 const COMMENT = String.raw`\/\*[^]*?\*\/|\/\/[^\n]*(?:\n\s*\/\/[^\n]*)*`;

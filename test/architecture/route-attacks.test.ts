@@ -33,12 +33,7 @@ const OPEN_TO_VIEWERS = [
  * A consent request has no owner until a person answers it. test/agents/attacks.test.ts tests that
  * only the same browser can answer it.
  */
-const OF_NOBODY = [
-  'getConsent',
-  'createConsentAnswer',
-  'getDeviceLogin',
-  'answerDeviceLogin',
-];
+const OF_NOBODY = ['getConsent', 'createConsentAnswer', 'getDeviceLogin', 'answerDeviceLogin'];
 
 const unsafe = ROUTES.filter(({ method }) => method !== 'GET');
 const titleOf = ({ method, path }: Route) => `${method} ${path}`;
@@ -120,7 +115,7 @@ describe('attacks on every route', () => {
     }
   });
 
-  it('get a removed member the same refusal as an unknown caller', async () => {
+  it('are refused for a removed member in the same way as for an unknown caller', async () => {
     const customer = await suite.customer();
     const memberId = await member(customer, 'owner');
     const browser = await person(customer, memberId);
@@ -142,7 +137,7 @@ describe('attacks on every route', () => {
 
   const named = ROUTES.filter(({ path, id }) => path.includes('{') && !OF_NOBODY.includes(id));
   for (const route of [...named, ...ROUTES.filter(({ id }) => id === 'downloadGenerations')]) {
-    it(`reveal nothing of another account: ${titleOf(route)}`, async () => {
+    it(`reveal nothing about another account: ${titleOf(route)}`, async () => {
       const [mine, theirs] = [await suite.customer(), await suite.customer()];
       const params = (await SAMPLES[route.id]?.prepare?.(suite, theirs)) ?? {};
       const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -1,3 +1,4 @@
+import type { Contract } from '../../api/contract.js';
 import type { Route } from '../../api/route.js';
 import { addMember } from '../../domain/accounts/add-member.js';
 import { SCOPES } from '../../domain/catalogue/scopes.js';
@@ -15,7 +16,7 @@ type Sender = Pick<ApiClient | Browser, 'call' | 'refused'>;
 export async function senderOf(
   suite: ApiSuite,
   { accountId, client }: Customer,
-  { entryPoint, right }: Route,
+  { entryPoint, right }: Contract,
   { cookie }: Readonly<Record<string, string>> = {},
 ): Promise<Sender> {
   if (entryPoint !== 'app') return client;

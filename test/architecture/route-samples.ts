@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Route } from '../../api/route.js';
+import type { Contract } from '../../api/contract.js';
 import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
 import { connect } from '../social/connected.js';
@@ -67,12 +67,12 @@ const happened = async (suite: ApiSuite, customer: Customer) => {
   return { cursor: body.next_cursor };
 };
 
-/** Completes the only generation of the account, for which a request waits. */
+/** Completes the account's only generation. A request is waiting for it. */
 const completes =
   (extension: string) =>
   async (suite: ApiSuite, { accountId }: Customer) => {
     const find = 'SELECT id FROM generation WHERE account_id = $1';
-    const id = await until('the generation', async () => {
+    const id = await until('the generation exists', async () => {
       const rows: { id: string }[] = await suite.db.query(find, [accountId]);
       return rows[0]?.id ?? null;
     });
@@ -134,7 +134,7 @@ const POST = {
   scheduled_at: IN_A_MONTH,
 };
 
-/** Schedules a post. The tests that use these samples start no workflow. */
+/** Schedules a post. The tests that use these samples do not start workflows. */
 const posted = async (suite: ApiSuite, customer: Customer) => {
   const body = fill(POST, await postable(suite, customer));
   const path = '/v1/social/posts';
@@ -211,14 +211,14 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 };
 
 /** Builds the request body of a sample; undefined for a route without a body. */
-export function bodyOf(route: Route, params: Record<string, string> = {}): unknown {
+export function bodyOf(route: Contract, params: Record<string, string> = {}): unknown {
   const body = SAMPLES[route.id]?.body ?? route.example;
   if (body === undefined) return undefined;
   return fill(body, params);
 }
 
 /** Fills in the parameters of a path. By default they are unknown ids. */
-export function pathOf(route: Route, params: Record<string, string> = {}): string {
+export function pathOf(route: Contract, params: Record<string, string> = {}): string {
   const { query } = SAMPLES[route.id] ?? {};
   const path = query === undefined ? route.path : `${route.path}?${query}`;
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'none');

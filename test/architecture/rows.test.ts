@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 
-/** Statements whose result is used directly. `await db.query(…);` alone uses no result. */
+/** Statements whose result is used directly. `await db.query(…);` alone does not use its result. */
 const READ_BY_HAND =
   /(?:=|return|\?|:|\()\s*(?:await\s+)?[\w.]+(?:\s*\n\s*)?\.query(?:<[^>]*>)?\(/g;
 /** The probe of `/readyz` only checks that PostgreSQL responds. */

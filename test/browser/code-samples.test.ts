@@ -33,6 +33,7 @@ describe('code samples in a browser', () => {
   });
 
   const read = async (page: Page, language: string) => {
+    await page.getByRole('tab', { name: 'API request' }).click();
     await page.getByRole('tab', { name: language }).click();
     const sample = page.getByRole('region', { name: `request as ${language}` });
     return (await sample.locator('pre, code').first().textContent()) ?? '';

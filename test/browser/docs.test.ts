@@ -46,3 +46,49 @@ describe('guides and the API reference in a browser', () => {
     await holds(page, "document.activeElement?.id === 'content'");
   });
 });
+
+describe('code in several languages in a browser', () => {
+  const api = usePlatform();
+  const browser = useBrowser();
+  const guide = () => `${api.url}/docs/idempotency`;
+
+  it('is in tabs that the arrow keys, Home and End choose', async () => {
+    const page = await browser.visit();
+    await open(page, guide());
+    const tab = (name: string) => page.getByRole('tab', { name, selected: true }).first();
+    await tab('curl').focus();
+    const keys = { ArrowRight: 'TypeScript', End: 'Python', ArrowLeft: 'TypeScript', Home: 'curl' };
+    for (const [key, name] of Object.entries(keys)) {
+      await page.keyboard.press(key);
+      await tab(name).waitFor();
+      await holds(page, `document.activeElement?.textContent === '${name}'`);
+    }
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('tabpanel', { name: 'Python' }).getByText('MediaClient()').waitFor();
+    await expectGood(page);
+  });
+
+  it('keeps the chosen language on the next page and in the reference', async () => {
+    const page = await browser.visit({ theme: 'dark' });
+    await open(page, guide());
+    await page.getByRole('tab', { name: 'Python' }).first().click();
+    await open(page, `${api.url}/docs/reference`);
+    await page.getByRole('button', { name: 'Get the price of a request' }).click();
+    await page.getByRole('tabpanel', { name: 'Python' }).getByText('client.request').waitFor();
+    await page.getByRole('tab', { name: 'TypeScript' }).click();
+    await page.getByText("media.request('POST /v1/quote'").waitFor();
+    await expectGood(page);
+  });
+
+  it('is shown completely, under the names of the languages, without scripts', async () => {
+    const page = await browser.visit({ scripts: false });
+    await page.goto(guide());
+    const shown = page.locator('code-tabs').first().locator('section > :visible');
+    const texts = (await shown.allTextContents()).map((text) => text.trim());
+    expect(texts.filter((_, index) => index % 2 === 0)).to.deep.equal([
+      'curl',
+      'TypeScript',
+      'Python',
+    ]);
+  });
+});

@@ -34,6 +34,7 @@ describe('the playground in a browser', () => {
     await page.getByText('480p', { exact: true }).click();
     await page.getByText('4 s', { exact: true }).click();
   };
+  const showCode = () => page.getByRole('tab', { name: 'API request' }).click();
   const generate = () => page.getByRole('button', { name: 'Generate' });
 
   it('generates an image for the quoted price, and links to its page', async () => {
@@ -51,7 +52,7 @@ describe('the playground in a browser', () => {
 
   it('shows the refund of a failed generation', async () => {
     await prompt().fill('a fox that fails');
-    await page.getByRole('button', { name: 'Simulate failures' }).click();
+    await page.getByRole('tab', { name: 'Simulate failures' }).click();
     await page.getByRole('checkbox', { name: 'Provider blocks the content (refunded)' }).check();
     await generate().click();
     await page.getByText('2 credits refunded.').waitFor();
@@ -75,7 +76,7 @@ describe('the playground in a browser', () => {
   it('refunds a failed video, shows its steps, and repeats the request without the failure', async () => {
     await chooseSmallVideo();
     await prompt().fill('a fox runs');
-    await page.getByRole('button', { name: 'Simulate failures' }).click();
+    await page.getByRole('tab', { name: 'Simulate failures' }).click();
     await page.getByRole('checkbox', { name: 'Provider blocks the content (refunded)' }).check();
     await generate().click();
     await page.getByText(/^\d+ credits refunded\.$/).waitFor();
@@ -85,10 +86,11 @@ describe('the playground in a browser', () => {
     await page.getByText('Failed', { exact: true }).waitFor();
     await dashboard.settle(page);
     await page.getByRole('link', { name: 'Open in playground' }).click();
-    await page.getByRole('button', { name: 'Simulate failures (1)' }).click();
+    await page.getByRole('tab', { name: 'Simulate failures (1)' }).click();
     await page.getByRole('checkbox', { name: 'Provider blocks the content (refunded)' }).uncheck();
     await untilValue(prompt(), 'a fox runs');
     await page.getByText(/refunded if it fails$/).waitFor();
+    await showCode();
     const code = page.getByRole('region', { name: 'request as curl' });
     await code.filter({ hasText: /"prompt": "a fox runs"/ }).waitFor();
     await code.filter({ hasText: /"duration": "4"/ }).waitFor();
@@ -106,11 +108,11 @@ describe('the playground in a browser', () => {
     await notice.getByText('used an image to edit').waitFor();
     expect(await generate().isDisabled()).to.equal(true);
     await dashboard.settle(page);
-    await page.getByRole('button', { name: 'Characters, products and media' }).click();
     const file = { name: 'scene.jpg', mimeType: 'image/jpeg', buffer: await photo() };
     await page.getByLabel('Scene', { exact: true }).setInputFiles(file);
     await notice.waitFor({ state: 'hidden' });
     await page.getByText(/refunded if it fails$/).waitFor();
+    await showCode();
     const code = page.getByRole('region', { name: 'request as curl' });
     expect(await code.textContent()).to.include('"edit": true');
     await page.getByRole('button', { name: 'Remove scene.jpg' }).click();
@@ -137,7 +139,6 @@ describe('the playground in a browser', () => {
     const notice = page.getByRole('alert').filter({ hasText: 'Files are missing' });
     await notice.getByText('used a face image and narration audio').waitFor();
     expect(await generate().isDisabled()).to.equal(true);
-    await page.getByRole('button', { name: 'Characters, products and media' }).click();
     const face = { name: 'face.jpg', mimeType: 'image/jpeg', buffer: await photo() };
     await page.getByLabel('Face', { exact: true }).setInputFiles(face);
     await notice.getByText('used narration audio').waitFor();

@@ -85,7 +85,7 @@ const X_CASES: readonly (readonly [string, string, string])[] = [
   ['keep a link whole', `${'a'.repeat(260)} https://a.com/b c`, `${'a'.repeat(260)}…`],
   ['keep a hashtag whole', `${'a'.repeat(260)} #${'b'.repeat(30)}`, `${'a'.repeat(260)}…`],
   ['keep a mention whole', `${'a'.repeat(270)} @somebody_else`, `${'a'.repeat(270)}…`],
-  ['create no link by cutting', `${'a'.repeat(270)} b.comfortable`, `${'a'.repeat(270)}…`],
+  ['do not turn a cut word into a link', `${'a'.repeat(270)} b.comfortable`, `${'a'.repeat(270)}…`],
   [
     'keep a link separate from the following text',
     `${'a'.repeat(230)} https://a.com/b ${'c'.repeat(40)}`,
@@ -103,7 +103,7 @@ describe('captions for X', () => {
   });
 });
 
-describe('other caption limits', () => {
+describe('captions over other limits', () => {
   it('are truncated after 30 hashtags or 20 mentions on Instagram', () => {
     const fit = (caption: string) => fitCaption('instagram', 'feed', caption).text;
     expect(fit('#a '.repeat(30))).to.equal('#a '.repeat(30));
@@ -111,14 +111,14 @@ describe('other caption limits', () => {
     expect(fit(`${'@a '.repeat(20)}and @b`)).to.equal(`${'@a '.repeat(20)}and…`);
   });
 
-  it('are truncated after five different links on Threads, counting repeated links once', () => {
+  it('are truncated after five distinct links on Threads', () => {
     const fit = (caption: string) => fitCaption('threads', 'feed', caption).text;
     const five = 'https://a.com b.com c.com d.com e.com a.com b.com';
     expect(fit(`https://a.com b.com https://a.com c.com d.com e.com`)).to.match(/e\.com$/);
     expect(fit(five)).to.equal('https://a.com b.com c.com d.com e.com …');
   });
 
-  it("count an emoji's bytes on Threads", () => {
+  it('have their emoji counted in bytes on Threads', () => {
     const { text } = fitCaption('threads', 'feed', '👨‍👩‍👧‍👦'.repeat(21));
     expect(graphemes(text)).to.have.length(19 + 1);
   });

@@ -9,7 +9,7 @@ import {
   type ImageAspectRatio,
 } from '../../domain/catalogue/image-model.js';
 
-describe('image sizes', () => {
+describe("the image model's sizes, limits and upstreams", () => {
   it('exist for ten ratios and three resolutions', () => {
     expect(IMAGE_ASPECT_RATIOS).to.have.length(10);
     expect(IMAGE_RESOLUTIONS).to.deep.equal(['1K', '2K', '4K']);
@@ -27,7 +27,9 @@ describe('image sizes', () => {
         height: one.height * 4,
       });
       for (const side of [one.width, one.height]) {
-        expect(side % 16, 'whole blocks of what encoders and models work in').to.equal(0);
+        expect(side % 16, 'sides are multiples of the block size of encoders and models').to.equal(
+          0,
+        );
       }
       const [wide = 1, high = 1] = ratio.split(':').map(Number);
       expect(one.width / one.height).to.be.closeTo(wide / high, 0.015 * (wide / high));
@@ -44,11 +46,11 @@ describe('image sizes', () => {
     }
   });
 
-  it('have the specified limits for prompt and references', () => {
+  it('match the specification for prompt and references', () => {
     expect([IMAGE_PROMPT_MAX, IMAGE_REFERENCES_MAX]).to.deep.equal([5_000, 6]);
   });
 
-  it('have a list of upstreams without duplicates', () => {
+  it('are listed without a duplicate upstream', () => {
     const names = IMAGE_SOURCES.map(
       ({ provider, upstreamModel }) => `${provider} ${upstreamModel}`,
     );

@@ -42,7 +42,7 @@ describe('the provider routes of a model', () => {
     expect(findSources(ROUTES, NEEDS, ORDER, () => false)).to.deep.equal(LOCAL_SOURCES);
   });
 
-  it('are empty if the renderer is disabled and no real provider offers the combination', () => {
+  it('are empty if the renderer is disabled and real providers do not offer the combination', () => {
     const needs = { resolution: '1080p', duration: '8' };
     expect(findSources(ROUTES, needs, ORDER, only('one', 'two'))).to.deep.equal([]);
   });

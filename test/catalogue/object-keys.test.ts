@@ -175,7 +175,7 @@ describe('object keys', () => {
         fc.property(partsOf(kind), (parts) => {
           const key = buildKey(parts);
           expect(parseKey(key)).to.deep.equal(parts);
-          expect(key.split('/')[1], 'what SQL takes out of a key').to.equal(parts.id);
+          expect(key.split('/')[1], 'the id that SQL reads from a key').to.equal(parts.id);
         }),
       );
     });
@@ -259,14 +259,14 @@ describe('object keys', () => {
 });
 
 describe('object key prefixes', () => {
-  it('are distinct, so that a sweep of one kind lists no other kind', () => {
+  it('are distinct, so that a sweep of one kind lists only that kind', () => {
     const shared = PREFIXES.filter((one, at) => PREFIXES.indexOf(one) !== at);
-    expect(shared, 'neither kind of them is swept').to.deep.equal(['outputs/']);
+    expect(shared, 'shared prefixes, whose kinds are not swept').to.deep.equal(['outputs/']);
     for (const one of PREFIXES) expect(one).to.match(/^[a-z]+\/$/);
-    expect(PREFIXES, 'drawn portraits have it').to.not.include('presets/');
+    expect(PREFIXES, 'drawn portraits use this prefix').to.not.include('presets/');
   });
 
-  it('appear in no other source file', async () => {
+  it('appear in only one source file', async () => {
     const words = PREFIXES.map((prefix) => prefix.slice(0, -1)).join('|');
     // Excludes folders of imports and of other paths, such as `../uploads/` and `/v1/uploads/`.
     const known = new RegExp(`(?:(?<![\\w./-])|media/)(?:${words})\\\\?/`);

@@ -74,7 +74,7 @@ describe('clip renditions', () => {
     });
   }
 
-  it('explain each problem and how to fix it', () => {
+  it('come with an explanation of each problem and its fix', () => {
     const large = clip({ width: 1_080, height: 1_920 });
     expect(planRenditions('twitter', 'video', {}, [large], false).issues).to.deep.equal([
       'The clip is too large for X, and this service cannot make it smaller. ' +

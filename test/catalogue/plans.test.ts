@@ -26,7 +26,7 @@ describe('plans', () => {
     });
   }
 
-  it('have no other limits', () => {
+  it('have only these limits', () => {
     expect(LIMIT_NAMES).to.have.length(10);
     for (const plan of PLAN_NAMES) expect(PLANS[plan]).to.have.all.keys(LIMIT_NAMES);
   });

@@ -12,7 +12,7 @@ const count = <T>(items: readonly T[], matches: (item: T) => boolean) =>
   items.filter(matches).length;
 
 describe('preset characters', () => {
-  it('have a unique id of one word, by which they can be found', () => {
+  it('are found by a unique id of one word', () => {
     const ids = ALL.map(({ base_id }) => base_id);
     expect(new Set(ids).size).to.equal(ids.length);
     for (const preset of ALL) {
@@ -70,7 +70,7 @@ describe('preset characters', () => {
     }
   });
 
-  it('have every choice in the description of a customized base, but no choice in the description of a portrait', () => {
+  it('include every choice in the description of a customized base, but not in the description of a portrait', () => {
     const [ready] = READY_PORTRAITS;
     const [base] = CUSTOMISABLE_BASES;
     const choice = {

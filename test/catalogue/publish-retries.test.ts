@@ -37,7 +37,7 @@ describe('retries of a failed publication', () => {
   it('wait until a given time if it is at most 15 minutes ahead, and otherwise give up', () => {
     expect(waits('rate_limited', NOW + 3 * MINUTE)[0]).to.equal(3 * MINUTE);
     expect(waits('rate_limited', NOW + 16 * MINUTE)).to.deep.equal([]);
-    expect(waits('rate_limited', NOW - MINUTE)[0], 'it is over').to.equal(1_000);
+    expect(waits('rate_limited', NOW - MINUTE)[0], 'the given time has passed').to.equal(1_000);
     expect(waits('quota', NOW + 10 * MINUTE)).to.deep.equal([10 * MINUTE]);
     expect(waits('quota', NOW + 24 * 60 * MINUTE)).to.deep.equal([]);
   });
@@ -57,6 +57,6 @@ describe('retries of a failed publication', () => {
       youtube: 30 * MINUTE,
       twitter: 10 * MINUTE,
     });
-    expect(COMMIT_MS_MAX, 'workers that stop wait as long as for an order').to.equal(ORDER_MS_MAX);
+    expect(COMMIT_MS_MAX, 'stopping workers wait as long as for an order').to.equal(ORDER_MS_MAX);
   });
 });

@@ -211,7 +211,10 @@ describe('picture renditions', () => {
     expect([...plan(sources.toReversed())], '21:9 comes first').to.deep.equal(['1440x754']);
     expect([...plan(sources.toReversed(), SQUARE)]).to.deep.equal(['1440x1440']);
     const threads = planRenditions('threads', 'carousel', {}, sources, false);
-    expect(new Set(threads.plans.map(describePlan)).size, 'others keep their shapes').to.equal(10);
+    expect(
+      new Set(threads.plans.map(describePlan)).size,
+      'other platforms keep the shapes',
+    ).to.equal(10);
   });
 
   it('are limited to the first four pictures on X, with a warning', () => {

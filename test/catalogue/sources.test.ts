@@ -31,7 +31,7 @@ const seedIn = (body: object) => valuesOf(body).some(([name]) => /^seeds?$/.test
 const ratioIn = (body: object, ratio: string) =>
   valuesOf(body).some(([name, value]) => name === 'aspect_ratio' && value === ratio);
 
-describe('the catalogue and the request of an adapter', () => {
+describe('the catalogue and the adapters', () => {
   const isOurs = ({ provider }: CatalogueSource) => provider in BODY_OF;
 
   for (const model of VIDEO_MODELS) {
@@ -55,7 +55,7 @@ describe('the catalogue and the request of an adapter', () => {
     }
   }
 
-  it('agree on the families: the sources use exactly the families of the adapters', () => {
+  it('define the same model families', () => {
     const named = (wanted: 'fal' | 'kie') =>
       VIDEO_MODELS.flatMap(({ sources }) => sources).flatMap((source) =>
         source.provider === wanted ? [source.order.family] : [],

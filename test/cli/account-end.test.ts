@@ -61,14 +61,14 @@ describe('admin commands that end access', () => {
     expect(refused.json.error.code).to.equal('NOT_FOUND');
   });
 
-  it('require --yes and the object store for account delete, after which no sign-in is possible', async () => {
+  it('require --yes and the object store for account delete, after which sign-in is impossible', async () => {
     const id = await openAccount('free', 10);
     const words = ['account', 'delete', id];
     const careless = await adminJson<Refused>(words);
     expect([careless.code, careless.json.error.code]).to.deep.equal([2, 'USAGE']);
     const without = await adminJson<Refused>([...words, '--yes']);
     expect(without.json.error.message).to.include('S3_ACCESS_KEY');
-    expect((await show(id)).deleted_at, 'nothing was begun').to.equal(null);
+    expect((await show(id)).deleted_at, 'the deletion has not begun').to.equal(null);
 
     const { databaseUrl, s3 } = testServers();
     const env = {

@@ -59,7 +59,7 @@ describe('admin credits grant', () => {
     }
   });
 
-  it('adds credits every time if no ref is given', async () => {
+  it('adds credits every time without a ref', async () => {
     const id = await openAccount('free');
     await adminJson(words(id, '5', 'subscription'));
     const { json } = await adminJson<Granted>(words(id, '5', 'subscription'));

@@ -45,7 +45,7 @@ describe('admin doctor', () => {
     expect(code).to.equal(0);
   });
 
-  it('exits with 1 and names the account if no ledger entry explains its credits', async () => {
+  it('exits with 1 and names the account if ledger entries do not explain its credits', async () => {
     const { accountId } = await buildAccount(db);
     await db.query('UPDATE account SET sub = sub + 5 WHERE id = $1', [accountId]);
     const { code, json } = await examine();
@@ -59,7 +59,7 @@ describe('admin doctor', () => {
     await db.query('UPDATE account SET sub = sub - 5 WHERE id = $1', [accountId]);
   });
 
-  it('reports a workflow start that has been due for five minutes, but not a more recent one', async () => {
+  it('reports a workflow start that has been due for five minutes, but not a more recent start', async () => {
     const insert = `INSERT INTO workflow_start
       (workflow_id, workflow_type, args, account_id, summary, attributes, next_try_at, created_at)
       VALUES ($1, 'generateImage', '[]', 'acc_1', '', '{}', now(), now() - $2::interval)`;

@@ -50,7 +50,7 @@ describe('admin generation fail', () => {
     expect((await cancel(made)).status).to.equal(200);
   });
 
-  it('refuses if Temporal does not respond or lacks the namespace, and reports which', async () => {
+  it('refuses if Temporal does not respond or the namespace does not exist, and reports which', async () => {
     const made = await order(api, 'a fox');
     const port = await findFreePort(0);
     const wrongs: Record<string, string>[] = [

@@ -10,9 +10,10 @@ import { status } from '../support/receiver.js';
 import { until } from '../support/until.js';
 import { webhookSuite } from '../api/webhooks-rig.js';
 
-const SCRIPT = fileURLToPath(new URL('../../cli/listen.ts', import.meta.url));
+/** The script of `npm run listen`, which runs from the sources in a checkout. */
+const SCRIPT = fileURLToPath(new URL('../../packages/client/bin/media.mjs', import.meta.url));
 /** A data folder in which no platform runs. */
-const NOWHERE = { DATA_DIR: '/nonexistent' };
+const NOWHERE = { DATA_DIR: '/nonexistent', XDG_CONFIG_HOME: '/nonexistent' };
 
 describe('npm run listen', () => {
   const suite = webhookSuite({ workers: null });
@@ -22,9 +23,9 @@ describe('npm run listen', () => {
   });
 
   function listen(args: string[], env: Record<string, string> = {}) {
-    const child = fork(SCRIPT, args, {
+    const child = fork(SCRIPT, ['listen', ...args], {
       env: { ...process.env, ...NOWHERE, ...env },
-      execArgv: ['--import', import.meta.resolve('tsx')],
+      execArgv: [],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     children.push(child);
@@ -34,7 +35,7 @@ describe('npm run listen', () => {
     }
     const ended = once(child, 'close') as Promise<[number | null]>;
     const printed = (pattern: RegExp) =>
-      until(`${pattern} of:\n${lines.join('\n')}`, async () =>
+      until(`the output contains ${pattern}:\n${lines.join('\n')}`, async () =>
         lines.find((line) => pattern.test(line)),
       );
     return { child, lines, ended, printed };

@@ -27,14 +27,14 @@ describe('replay --since', () => {
     // These runs belong to workers whose code differs from this checkout.
     const foreign = await startOrchestrator(api.deps, await incompatibleBundle());
     runs.foreign = (await order(api, 'a fox')).id;
-    await until('its first step', async () =>
+    await until('the first step of the run is scheduled', async () =>
       typesOf(await eventsOf(api.deps.temporal.client, runs.foreign)).includes(
         'ACTIVITY_TASK_SCHEDULED',
       ),
     );
     await foreign.stop();
     runs.waiting = (await order(api, 'a fox')).id;
-    await until('all to be listed', async () => {
+    await until('all runs are listed', async () => {
       const { count } = await api.deps.temporal.client.workflow.count(only(...Object.values(runs)));
       return count === 4;
     });

@@ -56,7 +56,7 @@ describe('admin request show', () => {
     });
     expect(refused.status).to.equal(402);
     const id = refused.body.error.request_id;
-    await until('the record of the second', async () => {
+    await until('the second refusal is recorded', async () => {
       const rows: unknown[] = await suite.db.query('SELECT 1 FROM refused_request WHERE id = $1', [
         id,
       ]);

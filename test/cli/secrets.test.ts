@@ -98,7 +98,7 @@ describe('admin secrets reseal', () => {
     ]);
   });
 
-  it('encrypts everything with the first key, and then no other key is needed', async () => {
+  it('encrypts everything with the first key, so that the other keys are no longer needed', async () => {
     const { code, report } = await reseal(`${NEW},${OLD}`);
     expect(code).to.equal(0);
     expect(report).to.deep.include({ done: true, left: 0 });
@@ -141,7 +141,7 @@ describe('admin secrets reseal', () => {
     expect(vault.open(callback.previous_secret, accountId)).to.equal('before');
   });
 
-  it('changes nothing the second time, and continues after an interruption', async () => {
+  it('changes nothing on a second run, and continues after an interruption', async () => {
     expect(sums((await reseal(`${NEW},${OLD}`)).report)).to.deep.equal({
       'webhook_endpoint.secret': 0,
       'webhook_endpoint.previous_secret': 0,
@@ -158,7 +158,7 @@ describe('admin secrets reseal', () => {
     expect(sums(report)['webhook_endpoint.secret']).to.equal(1);
   });
 
-  it('keeps a value that no key decrypts, and names the key of the value', async () => {
+  it("keeps a value that cannot be decrypted with any key, and names the value's key", async () => {
     const id = webhookId(8);
     const sealed = createVault([LOST]).seal('of a lost key', id);
     await fresh.db.query('UPDATE webhook_endpoint SET secret = $2 WHERE id = $1', [id, sealed]);

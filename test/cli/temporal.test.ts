@@ -19,7 +19,7 @@ describe('npm run temporal', () => {
     expect(missing.stderr).to.include('not found');
   });
 
-  it('explains what to do if no platform is running', async () => {
+  it('explains what to do if the platform is not running', async () => {
     const { code, stderr } = await run(['workflow', 'list'], {});
     expect([code, stderr.trim()]).to.deep.equal([
       1,

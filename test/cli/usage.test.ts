@@ -75,7 +75,7 @@ describe('the admin command line', () => {
     expect(command).to.include('--credits <N>');
   });
 
-  it('explains how to start a platform when none is running and DATABASE_URL is not set', async () => {
+  it('explains how to start a platform if the platform is not running and DATABASE_URL is not set', async () => {
     const { code, stderr } = await runCommand('cli/admin/main.ts', ['doctor'], {});
     expect(code).to.equal(1);
     expect(stderr).to.include('npm start').and.include('DATABASE_URL');
@@ -83,16 +83,14 @@ describe('the admin command line', () => {
   });
 });
 
-describe('demo, listen and replay command lines', () => {
-  for (const script of ['cli/demo.ts', 'cli/listen.ts', 'cli/replay.ts']) {
-    it(`exit with 2 and suggest the nearest option, and print help without a platform: ${script}`, async () => {
-      const [wrong, nothing, help] = await Promise.all(
-        [['--hlep'], [], ['--help']].map((words) => runCommand(script, words, {})),
-      );
-      expect([wrong?.code, nothing?.code, help?.code]).to.deep.equal([2, 2, 0]);
-      expect(wrong?.stderr).to.include('(Did you mean --help?)').and.include('Usage: npm run ');
-      expect(nothing?.stderr).to.include('Usage: npm run ');
-      expect([wrong?.stdout, nothing?.stdout, help?.stderr]).to.deep.equal(['', '', '']);
-    });
-  }
+describe('the command line of npm run replay', () => {
+  it('exits with 2 and suggests the nearest option, and prints help without a platform', async () => {
+    const [wrong, nothing, help] = await Promise.all(
+      [['--hlep'], [], ['--help']].map((words) => runCommand('cli/replay.ts', words, {})),
+    );
+    expect([wrong?.code, nothing?.code, help?.code]).to.deep.equal([2, 2, 0]);
+    expect(wrong?.stderr).to.include('(Did you mean --help?)').and.include('Usage: npm run ');
+    expect(nothing?.stderr).to.include('Usage: npm run ');
+    expect([wrong?.stdout, nothing?.stdout, help?.stderr]).to.deep.equal(['', '', '']);
+  });
 });

@@ -15,6 +15,15 @@ const TSC = join(ROOT, 'node_modules/.bin/tsc');
 /** Maximum size of everything that a page can load. */
 const GZIP_BYTES_MAX = 8_000;
 
+const PEER = '@ai-sdk/provider';
+/** Allowed imports of the modules of each folder. */
+const IMPORTS = {
+  '.': /^\.\/[\w-]+\.js$/,
+  'ai-sdk': /^\.\.?\/[\w-]+\.js$|^@ai-sdk\/provider$/,
+  // The command line runs only in Node.js.
+  cli: /^(node:[\w/]+|\.\.?\/[\w-]+\.js)$/,
+};
+
 const RIGHT = [
   `import { MediaClient, RateLimitedError, webhooks, type Generation } from '@media-platform/client';`,
   `const media = new MediaClient({ baseUrl: 'http://localhost:8080', apiKey: 'svc_live_x' });`,
@@ -118,19 +127,24 @@ describe('the published client', () => {
     expect(await compile(COMPARISON, options)).to.deep.equal([]);
   });
 
-  it('has types that need no other package, and no dependency', async () => {
+  it('has types that need no other package but the optional peer, and no dependency', async () => {
     const home = join(installed.project, 'node_modules/@media-platform/client');
     const manifest = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
-    expect(manifest).not.to.have.any.keys('dependencies', 'peerDependencies');
-    const files = await readdir(join(home, 'dist'));
-    expect(files.every((file) => /\.(d\.ts|js)$/.test(file))).to.equal(true);
-    for (const file of files) {
-      const text = await readFile(join(home, 'dist', file), 'utf8');
-      for (const [, name = ''] of text.matchAll(/(?:from|import) '([^']+)'/g)) {
-        expect(name, file).to.match(/^\.\/[\w-]+\.js$/);
+    expect(manifest).not.to.have.any.keys('dependencies');
+    expect(manifest.peerDependencies).to.have.all.keys(PEER);
+    expect(manifest.peerDependenciesMeta).to.deep.equal({ [PEER]: { optional: true } });
+    for (const [part, allowed] of Object.entries(IMPORTS)) {
+      const entries = await readdir(join(home, 'dist', part), { withFileTypes: true });
+      for (const { name: file } of entries.filter((entry) => entry.isFile())) {
+        expect(file).to.match(/\.(d\.ts|js)$/);
+        const text = await readFile(join(home, 'dist', part, file), 'utf8');
+        for (const [, name = ''] of text.matchAll(/(?:from|import) '([^']+)'/g)) {
+          expect(name, file).to.match(allowed);
+        }
       }
     }
     expect(await readdir(join(installed.project, 'node_modules'))).to.have.members([
+      '.bin',
       '.package-lock.json',
       '@media-platform',
     ]);

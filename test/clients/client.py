@@ -38,11 +38,13 @@ class Blocking:
         return value
 
     def drain(self, items):
-        while True:
-            try:
+        try:
+            while True:
                 yield LOOP.run_until_complete(items.__anext__())
-            except StopAsyncIteration:
-                return
+        except StopAsyncIteration:
+            return
+        finally:
+            LOOP.run_until_complete(items.aclose())
 
 
 def connect(mode, **options):
@@ -223,15 +225,116 @@ def wait(mode, generation_id):
     return {"url": client.generations.wait(generation_id)["result"]["url"]}
 
 
-def stalled(mode):
+def describe_failure(act):
     began = time.monotonic()
-    client = connect(mode, timeout=1, connect_timeout=0.5, max_retries=0)
-    error = error_of(lambda: client.images.create(prompt=FOX))
-    return {
-        "class": type(error).__name__,
-        "has_key": bool(error.idempotency_key),
-        "seconds": time.monotonic() - began,
+    error = error_of(act)
+    names = ("status", "body", "idempotency_key", "retryable", "retry_after")
+    return (
+        describe(error)
+        | {name: getattr(error, name, "none") for name in names}
+        | {"seconds": time.monotonic() - began, "text": str(error)}
+    )
+
+
+def lost(mode):
+    """Loses the answer of a call, and repeats the call with the key of its error."""
+    losing = connect(mode, attempt_timeout=1, max_retries=0)
+    failure = describe_failure(lambda: losing.images.create(prompt=FOX))
+    repeated = connect(mode).images.create(prompt=FOX, idempotency_key=failure["idempotency_key"])
+    return {"failure": failure, "id": repeated.id}
+
+
+def refused(mode):
+    """Calls a server whose answers are not from the API."""
+    client = connect(mode, max_retries=2)
+    calls = [
+        lambda: client.images.create(prompt=FOX),
+        lambda: client.request("GET", "/v1/account"),
+        lambda: next(iter(client.generations.list())),
+        lambda: next(iter(client.subscribe("gen_1"))),
+    ]
+    return {"failures": [describe_failure(one) for one in calls]}
+
+
+def export(mode):
+    return {"csv": connect(mode).request("GET", "/v1/usage/export").decode()}
+
+
+def overdue(mode, method, timeout):
+    """Waits or subscribes for a short time. The server answers the last request after a close."""
+    client = connect(mode)
+    seconds = float(timeout)
+
+    def subscribe():
+        for _ in client.subscribe("gen_1", timeout=seconds):
+            pass
+
+    acts = {"wait": lambda: client.generations.wait("gen_1", timeout=seconds), "follow": subscribe}
+    return describe_failure(acts[method])
+
+
+def leave(mode, timeout):
+    """Leaves a stream of events, on its own or at a deadline, and asks whether it is closed."""
+    client = connect(mode)
+    events = client.subscribe("gen_1", timeout=float(timeout))
+    first = next(events)
+    if float(timeout) > 10:
+        events.close()
+        failure = None
+    else:
+        failure = describe_failure(lambda: next(events))
+    closed = client.request("GET", "/v1/account")
+    return {"first": first.type, "failure": failure, "closed": closed["closed"]}
+
+
+def attempts(mode, timeout, attempt_timeout):
+    """Calls a server that is slow at first."""
+    client = connect(mode, timeout=float(timeout), attempt_timeout=float(attempt_timeout))
+    began = time.monotonic()
+    try:
+        account = client.request("GET", "/v1/account")
+    except errors.MediaError as error:
+        account = type(error).__name__
+    return {"account": account, "seconds": time.monotonic() - began}
+
+
+def skip_pauses():
+    """Advances the clock instead of pausing. Returns the pauses."""
+    clock = time.monotonic
+    pauses = []
+
+    async def advance(seconds):
+        pauses.append(seconds)
+
+    time.sleep = pauses.append
+    asyncio.sleep = advance
+    time.monotonic = lambda: clock() + sum(pauses)
+    return pauses
+
+
+def outage(mode, method, options):
+    """Calls a server that is away. The pauses take no time."""
+    pauses = skip_pauses()
+    client = connect(mode, **json.loads(options))
+    acts = {
+        "create": lambda: client.images.create(prompt=FOX).id,
+        "wait": lambda: client.generations.wait("gen_1")["id"],
+        "subscribe": lambda: [event.type for event in client.subscribe("gen_1")],
     }
+    try:
+        result = acts[method]()
+    except errors.MediaError as error:
+        result = type(error).__name__
+    return {"result": result, "seconds": sum(pauses), "longest": max(pauses, default=0)}
+
+
+def checked(mode, max_retries):
+    """Uploads a file to a server whose store or check fails at first."""
+    client = connect(mode, max_retries=int(max_retries))
+    try:
+        return client.upload(b"0" * 1000, content_type="image/png")
+    except errors.MediaError as error:
+        return describe(error) | {"status": getattr(error, "status", None)}
 
 
 def verify(_mode, file):

@@ -1,46 +1,25 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { expect } from 'chai';
-import { closeServers, openServer } from '../support/loopback.js';
 import { MODES, usePythonClient } from './python-rig.js';
+import { hangUp, json, page, refusal, stream, useScriptedServer } from './scripted-server.js';
 
 const ID = `gen_${'0'.repeat(32)}`;
-const JSON_TYPE = { 'Content-Type': 'application/json' };
-const BUSY = JSON.stringify({ error: { code: 'RATE_LIMITED', message: 'Wait.' } });
-const INVALID = JSON.stringify({ error: { code: 'VALIDATION_ERROR', message: 'No wait.' } });
-const DONE = JSON.stringify({ status: 'completed', result: { url: 'http://files/fox.webp' } });
+const INVALID = refusal('VALIDATION_ERROR', 400);
+const DONE = json({ status: 'completed', result: { url: 'http://files/fox.webp' } });
 const event = (type: string, id: number, status: string) =>
   `id: ${id}\nevent: ${type}\ndata: {"status":\ndata: "${status}"}\n\n`;
 
 describe('the Python client and a server that misbehaves', () => {
   const client = usePythonClient();
-  let requests: { readonly path: string; readonly headers: IncomingMessage['headers'] }[] = [];
-  afterEach(() => {
-    closeServers();
-    requests = [];
-  });
-
-  /** Creates a server that sends the responses in order and repeats the last one. */
-  async function serve(...answers: ((response: ServerResponse) => void)[]) {
-    const server = createServer((request, response) => {
-      requests.push({ path: request.url ?? '', headers: request.headers });
-      (answers.length > 1 ? answers.shift() : answers[0])?.(response);
-    });
-    return { url: `http://127.0.0.1:${await openServer(server)}`, apiKey: 'key' };
-  }
-  const stream =
-    (text: string, end: (response: ServerResponse) => void) => (to: ServerResponse) => {
-      to.writeHead(200, { 'Content-Type': 'text/event-stream' });
-      to.write(text, () => end(to));
-    };
+  const { requests, serve } = useScriptedServer();
 
   for (const mode of MODES) {
     it(`resumes events after the last one when the stream breaks or closes (${mode})`, async () => {
       const half = 'id: 3\nevent: progress\ndata: {"stat';
       const platform = await serve(
         stream(`retry: 10\n\n: beat\n\n${event('step', 1, 'queued')}${half}`, (to) => to.destroy()),
-        (to) => to.writeHead(503, { 'Retry-After': '1' }).end(),
+        page(503, '', 'text/html', { 'Retry-After': '1' }),
         stream(event('progress', 2, 'processing'), (to) => to.end()),
-        stream(event('completed', 3, 'completed'), () => undefined),
+        stream(event('completed', 3, 'completed')),
       );
       const { events } = await client.play<{ events: unknown[] }>('follow', mode, platform, ID);
       expect(events).to.deep.equal([
@@ -60,7 +39,7 @@ describe('the Python client and a server that misbehaves', () => {
     });
 
     it(`ends if the last event that it has received was the end (${mode})`, async () => {
-      const platform = await serve((to) => to.writeHead(204).end());
+      const platform = await serve(page(204, ''));
       const args = [ID, '4.completed'] as const;
       const { events } = await client.play<{ events: unknown[] }>(
         'follow',
@@ -73,11 +52,9 @@ describe('the Python client and a server that misbehaves', () => {
     });
 
     it(`polls a server that has no event stream (${mode})`, async () => {
-      const poll = (status: string) => (to: ServerResponse) =>
-        void to.writeHead(200, JSON_TYPE).end(JSON.stringify({ status }));
       const platform = await serve(
-        (to) => to.writeHead(404).end(),
-        ...['queued', 'queued', 'processing', 'failed'].map(poll),
+        page(404, ''),
+        ...['queued', 'queued', 'processing', 'failed'].map((status) => json({ status })),
       );
       const { events } = await client.play<{ events: unknown[] }>('follow', mode, platform, ID);
       expect(events).to.deep.equal([
@@ -88,10 +65,8 @@ describe('the Python client and a server that misbehaves', () => {
     });
 
     it(`goes on waiting on an older server and while the account has too many requests (${mode})`, async () => {
-      const busy = (to: ServerResponse) => void to.writeHead(429, { 'Retry-After': '0' }).end(BUSY);
-      const refuse = (to: ServerResponse) => void to.writeHead(400, JSON_TYPE).end(INVALID);
-      const answer = (to: ServerResponse) => void to.writeHead(200, JSON_TYPE).end(DONE);
-      const platform = await serve(refuse, busy, busy, busy, answer);
+      const busy = refusal('RATE_LIMITED', 429, { 'Retry-After': '0' });
+      const platform = await serve(INVALID, busy, busy, busy, DONE);
       const { url } = await client.play<{ url: string }>('wait', mode, platform, ID);
       expect(url).to.equal('http://files/fox.webp');
       const path = `/v1/generations/${ID}`;
@@ -101,17 +76,78 @@ describe('the Python client and a server that misbehaves', () => {
       ]);
     });
 
-    it(`ends a call at its total timeout even if bytes still arrive (${mode})`, async () => {
-      const drips: NodeJS.Timeout[] = [];
-      const platform = await serve((response) => {
-        response.writeHead(202, { 'Content-Type': 'application/json' });
-        drips.push(setInterval(() => response.write(' '), 100));
-      });
-      const did = await client.play<object>('stalled', mode, platform);
-      for (const drip of drips) clearInterval(drip);
-      expect(did).to.deep.include({ class: 'ConnectionFailedError', has_key: true });
-      expect(did).to.have.property('seconds').that.is.within(0.9, 3);
-      expect(requests).to.have.length(1);
+    it(`polls immediately if the account has too many streams or waits (${mode})`, async () => {
+      const platform = await serve(
+        refusal('RATE_LIMITED', 429, { 'Retry-After': '30' }),
+        refusal('RATE_LIMITED', 429, { 'Retry-After': '0' }),
+        json({ status: 'completed' }),
+      );
+      const { events } = await client.play<{ events: unknown[] }>('follow', mode, platform, ID);
+      expect(events).to.deep.equal([['completed', null, 'completed']]);
+      const path = `/v1/generations/${ID}`;
+      expect(requests.map((request) => request.path)).to.deep.equal([
+        `${path}/events`,
+        `${path}?wait=25`,
+        path,
+      ]);
     });
+
+    it(`refuses a stream whose events are not JSON (${mode})`, async () => {
+      const platform = await serve(
+        stream('event: progress\ndata: <h1>Sorry</h1>\n\n', (to) => to.end()),
+      );
+      const { failures } = await client.play<{ failures: { class: string; body: string }[] }>(
+        'refused',
+        mode,
+        platform,
+      );
+      expect(failures.at(-1)).to.include({
+        class: 'UnexpectedResponseError',
+        body: '<h1>Sorry</h1>',
+      });
+    });
+
+    const failing = page(503, '', 'text/html', { 'Retry-After': '0' });
+    const moved = page(307, '', 'text/html', { Location: '/elsewhere' });
+    const uploads = {
+      'repeats only the check of a file that it has sent': {
+        answers: [page(200, ''), failing, failing, json({ status: 'ready' })],
+        sent: ['PUT', 'GET', 'GET', 'GET'],
+        result: { status: 'ready' },
+      },
+      'reports a check that fails for good': {
+        answers: [page(200, ''), failing],
+        sent: ['PUT', 'GET', 'GET', 'GET'],
+        result: { class: 'UnexpectedResponseError', code: null, status: 503 },
+      },
+      'sends a file again if its store has not received it': {
+        answers: [hangUp, failing, page(200, ''), json({ status: 'ready' })],
+        sent: ['PUT', 'PUT', 'PUT', 'GET'],
+        result: { status: 'ready' },
+      },
+      'reports a store that redirects instead of storing the file': {
+        answers: [moved],
+        sent: ['PUT'],
+        result: { class: 'UploadFailedError', code: null, status: 307 },
+      },
+    };
+    for (const [name, { answers, sent, result }] of Object.entries(uploads)) {
+      it(`${name} (${mode})`, async () => {
+        const platform = await serve(
+          (response, request) =>
+            json({
+              id: 'upl_1',
+              upload_method: 'PUT',
+              upload_url: `http://${request.headers.host}/store`,
+              upload_headers: { 'Content-Length': '1000' },
+            })(response, request),
+          ...answers,
+        );
+        expect(await client.play('checked', mode, platform, '2')).to.deep.equal(result);
+        expect(requests.map(({ method }) => method)).to.deep.equal(['POST', ...sent]);
+        const files = requests.filter(({ method }) => method === 'PUT');
+        for (const { body } of files.slice(1)) expect(body).to.equal('0'.repeat(1000));
+      });
+    }
   }
-});
+}).timeout(60_000);

@@ -92,6 +92,7 @@ describe('the Python client without a platform', () => {
       [receive(signed(strange), [old, next]), false],
       [receive({}, old), false],
       [receive({ ...signed(old), 'Service-Signature': 't=,v1=' }, old), false],
+      [receive({ ...signed(old), 'Service-Signature': `t=${'9'.repeat(5_000)},v1=` }, old), false],
       [
         receive(
           { ...receive({}, old), 'service-signature': signed(old)['Service-Signature'] },

@@ -36,7 +36,7 @@ describe('list cursors', () => {
     );
   });
 
-  it('are short, and need no escaping in a query', () => {
+  it('are short, and do not need escaping in a query', () => {
     fc.assert(
       fc.property(cursors, (cursor) => {
         expect(encodeCursor(cursor)).to.match(/^[A-Za-z0-9_-]{1,200}$/);

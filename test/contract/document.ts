@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { buildOpenApi } from '../../api/openapi.js';
-import { ROUTES } from '../../api/table.js';
+import { DOCUMENTED_ROUTES } from '../../api/documented-routes.js';
 
 export interface Parameter {
   readonly $ref?: string;
@@ -48,7 +48,7 @@ export interface Document {
 
 /** The URL in the committed document. */
 export const SERVER = 'http://localhost:8080';
-export const document = buildOpenApi(ROUTES, SERVER) as unknown as Document;
+export const document = buildOpenApi(DOCUMENTED_ROUTES, SERVER) as unknown as Document;
 
 export const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { DOCUMENTED_ROUTES } from '../../api/documented-routes.js';
 import { ROUTES } from '../../api/table.js';
 import { senderOf } from '../architecture/route-callers.js';
 import { bodyOf, DEAF, pathOf, SAMPLES } from '../architecture/route-samples.js';
@@ -11,7 +12,7 @@ import { asExample, readExamples, shapeOf, writeExamples, type Examples } from '
 import { REFUSED } from './refused-samples.js';
 
 const UPDATE = process.env['UPDATE_EXAMPLES'] === '1';
-/** Names the second example as api/openapi/operation.ts does. */
+/** Names the second example like api/openapi/operation.ts. */
 const otherName = ({ id }: { readonly id: string }) => `${id} (other)`;
 const STALE = 'is stale: UPDATE_EXAMPLES=1 npm test -- test/contract/examples.test.ts';
 
@@ -41,7 +42,7 @@ describe('examples in the OpenAPI document', () => {
   }
 
   // Only JSON responses have examples.
-  const jsonRoutes = ROUTES.filter(({ answers }) => answers === undefined);
+  const jsonRoutes = DOCUMENTED_ROUTES.filter(({ answers }) => answers === undefined);
   for (const route of jsonRoutes) {
     it(`show a real response: ${route.id}`, async () => {
       const customer = await suite.customer({ plan: 'creator', atPlanLimits: true });

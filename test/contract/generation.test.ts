@@ -63,7 +63,7 @@ describe('presentGeneration', () => {
   });
 
   for (const status of ['queued', 'processing', 'failed', 'cancelled'] as const) {
-    it(`returns no result for a ${status} generation, even if its keys are known`, () => {
+    it(`returns null as the result of a ${status} generation, even if its keys are known`, () => {
       expect(present({ status }).result).to.equal(null);
     });
   }
@@ -72,7 +72,7 @@ describe('presentGeneration', () => {
     expect(present({ thumbnailKey: null }).result).to.include({ thumbnail_url: null });
   });
 
-  it('returns no completion time for an unfinished generation', () => {
+  it('returns null as the completion time of an unfinished generation', () => {
     expect(present({ status: 'queued', completedAt: null }).completed_at).to.equal(null);
   });
 });

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 export const RUN_MS = 400_000;
 
-/** Runs Schemathesis against an API and its document, and waits for the end. */
+/** Runs Schemathesis against an API and its document, and waits until it has ended. */
 export async function runSchemathesis(
   schemathesis: string,
   cwd: string,

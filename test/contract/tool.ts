@@ -10,7 +10,7 @@ export interface Outcome {
 
 const DEADLINE_MS = 120_000;
 
-/** Runs a tool and waits for its end. A nonzero exit code is a result, not a failure. */
+/** Runs a tool and waits until it has ended. A nonzero exit code is a result, not a failure. */
 export async function runTool(
   command: string,
   args: readonly string[],

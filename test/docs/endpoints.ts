@@ -1,17 +1,22 @@
-import { ROUTES } from '../../api/table.js';
+import { DOCUMENTED_ROUTES } from '../../api/documented-routes.js';
+import type { DocumentedRoute } from '../../api/openapi/documented-route.js';
 
 const row = (cells: readonly string[], widths: readonly number[]): string =>
   `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
 
+function describeCaller({ entryPoint, right, scope }: DocumentedRoute): string {
+  if (entryPoint === 'public') return 'none';
+  if (entryPoint === undefined) return `\`${scope}\``;
+  return `session${right ? `, \`${right}\`` : ''}`;
+}
+
 /** Builds the page that lists every endpoint, in the order of the route table. */
 export function endpointsPage(): string {
   const head = ['Method', 'Path', 'Scope', 'Answer', 'Repeatable', 'Operation', 'Summary'];
-  const rows = ROUTES.map((route) => [
+  const rows = DOCUMENTED_ROUTES.map((route) => [
     route.method,
     `\`${route.path}\``,
-    route.entryPoint === 'app'
-      ? `session${route.right ? `, \`${route.right}\`` : ''}`
-      : `\`${route.scope}\``,
+    describeCaller(route),
     String(route.status),
     route.idempotency === 'required' ? 'with a key' : 'always',
     `\`${route.id}\``,

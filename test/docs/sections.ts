@@ -1,5 +1,5 @@
 import { DELIVERY_ERRORS, PAST_DELIVERY_ERRORS } from '../../domain/catalogue/delivery-states.js';
-import { RETRY_DELAYS_MS } from '../../domain/catalogue/webhook-retries.js';
+import { RETRY_DELAYS_MS } from '../../domain/catalogue/webhook-times.js';
 import { EVENTS, type EventType } from '../../domain/catalogue/event-types.js';
 import { IMAGE_MODEL_ID } from '../../domain/catalogue/image-model.js';
 import { buildEventBody } from '../../domain/webhooks/emit-event.js';

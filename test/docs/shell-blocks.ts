@@ -53,6 +53,9 @@ export function shellBlocks(path: string, page: string): ShellBlock[] {
 function mannerOf(place: string, attributes: string): Manner {
   switch (attributes) {
     case '':
+    case 'title="TypeScript"':
+    case 'title="Python"':
+    case 'title="Command line"':
       return 'pasted';
     case 'title="stays in the foreground"':
       return 'stays in the foreground';

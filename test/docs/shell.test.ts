@@ -6,7 +6,10 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import type { Connection } from '../../runtime/connection.js';
+import { providePythonClient } from '../../tools/python-client.mjs';
+import { usePythonClient } from '../clients/python-rig.js';
 import { makeCheckout, type Checkout } from './checkout.js';
+import { checkTypes, makeProject, readPrograms, runProgram } from './programs.js';
 import { Foreground, Shell } from './shell.js';
 import { readPages, shellBlocks, type Page, type ShellBlock } from './shell-blocks.js';
 import { startYourServer, type YourServer } from './your-server.js';
@@ -29,28 +32,34 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 const ARGUMENT_BYTES_MAX = 131_072;
 
 const pages = await readPages();
+const programs = await readPrograms();
 const blocksOf = (manner: ShellBlock['manner']) =>
   pages.flatMap(({ blocks }) => blocks.filter((block) => block.manner === manner));
 
 describe('shell blocks in the README and docs/', () => {
+  const client = usePythonClient();
   let checkout: Checkout;
   let yours: YourServer;
   let platform: Foreground;
   /** Lines of the output of `npm start` that are pasted: `export …`, then the examples. */
   let pasted: string[];
-  /** Positions of the blocks that ran. */
-  const ran = new Set<string>();
+  /** Positions of the blocks that ran, with their milliseconds. */
+  const ran = new Map<string, number>();
   let curls = 0;
 
   before(async function () {
     this.timeout(200_000);
     yours = await startYourServer();
-    checkout = makeCheckout({ EGRESS_ALLOW: yours.origin, WEBHOOK_ALLOW: yours.origin });
+    const { wheels } = await providePythonClient();
+    // The quick start installs the Python client, here without network.
+    const pip = { PIP_NO_INDEX: '1', PIP_FIND_LINKS: wheels };
+    checkout = makeCheckout({ EGRESS_ALLOW: yours.origin, WEBHOOK_ALLOW: yours.origin, ...pip });
+    await makeProject(join(checkout.cwd, '../project'));
     const start = pages[0]?.blocks.find(({ manner }) => manner === 'stays in the foreground');
     if (!start) throw new Error('the README does not say how to start the platform');
     platform = await Foreground.start(checkout, start);
     checkout.remember(platform.pid);
-    ran.add(start.place);
+    ran.set(start.place, 0);
     await allowManyImages();
     const indented = platform.output.matchAll(/(?:^ {4}\S.*\n(?: {4}.*\n)*)/gm);
     pasted = [...indented].map(([lines]) => lines);
@@ -93,9 +102,10 @@ describe('shell blocks in the README and docs/', () => {
       await shell.run({ place: 'the export line of npm start', text: pasted[0] ?? '' });
       for (const block of blocks) {
         const own = { ...block, text: yours.putIn(block.text) };
+        const began = Date.now();
         if (block.manner === 'pasted') outputs.push(await shell.run(own));
         else beside.push(await Foreground.start(checkout, own));
-        ran.add(block.place);
+        ran.set(block.place, Date.now() - began);
       }
     } finally {
       curls += shell.curls;
@@ -105,16 +115,16 @@ describe('shell blocks in the README and docs/', () => {
     return outputs;
   }
 
-  it('run as pasted from the output of npm start: export, curl, demo', async () => {
+  it('run as pasted from the output of npm start: export, curl, media', async () => {
     expect(pasted[0]).to.match(/^ {4}export API_URL=http:\S+ API_KEY=svc_live_\w+\n$/);
     const lines = pasted.slice(1).map((text, index) => ({
       place: `example ${index + 1} of npm start`,
       manner: 'pasted' as const,
       text,
     }));
-    const [image, demo] = await sit(lines);
+    const [image, saved] = await sit(lines);
     expect(image).to.include('"status":"queued"');
-    expect(demo).to.match(/Saved .*\.webp/);
+    expect(saved).to.match(/^a-red-fox-in-snow-\w{8}\.webp$/m);
   });
 
   it('show that a second npm start with the same data only reports the running platform', async () => {
@@ -175,6 +185,31 @@ describe('shell blocks in the README and docs/', () => {
       await sit(page.blocks.filter(({ manner }) => manner !== 'on your server'));
     }).timeout(240_000);
   }
+
+  it('make the first image within 60 seconds in each language', () => {
+    const { blocks } = pages.find(({ path }) => path === 'docs/introduction.md') ?? { blocks: [] };
+    const times = blocks.map(({ place }) => ran.get(place) ?? Infinity);
+    console.log(`      ${times.join(' ms, ')} ms`);
+    expect(times).to.have.length.of.at.least(3);
+    for (const ms of times) expect(ms).to.be.below(60_000);
+  });
+
+  for (const program of programs) {
+    it(`are followed by ${program.language} that runs: ${program.name}`, async () => {
+      const [, url = '', key = ''] = /API_URL=(\S+) API_KEY=(\S+)/.exec(pasted[0] ?? '') ?? [];
+      const env = { API_URL: url, API_KEY: key };
+      const own = { ...program, text: yours.putIn(program.text) };
+      const output = await runProgram(own, { cwd: checkout.cwd, env }, client.python());
+      expect(output.trim()).not.to.equal('');
+    }).timeout(120_000);
+  }
+
+  it('are followed by TypeScript that compiles strictly', async () => {
+    const typed = programs.filter(({ language }) => language === 'ts');
+    const files = Object.fromEntries(typed.map(({ name, text }) => [`${name}.ts`, text]));
+    expect(Object.keys(files).length).to.be.at.least(7);
+    expect(await checkTypes(join(checkout.cwd, '../project'), files)).to.deep.equal([]);
+  }).timeout(120_000);
 
   it('send a picture as a data URL that is longer than a shell argument may be', async () => {
     const block = blocksOf('pasted').find(({ text }) => text.includes('base64 <'));

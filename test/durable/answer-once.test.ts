@@ -80,7 +80,7 @@ describe('answerOnce', () => {
     };
     expect(await answerOnce(deps(), CLAIM, work)).to.deep.equal({ tries: 3 });
     expect(await findAnswer(fresh.db.manager, CLAIM)).to.include({ body: '{"tries":3}' });
-    expect(steps, 'the starts of the tries that failed are forgotten').to.have.length(1);
+    expect(steps, 'workflow starts of failed attempts are dropped').to.have.length(1);
   });
 
   it('gives up after PostgreSQL aborts four attempts, and stores nothing', async () => {

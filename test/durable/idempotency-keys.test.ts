@@ -32,7 +32,7 @@ describe('stored responses', function () {
   }
 
   const waiting = () =>
-    until('the storeDuplicate to wait', async () => {
+    until('the duplicate waits', async () => {
       const rows: unknown[] = await fresh.db.query(
         `SELECT 1 FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -91,7 +91,7 @@ describe('stored responses', function () {
     await first.end('rollback');
   });
 
-  it('give a duplicate 409 with Retry-After after two seconds, without affecting the first', async () => {
+  it('give a duplicate 409 with Retry-After after two seconds, without affecting the first request', async () => {
     const first = await underWay();
     const begin = performance.now();
     const error = (await failureOf(storeDuplicate())) as Refusal;

@@ -58,11 +58,14 @@ describe('relay fairness', () => {
     const place = { after: '' };
     for (let round = 1; round <= 4; round += 1) await startPending(deps, place);
     const keys = started.map(({ fairnessKey }) => fairnessKey);
-    expect(new Set(keys.slice(0, 150)).size).to.equal(150, 'no key twice before each had its turn');
+    expect(new Set(keys.slice(0, 150)).size).to.equal(
+      150,
+      'every key is visited once before a key is visited again',
+    );
     expect(keys.slice(150, 151)).to.deep.equal(['whk_zzz']);
   });
 
-  it('finds due rows behind many keys that have no due rows, with a bounded scan', async () => {
+  it('finds due rows behind many keys without due rows, with a bounded scan', async () => {
     await fill(2_000, "'a' || n");
     await fresh.db.query("UPDATE workflow_start SET next_try_at = now() + interval '1 hour'");
     await enqueueStarts(fresh.db.manager, [job('one'), job('two')]);
@@ -73,7 +76,7 @@ describe('relay fairness', () => {
     const place = { after: '' };
     expect(await startPending(deps, place)).to.equal(2);
     expect(started.map(({ workflowId }) => workflowId)).to.have.members(['one', 'two']);
-    expect(place.after).to.not.equal('', 'it had not seen all keys');
+    expect(place.after).to.not.equal('', 'the scan had not reached all keys');
   });
 
   it('never scans the table or sorts all due rows', async () => {

@@ -25,10 +25,10 @@ describe('the restore time of a database', () => {
     expect(await hasRestoreSince(fresh.db.manager, new Date(0))).to.equal(false);
   });
 
-  it('is detected by the relay within a round, even if there is no event', async () => {
+  it('is detected by the relay within a round, even without an event', async () => {
     await fresh.db.query(`UPDATE event_epoch SET cluster = 'lost' WHERE cluster = this_cluster()`);
     const stop = runRelay({ ...made, db: fresh.db });
-    await until('an epoch of this cluster', async () => (await epochs()).length === 3);
+    await until('an epoch of this cluster exists', async () => (await epochs()).length === 3);
     await stop();
     const restored = await find();
     expect(restored).to.be.instanceOf(Date);

@@ -69,7 +69,7 @@ describe('the workflow start relay', () => {
     expect(await ids()).to.be.empty;
   });
 
-  it('leaves a new row to its writer for a short time', async () => {
+  it('skips a new row for a short time, so that its writer can start the workflow', async () => {
     await enqueueStarts(fresh.db.manager, [job('new')]);
     await due('old');
     const { deps, ids: started } = recorder();
@@ -144,7 +144,7 @@ describe('the workflow start relay', () => {
     expect(await ids()).to.deep.equal(['locked']);
   });
 
-  it('holds no lock while it starts a workflow, and no other relay takes the row', async () => {
+  it('does not hold a lock while it starts a workflow, and other relays skip the row', async () => {
     await due('slow');
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -152,7 +152,7 @@ describe('the workflow start relay', () => {
     const slow = startPending(
       relay((start) => first.deps.startWorkflow(start).then(() => released)),
     );
-    await until('the start to be under way', async () => first.started.length === 1);
+    await until('the start is in flight', async () => first.started.length === 1);
     const second = recorder();
     expect(await startPending(second.deps)).to.equal(0);
     await fresh.db.query(
@@ -181,7 +181,7 @@ describe('the workflow start relay', () => {
     expect(await ids()).to.be.empty;
   });
 
-  it('does not count a failure of a row if Temporal responded to no row in that round', async () => {
+  it('does not count a failure of a row if Temporal did not respond to any row in that round', async () => {
     await due('a', 'b');
     const silent = relay(() => Promise.reject(new NoAnswer('deadline exceeded')));
     for (let round = 1; round <= 8; round += 1) expect(await startPending(silent)).to.equal(0);
@@ -195,7 +195,7 @@ describe('the workflow start relay', () => {
     expect(started()).to.have.members(['a', 'b']);
   });
 
-  it('delays a row if it is the only one without a response, and starts the others', async () => {
+  it('delays the only row without a response, and starts the other rows', async () => {
     await due('a', 'b');
     const deps = relay(async ({ workflowId }) => {
       if (workflowId === 'a') throw new NoAnswer('deadline exceeded');
@@ -212,7 +212,7 @@ describe('the workflow start relay', () => {
     expect((await rows())[0]?.lastError).to.have.length(500);
   });
 
-  it('keeps only the row of a failed start, and starts the others', async () => {
+  it('keeps only the row of a failed start, and starts the other rows', async () => {
     const names = ['a', 'b', 'c', 'd'];
     await due(...names);
     let calls = 0;
@@ -232,10 +232,10 @@ describe('the workflow start relay', () => {
       const { deps, started } = recorder();
       await startNow(deps, [job('now')]);
       expect(started).to.have.length(1);
-      await until('the row to be removed', async () => (await ids()).length === 0);
+      await until('the row is deleted', async () => (await ids()).length === 0);
     });
 
-    it('never rejects, and leaves failed starts to the relay', async () => {
+    it('never rejects, and keeps the rows of failed starts for the relay', async () => {
       await enqueueStarts(fresh.db.manager, [job('later')]);
       await startNow(recorder(() => true).deps, [job('later')]);
       expect(await ids()).to.deep.equal(['later']);

@@ -74,7 +74,7 @@ describe('requests without an idempotency key', () => {
     expect((await open(5)).id).not.to.equal(lost.id);
   });
 
-  it('are removed when no retry can adopt them any more', async () => {
+  it('are removed when retries can no longer adopt them', async () => {
     const [old, young] = [await open(0), await open(0)];
     await age(old.id, '61 minutes');
     await pruneRequests(fresh.db);

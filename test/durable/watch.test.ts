@@ -80,7 +80,7 @@ describe('Watch', () => {
     expect(polls).to.equal(1);
   });
 
-  it('ends when the time is up', async () => {
+  it('ends at its timeout', async () => {
     const watch = new Watch(async (ids) => seeAll(ids, ''));
     const seen = await watch.wait({ ...ENDLESS, seconds: 0.01, key: 'a', until: () => false });
     expect(seen).to.equal(null);

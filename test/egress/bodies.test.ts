@@ -196,7 +196,7 @@ describe('egress response bodies', () => {
       for await (const chunk of body) {
         if (early === 0) {
           const [from, to] = [site.visits[0]?.socket, await reader];
-          await until('both ends to stall', async () => from && isStalled(from, to));
+          await until('both ends have stalled', async () => from && isStalled(from, to));
           early = chunk.length + (from?.bytesWritten ?? Infinity);
         }
       }
@@ -223,7 +223,7 @@ describe('egress response bodies', () => {
     await hungUp(site);
   });
 
-  it('give no result if a sink ignores the end of a body or does not read all of it', async () => {
+  it('are rejected if a sink ignores the end of a body or does not read all of it', async () => {
     await serving((socket) => socket.end(http(200, ['Content-Length: 100'], 'some')));
     const limits = { maxBytes: 1000, deadlineMs: PLENTY_MS };
     const deaf = (body: AsyncIterable<Buffer>): Promise<void> => drain(body).catch(() => undefined);

@@ -96,7 +96,7 @@ describe('egress connections', () => {
     );
   });
 
-  it('send User-Agent, Accept-Encoding and SNI, and no other headers', async () => {
+  it('send only User-Agent, Accept-Encoding and SNI as headers', async () => {
     await get(guard(site), `https://${GOOD}/a?b#c`);
     const [visit] = site.visits;
     expect(visit?.path).to.equal('/a?b');

@@ -86,7 +86,7 @@ describe('egress DNS resolution', () => {
     expect(performance.now() - started).to.be.within(290, PLENTY_MS / 2);
   });
 
-  it('opens no connection to a name that resolves after the deadline', async () => {
+  it('does not connect to a name that resolves after the deadline', async () => {
     const late = Promise.withResolvers<string[]>();
     const fetch = guard(site, { resolver: () => late.promise });
     await refused(get(fetch, `https://${GOOD}/`, { deadlineMs: 50 }), 'timeout');
@@ -95,7 +95,7 @@ describe('egress DNS resolution', () => {
     expect(site.connections()).to.equal(1);
   });
 
-  it('lets an allowed origin resolve to any address, but no other origin', async () => {
+  it('lets only an allowed origin resolve to any address', async () => {
     const names = resolverOf({ [GOOD]: [LOCAL] });
     const allow = parseEgressAllow(`https://${GOOD}`);
     const fetch = guard(site, { allow, resolver: names });
@@ -128,7 +128,7 @@ describe('egress DNS lookups with real name servers', () => {
     await refused(resolveVetted('broken.test', resolver, NOTHING), 'dns');
   });
 
-  it('return all addresses of a public name, but no address if one of two is private', async () => {
+  it('return all addresses of a public name, but none if one of two addresses is private', async () => {
     const zone = {
       'public.test': { a: ['1.1.1.1', '8.8.8.8'] },
       'mixed.test': { a: ['1.1.1.1', '10.0.0.1'] },

@@ -65,7 +65,7 @@ describe('fetchFile', () => {
     ],
   ];
   for (const [what, says, answer] of failures) {
-    it(`explains why a URL that ${what} is refused, and leaves no file`, async () => {
+    it(`explains why a URL that ${what} is refused, and does not leave a file`, async () => {
       site.answer = answer;
       const fetched = await fetchFile().fromUrl(URL_OF_FILE, 1_000);
       if (!('refused' in fetched)) throw new Error(JSON.stringify(fetched));

@@ -37,7 +37,7 @@ describe('egress POST', () => {
     }
   });
 
-  it('follows no redirect, and returns the status of the redirect', async () => {
+  it('does not follow a redirect, and returns the status of the redirect', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       site.answer = (socket) => socket.end(http(status, [`Location: https://${GOOD}/other`]));
       expect((await post()).status).to.equal(status);
@@ -69,7 +69,7 @@ describe('egress POST', () => {
     await hungUp(site);
   });
 
-  it('returns no excerpt of a compressed response', async () => {
+  it('does not return an excerpt of a compressed response', async () => {
     site.answer = (socket) => {
       socket.write(http(200, ['Content-Encoding: gzip']));
       socket.end(gzipSync('x'.repeat(1 << 20)));
@@ -78,7 +78,7 @@ describe('egress POST', () => {
     await hungUp(site);
   });
 
-  it('ends at the headers timeout or the deadline if no headers arrive', async () => {
+  it('ends at the headers timeout or the deadline if the headers do not arrive', async () => {
     site.answer = () => undefined;
     const started = performance.now();
     await refused(post({}, undefined, 800), 'timeout');

@@ -105,7 +105,7 @@ export async function serve(answer: Answer): Promise<Site> {
 /** Waits until all clients have disconnected. @throws {Error} when a client does not disconnect */
 export async function hungUp({ visits }: Site): Promise<void> {
   await until(
-    'the end of every connection',
+    'every connection has ended',
     async () => visits.every(({ socket }) => socket.closed),
     10_000,
   );
@@ -146,7 +146,10 @@ export function nextReader(): Promise<Socket> {
   });
 }
 
-/** Returns whether no byte is transferred, because the buffer of the reader is full and the sender waits. */
+/**
+ * Returns whether the transfer has stopped because the buffer of the reader is full and the sender
+ * waits.
+ */
 export function isStalled(sender: Socket, reader: Socket): boolean {
   return sender.writableNeedDrain && reader.readableLength >= reader.readableHighWaterMark;
 }

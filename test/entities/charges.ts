@@ -13,12 +13,15 @@ export const CHARGES = 'charges';
 /** One charge and its settlement. */
 export type Charge = (db: DataSource) => Promise<unknown>;
 
-/** Charges as the product did before migration 0024, with the function of test/entities/migration-rows.ts. */
+/**
+ * Charges like the product before migration 0024, with the function of
+ * test/entities/migration-rows.ts.
+ */
 export const chargeByStatements: Charge = (db) => db.query('SELECT test_charge()');
 
 /**
- * Charges as the product does since migration 0024: with `reserve_credits`, which the API calls, and with the
- * settlement of a worker.
+ * Charges like the product since migration 0024: with `reserve_credits`, which the API calls, and
+ * with the settlement of a worker.
  */
 export const chargeByFunctions: Charge = async (db) => {
   const id = randomUUID();

@@ -73,11 +73,11 @@ describe('migrations and entities', () => {
     expect(rows.map(({ name }) => name)).to.have.members(columns);
   });
 
-  it('include the index for list pages, which no entity can declare', async () => {
+  it('include the index for list pages, which entities cannot declare', async () => {
     const [row]: { indexdef: string }[] = await fresh.db.query(
       "SELECT indexdef FROM pg_indexes WHERE indexname = 'generation_page'",
     );
-    // The columns for filters follow the columns for the order.
+    // The filter columns come after the sort columns.
     expect(row?.indexdef).to.include(
       '(account_id, created_at DESC, id DESC, status, type, model, ((request ->> ',
     );
@@ -100,7 +100,7 @@ describe('migrations up and down', () => {
     expect(applied).to.deep.equal(names().map(({ name }) => name));
   });
 
-  it('change nothing the second time', async () => {
+  it('change nothing on a second run', async () => {
     expect(await migrate(fresh.url)).to.deep.equal([]);
   });
 
@@ -127,7 +127,7 @@ describe('migrations up and down', () => {
     await first.query('SELECT pg_advisory_lock(7233001)');
     let isDone = false;
     const second = migrate(fresh.url).finally(() => (isDone = true));
-    await until('the second process to wait', async () => {
+    await until('the second process waits', async () => {
       const waiting: { state: string }[] = await fresh.db.query(
         `SELECT state FROM pg_stat_activity WHERE datname = current_database()
            AND query LIKE 'SELECT pg_try_advisory_lock%'`,

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { queryRows } from '../../entities/rows.js';
 import { until } from '../support/until.js';
 
-/** No charge may wait longer than this for locks. */
+/** Maximum time in milliseconds that a charge may wait for locks. */
 export const WAIT_MAX_MS = 1_000;
 
 const WATCH_MAX_MS = 300_000;
@@ -22,15 +22,15 @@ interface Wait {
 }
 
 /**
- * Sums how long each transaction of an application waits for locks. PostgreSQL reports how long a wait has lasted, so
- * delays by a busy machine do not count. Polls 40 times a second, and therefore misses the part of each wait after the
- * last poll.
+ * Sums the lock waits of each transaction of an application. PostgreSQL reports the duration of
+ * each wait, so delays by a busy machine do not count. Polls 40 times a second, and therefore
+ * misses the part of each wait after the last poll.
  */
 export function watchLockWaits(db: DataSource, application: string) {
   let isEnded = false;
   const waits = new Map<string, Map<string, number>>();
   const watching = until(
-    'the end of the transactions that are watched',
+    'the watched transactions have ended',
     async () => {
       for (const { transaction, since, ms } of await queryRows<Wait>(db, WAITS, [application])) {
         const ofTransaction = waits.get(transaction) ?? new Map<string, number>();

@@ -17,7 +17,7 @@ export const RELEASED_FUNCTIONS = readFileSync(
 );
 
 /**
- * Applies the migrations up to the named one, as `npm run migrate` does.
+ * Applies the migrations up to the named one, like `npm run migrate`.
  * @returns the names of the migrations that were applied now
  */
 export async function migrateThrough(url: string, last: string): Promise<string[]> {

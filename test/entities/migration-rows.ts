@@ -2,7 +2,7 @@
 const ACCOUNT_OF = `'acc_' || CASE WHEN n % 3 = 0 THEN 1 + n % 20 ELSE 0 END`;
 const CREATED = `'2026-01-01'::timestamptz + n * interval '100 s'`;
 
-/** Limits that no number of charges reaches. */
+/** Limits so high that the charges never reach them. */
 const RAISED = '{"concurrent_jobs": 1000000000, "images_per_minute": 1000000000}';
 
 /**

@@ -61,13 +61,13 @@ describe(`migrations with ${ROWS} rows under load`, function () {
     await filler?.destroy();
   });
 
-  it('are watched by a test that detects a waiting charge', async () => {
+  it('are watched by a probe that detects a waiting charge', async () => {
     const watch = watchLockWaits(fresh.db, CHARGES);
     const runner = filler.createQueryRunner();
     await runner.startTransaction();
     await runner.query('LOCK TABLE hold');
     const charging = chargeByStatements(charges);
-    await until('the wait to be seen', async () => watch.longest() > 50);
+    await until('the lock wait is measured', async () => watch.longest() > 50);
     await runner.rollbackTransaction();
     await runner.release();
     await charging;
@@ -75,7 +75,7 @@ describe(`migrations with ${ROWS} rows under load`, function () {
   });
 
   for (const name of MIGRATION_NAMES.filter((one) => isAfter(one, BEFORE_FIRST))) {
-    it(`let no charge wait for locks longer than ${WAIT_MAX_MS} ms: ${name}`, async () => {
+    it(`never make a charge wait for locks longer than ${WAIT_MAX_MS} ms: ${name}`, async () => {
       await fill(FILL_BEFORE[name] ?? []);
       const charge = isAfter(name, WITH_FUNCTIONS) ? chargeByFunctions : chargeByStatements;
       const watch = watchLockWaits(fresh.db, CHARGES);

@@ -33,11 +33,11 @@ export async function buildCustomer({ db }: Pick<Deps, 'db'>, url: string): Prom
   return { ...account, url, client: new ApiClient(url, account.apiKey) };
 }
 
-/** Creates an image as a careful client does, which repeats the request after a lost response. */
+/** Creates an image like a careful client, which repeats the request after a lost response. */
 export function orderImage({ client }: Customer, prompt: string): Promise<Accepted> {
   const idem = randomUUID();
   return until(
-    `the answer to ${idem}`,
+    `the request ${idem} has a response`,
     async () => {
       const body = { prompt, aspect_ratio: '1:1' };
       const answer = await client.image(body, { idem }).catch(() => null);
@@ -85,7 +85,7 @@ export interface Audit {
 }
 
 /**
- * Waits until no work of the account is in progress, if possible, and counts the damage.
+ * Waits until the work of the account has ended, if possible, and counts the damage.
  * @param answers all generations that the account has requested
  */
 export async function audit(
@@ -95,7 +95,7 @@ export async function audit(
 ): Promise<Audit> {
   const { accountId } = customer;
   await until(
-    `the generations of ${accountId} to end`,
+    `the generations of ${accountId} have ended`,
     async () => {
       const now = await factsOf(deps, accountId);
       return now.unfinished === 0 && now.starts === 0 && now.generations >= answers.length;

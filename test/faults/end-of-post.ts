@@ -45,7 +45,10 @@ WHERE p.id = $1`;
 
 const END_MS = 180_000;
 
-/** Waits for the end of a post while simulating elapsed time, and compares the post with the platform. */
+/**
+ * Waits until a post has ended, while simulating elapsed time, and compares the post with the
+ * platform.
+ */
 export async function auditPost(at: PostingPlatform, post: RealPost): Promise<PostEnd> {
   const { db } = at.deps;
   const ended = 'SELECT 1 FROM social_post WHERE id = $1 AND settled_at IS NOT NULL';
@@ -54,7 +57,7 @@ export async function auditPost(at: PostingPlatform, post: RealPost): Promise<Po
     return (await queryOne(db, ended, [post.id])) !== null;
   };
   // A post that never ends counts as lost.
-  await until(`the end of ${post.id}`, isOver, END_MS).catch(() => undefined);
+  await until(`${post.id} has ended`, isOver, END_MS).catch(() => undefined);
   const facts = await queryOne<Facts>(db, FACTS, [post.id]);
   if (!facts) throw new Error(`no post ${post.id}`);
   const { length: shown } = at.shown(post.platform, post.caption);

@@ -26,10 +26,10 @@ describe(`requests whose process is killed (kill -9), ${ROUNDS} rounds`, functio
       const found = rounds.flatMap((round) => round.points.filter((row) => row.point === point));
       expect(found).to.have.length(ROUNDS);
       for (const { killed, accepted, completed, failed, damage } of found) {
-        expect(killed, 'processes that died at the point').to.equal(1);
+        expect(killed, 'processes killed at the checkpoint').to.equal(1);
         expect(damage).to.deep.equal(NO_DAMAGE);
         expect(completed + failed).to.equal(accepted);
-        expect(failed, 'only the blocked one fails').to.equal(1);
+        expect(failed, 'only the blocked generation fails').to.equal(1);
       }
     });
   }

@@ -39,7 +39,7 @@ export interface PointRound extends Audit {
   /** Number of processes that SIGKILL ended at the checkpoint. */
   readonly killed: number;
   readonly accepted: number;
-  /** Time from the first request until no work was in progress. */
+  /** Time from the first request until all work had ended. */
   readonly seconds: number;
 }
 
@@ -100,7 +100,7 @@ export class KillMatrix {
     ]);
     const loads = await Promise.all(victims.map((victim) => this.openLoad(victim)));
     await until(
-      'every victim to die at its point',
+      'every process is killed at its checkpoint',
       async () => {
         for (const load of loads) load.press();
         return victims.every(({ first }) => first.ending);

@@ -107,10 +107,10 @@ describe('kill -9 of the media worker after it placed an order', function () {
     );
   }
 
-  /** Waits for the end of the generation, as the API that still runs reports it. */
+  /** Waits until the generation has ended according to the API, which is still running. */
   const ended = ({ customer, id }: Victim): Promise<GenerationBody> =>
     until(
-      `the end of ${id}`,
+      `${id} has ended`,
       async () => {
         const client = customer.client.at(platform.url);
         const { body } = await client.get(`/v1/generations/${id}`);

@@ -13,8 +13,8 @@ import { PostingPlatform } from './posting.js';
  */
 const HELD: readonly FaultName[] = ['work_then_silent', 'silent'];
 /**
- * Checkpoints of the orchestrator; media workers run the other ones. In this order, the killed worker is rarely still
- * busy with an earlier post.
+ * Checkpoints of the orchestrator; media workers run the other checkpoints. In this order, the
+ * killed worker is rarely still busy with an earlier post.
  */
 const ORCHESTRATOR_POINTS: readonly PublishCheckpoint[] = [
   'publish.after_settle',
@@ -37,7 +37,7 @@ const DEATH_MS = 120_000;
 /** The result of one kill or one lost response. */
 export interface Blow extends PostEnd {
   readonly what: string;
-  /** Whether SIGKILL ended the process, or the response was lost. */
+  /** Whether the fault took effect: SIGKILL ended the process, or the response was lost. */
   readonly struck: boolean;
 }
 
@@ -107,7 +107,7 @@ export class PublishKills {
     const service = ORCHESTRATOR_POINTS.includes(point) ? 'orchestrator' : 'media';
     const victim = await this.at.worker(service, point);
     const post = await makePost(this.at, wanted);
-    await until(`a death at ${point}`, async () => victim.ending, DEATH_MS);
+    await until(`the worker is killed at ${point}`, async () => victim.ending, DEATH_MS);
     if (service === 'media') await this.simulateTimeout(victim);
     return { what: point, struck: victim.ending?.signal === 'SIGKILL', post };
   }
@@ -137,7 +137,7 @@ export class PublishKills {
     demo.plan(wanted.platform).set({ route: 'commit', fault });
     const post = await makePost(this.at, wanted);
     const isStruck = async () => demo.journal.slice(skip).some((call) => call.fault === fault);
-    await until(`${fault} of ${wanted.platform}`, isStruck, DEATH_MS);
+    await until(`${wanted.platform} has applied the fault ${fault}`, isStruck, DEATH_MS);
     return post;
   }
 

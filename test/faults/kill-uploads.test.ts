@@ -68,7 +68,7 @@ describe('kill -9 of the media worker while it checks an upload', function () {
   /** Reads the upload as its owner until the upload is ready. */
   function finish({ customer, id }: Victim): Promise<boolean> {
     return until(
-      `${id} to be ready`,
+      `${id} is ready`,
       async () => {
         const answer = await read(customer, id);
         expect(answer.status, answer.text).to.be.oneOf([200, 503]);
@@ -86,7 +86,7 @@ describe('kill -9 of the media worker while it checks an upload', function () {
       const victim = victims.get(point);
       if (!victim) throw new Error('made by the before hook');
       const { customer, id, signal, asked } = victim;
-      expect(signal, 'how the worker ended').to.equal('SIGKILL');
+      expect(signal, 'signal that ended the worker').to.equal('SIGKILL');
       expect((await asked)?.status ?? null).to.be.oneOf([null, 200, 503]);
       const row = await platform.deps.db.manager.findOneByOrFail(Upload, { id });
       expect(row).to.include({ status: 'ready', size: png.length, contentType: 'image/png' });

@@ -26,7 +26,7 @@ describe('kill -9 of the process that runs all workers', function () {
     await receiver?.stop();
   });
 
-  it('loses no job: the next process finishes every job and sends its event', async () => {
+  it('does not lose a job: the next process finishes every job and sends its event', async () => {
     const customer = await buildCustomer(platform.deps, platform.url);
     const endpoint = { url: receiver.at('/end'), events: ['generation.completed'] };
     const made = await customer.client.call('POST', '/v1/webhooks', { body: endpoint });
@@ -35,7 +35,7 @@ describe('kill -9 of the process that runs all workers', function () {
     const orders: Promise<Accepted>[] = [];
     for (let n = 0; n < IMAGES; n += 1) orders.push(orderImage(customer, `a red fox ${n}`));
     const answers = await Promise.all(orders);
-    await until('a picture to be under way', async () => {
+    await until('a picture is being generated', async () => {
       const [row]: { begun: number }[] = await platform.deps.db.query(
         `SELECT count(*)::int AS begun FROM generation
          WHERE account_id = $1 AND status = 'processing'`,

@@ -58,7 +58,7 @@ describe('a Temporal server that has lost its database', function () {
     expect(json.violations[0]?.rows.map(({ id }) => id)).to.include.members(lost);
   });
 
-  it('is reconciled in one round, which refunds lost generations and leaves running ones alone', async () => {
+  it('is reconciled in one round, which refunds lost generations and does not change running generations', async () => {
     const round = await reconcileOnce(platform.deps);
     expect(round?.generations).to.deep.equal({ checked: 4, settled: 3, unanswered: 0 });
     const { code, json } = await doctor();

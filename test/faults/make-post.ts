@@ -21,7 +21,10 @@ export interface RealPost {
   readonly platform: Platform;
   /** A text that only this post has. */
   readonly caption: string;
-  /** Status of the response, which is sent when the post ends or the wait is over; 0 for no response. */
+  /**
+   * Status of the response, which is sent when the post ends or after the timeout; 0 without a
+   * response.
+   */
   readonly answered: Promise<number>;
 }
 
@@ -37,7 +40,9 @@ export const USUAL_MEDIA = {
 const ACCEPT_MS = 60_000;
 let count = 0;
 
-/** Posts for a new character with a separate social account, so that no other post interferes. */
+/**
+ * Posts for a new character with a separate social account, so that other posts do not interfere.
+ */
 export async function makePost(
   at: PostingPlatform,
   { platform, media, inMs }: Wanted,
@@ -58,7 +63,7 @@ export async function makePost(
     .then(({ status }) => status)
     .catch(() => 0);
   const row = await until(
-    'the post to be accepted',
+    'the post is accepted',
     () => at.deps.db.manager.findOneBy(SocialPost, { caption }),
     ACCEPT_MS,
   );
@@ -87,7 +92,7 @@ async function insertCharacter({ deps, customer }: PostingPlatform): Promise<str
   return id;
 }
 
-/** Connects a social account as an owner does, through our page and the consent page of the platform. */
+/** Connects a social account through our page and the consent page of the platform. */
 async function connect(
   { customer }: PostingPlatform,
   characterId: string,

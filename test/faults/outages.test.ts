@@ -17,8 +17,8 @@ import {
 import { startPlatform, type Platform } from './platform.js';
 
 /**
- * How long a client may wait for a response on a busy machine while Temporal is down. The attempt to start the workflow
- * takes 1.5 s of this time. The Temporal client alone would wait 19 s.
+ * Time limit for a response on a busy machine while Temporal is down. The attempt to start the
+ * workflow takes 1.5 s of this time. The Temporal client alone would wait 19 s.
  */
 const ACCEPT_MS = 10_000;
 const OUTAGE_MS = 120_000;
@@ -30,7 +30,7 @@ function seen(
   is: (body: GenerationBody) => boolean,
 ): Promise<GenerationBody> {
   return until(
-    `${id} to come so far`,
+    `${id} has the expected state`,
     async () => {
       const { body } = await client.get(`/v1/generations/${id}`);
       return is(body) && body;
@@ -68,7 +68,7 @@ describe('outages', function () {
       orderImage(customer, 'an owl'),
     ]);
     expect(performance.now() - began).to.be.below(ACCEPT_MS);
-    expect((await fetch(`${url}/readyz`)).status, 'it takes orders').to.equal(200);
+    expect((await fetch(`${url}/readyz`)).status, 'the API accepts requests').to.equal(200);
 
     await servers.temporal.start();
     const { completed, damage } = await audit(deps, customer, [underWay, ...ordered]);
@@ -115,7 +115,7 @@ describe('outages', function () {
     const first = await customer.client.get<unknown>('/v1/account');
     expect(first.status, first.text).to.equal(200);
     // The API caches the result of the previous `/readyz` check for a second.
-    await until('/readyz to be ready', async () => (await fetch(`${url}/readyz`)).ok);
+    await until('/readyz reports ready', async () => (await fetch(`${url}/readyz`)).ok);
     const later = await orderImage(customer, 'a heron');
     const { completed, damage } = await audit(deps, customer, [underWay, later]);
     expect(damage).to.deep.equal(NO_DAMAGE);
@@ -136,7 +136,7 @@ describe('outages', function () {
     expect(failed).to.equal(1);
   });
 
-  it('crash none of our processes, and leave the ledger consistent', async () => {
+  it('do not crash our processes, and leave the ledger consistent', async () => {
     for (const { processes, deps } of [platform, stranded.platform]) {
       for (const running of processes) {
         expect(running.ending, `${running.service}: ${running.lastWords()}`).to.equal(null);

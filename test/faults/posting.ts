@@ -25,7 +25,10 @@ import { makeRunFolder } from '../support/run-folder.js';
 import { QUIET } from '../support/workers.js';
 import { BEGUN } from '../support/begun.js';
 
-/** A number so high that many kills and lost responses do not reach the limits of the platforms. */
+/**
+ * Higher than the test can use up: the limits of the stand-ins, the account's limits and its
+ * credits.
+ */
 const PLENTY = 1_000_000;
 const RAISED = {
   requests_per_minute: PLENTY,
@@ -88,7 +91,10 @@ export class PostingPlatform {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Starts a worker process as users run it. @param at the checkpoint at which it is killed */
+  /**
+   * Starts a worker process like users.
+   * @param at the checkpoint at which it is killed
+   */
   async worker(service: 'orchestrator' | 'media' | 'outbound', at = ''): Promise<PlatformProcess> {
     const worker = await PlatformProcess.start(service, { ...this.env, CRASH_AT: at });
     this.workers.push(worker);

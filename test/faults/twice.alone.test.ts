@@ -20,9 +20,10 @@ const ALL_MS = 180_000;
 const REFUSED = 'nightshade';
 
 /**
- * Stops the servers at the end of the whole test run, not of the suite. When an attempt of a local activity fails, the
- * SDK (1.24) does not stop its timeout, and reports a panic if the timeout fires after the worker has stopped. With
- * separate servers, the workers take no work of other suites.
+ * Stops the servers at the end of the whole test run, not of the suite. When an attempt of a local
+ * activity fails, the SDK (1.24) does not stop its timeout, and reports a panic if the timeout
+ * fires after the worker has stopped. With separate servers, the workers do not take work of other
+ * suites.
  */
 const atTheEnd: (() => Promise<unknown>)[] = [];
 after(async () => {
@@ -63,7 +64,7 @@ describe(`activities when one in five successes is reported as a failure, seed $
     const { completed, failed, damage } = await audit(deps, customer, accepted);
     expect(damage).to.deep.equal(NO_DAMAGE);
     expect(completed + failed).to.equal(GENERATIONS);
-    expect(failed, 'those that were refused').to.be.at.least(GENERATIONS / 5);
+    expect(failed, 'refused generations').to.be.at.least(GENERATIONS / 5);
     expect(await checkInvariants(deps.db.manager)).to.deep.equal([]);
     const hit = [...faults.lost].filter(([, lost]) => lost > 0).map(([kind]) => kind);
     expect(hit).to.include.members(ALWAYS_HIT);

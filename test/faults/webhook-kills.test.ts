@@ -42,7 +42,7 @@ describe(`deliveries whose worker is killed, ${DELIVERIES} at each checkpoint`, 
     for (const point of WEBHOOK_CHECKPOINTS) loads.push(await openLoad(point, allow));
     running.push(await PlatformProcess.start('outbound', servers.env(allow)));
     await until(
-      'every delivery to be closed',
+      'every delivery is closed',
       async () => {
         const [row]: { open: number }[] = await deps.db.query(
           `SELECT count(*)::int AS open FROM webhook_delivery
@@ -119,7 +119,7 @@ describe(`deliveries whose worker is killed, ${DELIVERIES} at each checkpoint`, 
     expect(twice).to.be.within(1, 4 * ENDPOINTS * WEBHOOK_CHECKPOINTS.length);
   });
 
-  it('all end with one recorded attempt, and leave no pending start', async () => {
+  it('all end with one recorded attempt, and without a pending start', async () => {
     const rows: unknown[] = await deps.db.query(
       `SELECT status, attempts, (SELECT count(*)::int FROM delivery_attempt a
          WHERE a.delivery_id = d.id) AS recorded, count(*)::int AS deliveries

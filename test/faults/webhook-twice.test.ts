@@ -31,7 +31,7 @@ describe(`webhook attempts when 30 % of the successful activities report a failu
     for (const path of paths) await suite.webhook(customer, path);
     const ids: string[] = [];
     for (let count = 0; count < EVENTS; count += 1) ids.push(await suite.emit(customer));
-    await until('every run to end', async () => {
+    await until('every run has ended', async () => {
       const [row]: { open: number }[] = await suite.db.query(
         `SELECT count(*)::int AS open FROM webhook_delivery
          WHERE account_id = $1 AND status <> 'delivered'`,

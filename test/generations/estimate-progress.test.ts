@@ -30,7 +30,7 @@ describe('progress of a generation', () => {
   const estimate = (status: 'queued' | 'processing', at: LatestStep | null, ms?: number) =>
     estimateProgress(row(status), at, ms === undefined ? new Map() : times(ms), NOW);
 
-  it('is unknown while no similar generation was measured', () => {
+  it('is unknown until a similar generation was measured', () => {
     expect(estimate('queued', null)).to.deep.equal({
       stage: 'queue',
       fraction: null,
@@ -52,7 +52,7 @@ describe('progress of a generation', () => {
     expect(estimate('processing', step({ position: 3 })).queue_position).to.equal(3);
   });
 
-  it('has no end time once a generation takes longer than usual', () => {
+  it('has no estimated end time once a generation takes longer than usual', () => {
     expect(estimate('processing', step(), 3_000)).to.include({ fraction: 0.99, eta_ms: null });
   });
 

@@ -78,7 +78,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     ]);
   });
 
-  it("closes a lost worker's attempt with the timeline entry, and lists the next one separately", async () => {
+  it("closes a lost worker's attempt with the timeline entry, and lists the next attempt separately", async () => {
     await attempt(1, () => {
       throw new Error('a bug of the adapter');
     });
@@ -167,7 +167,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     expect((await customer.client.refused('GET', path)).status).to.equal(400);
   });
 
-  it('returns nothing to another account or after the generation is deleted', async () => {
+  it('returns 404 to another account and after the generation is deleted', async () => {
     await bench.generate(accepted.id);
     await bench.run(() => bench.state.completeGeneration({ generationId: accepted.id }));
     const stranger = await bench.customer();

@@ -32,7 +32,7 @@ describe('sweepOutputs', () => {
     const customer = await suite.customer();
     const kept = await suite.complete(await suite.queued(customer));
     const orphans = [await orphan(), await orphan()];
-    expect(await sweepOutputs(suite.api.deps), 'young ones').to.equal(0);
+    expect(await sweepOutputs(suite.api.deps), 'new objects are kept').to.equal(0);
     await whole(500);
     for (const key of orphans) expect(await stat(key), key).to.equal(null);
     for (const key of kept) expect(await stat(key), key).not.to.equal(null);

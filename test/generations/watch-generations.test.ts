@@ -6,7 +6,7 @@ const WAIT = { id: 'a', seconds: 60, ended: [] };
 const state = (status: GenerationPoll['status'], stage: GenerationPoll['stage'] = null) =>
   new Map([['a', { id: 'a', status, stage, mark: '' }]]);
 
-describe('waiting for the end of a generation', () => {
+describe('waiting for a generation to end', () => {
   for (const status of ['completed', 'failed', 'cancelled'] as const) {
     it(`reports progress until the generation is ${status}`, async () => {
       const answers = [state('queued'), state('processing', 'image_generation'), state(status)];

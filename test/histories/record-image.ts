@@ -10,7 +10,7 @@ import { failingPuts, order, reached, type Order } from '../workflows/pipeline.j
 import { startImpatientOrchestrator } from './impatient-orchestrator.js';
 import type { Recorder, Recorders } from './shapes.js';
 
-/** The recorded runs of generateImage. */
+// The recorded runs of generateImage.
 
 const RETRY_AFTER_MS = 2_000;
 /** Long enough for the operator to end the run during the wait. */
@@ -19,7 +19,7 @@ const LONG_RETRY_AFTER_MS = 60_000;
 const closed = (api: TestApi, { id }: { id: string }) => closingOf(api.deps, id);
 
 /**
- * Records an image from its request to its end.
+ * Records an image from its request until it has ended.
  * @param meanwhile called after the request is accepted
  */
 async function image(
@@ -78,7 +78,7 @@ const operatorCancelledWaiting: Recorder = (api) => {
     throw new ProviderFailure('rate_limited', 'busy', 429, LONG_RETRY_AFTER_MS);
   });
   return image(api, 'a red fox', using(provider), async (ordered) => {
-    await until('the wait for the next try', async () =>
+    await until('the run waits for its next attempt', async () =>
       typesOf(await eventsOf(api.deps.temporal.client, ordered.id)).includes('TIMER_STARTED'),
     );
     await cancelInTemporal(api, ordered);
@@ -110,7 +110,7 @@ const cancelTooLate: Recorder = (api) => {
   const provider = fakeProvider();
   provider.hold();
   const meanwhile = async (ordered: Order) => {
-    await until('the line in the timeline', () => noted(ordered));
+    await until('the timeline has the entry', () => noted(ordered));
     provider.release();
   };
   return image(api, 'a red fox', using(provider), meanwhile, { 'Cancel-After': '1' });
@@ -120,14 +120,14 @@ const cancelTooLate: Recorder = (api) => {
 const cancelBeforeStart: Recorder = async (api) => {
   const ordered = await order(api, 'a red fox', { 'Cancel-After': '1' });
   const { created_at: accepted } = (await ordered.client.get(`/v1/generations/${ordered.id}`)).body;
-  await until('the second to pass', async () => Date.now() > accepted + 1_000);
+  await until('one second has passed', async () => Date.now() > accepted + 1_000);
   const workers = await startWorkers(api.deps);
   await closed(api, ordered);
   await workers.stop();
   return ordered;
 };
 
-/** No media worker takes the first step in time. */
+/** The first step times out, because no media worker takes it. */
 const queueTimeout: Recorder = async (api) => {
   const worker = await startImpatientOrchestrator(api.deps);
   const ordered = await order(api, 'a red fox');

@@ -7,7 +7,7 @@ import { lostAnswer, lostRequest, refused, outcomeUnknown } from '../workflows/p
 import { makePost, proposeMove, PublishStage, type MadePost, type PostOptions } from '../workflows/publish-rig.js';
 import type { Recorder, Recorders } from './shapes.js';
 
-/** The recorded runs of publishPost. */
+// The recorded runs of publishPost.
 
 interface Course extends PostOptions {
   /** Behaviour of the platforms. */
@@ -19,7 +19,7 @@ interface Course extends PostOptions {
 const HOUR_MS = 3_600_000;
 const all: readonly Platform[] = ['instagram', 'tiktok', 'youtube', 'threads', 'twitter'];
 
-/** Records a post from its start to its end. */
+/** Records a post from its start until it has ended. */
 const posted =
   ({ script, meanwhile, ...options }: Course): Recorder =>
   async (api) => {
@@ -28,7 +28,7 @@ const posted =
     const workers = await startWorkers(api.deps, { platforms: stage.platforms });
     const post = await makePost(api.deps, options);
     if (meanwhile) {
-      await until('its timer', async () =>
+      await until('the timer of the run has started', async () =>
         typesOf(await eventsOf(api.deps.temporal.client, post.id)).includes('TIMER_STARTED'),
       );
       await meanwhile(api, post);

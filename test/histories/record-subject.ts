@@ -42,7 +42,7 @@ async function portrait(api: TestApi): Promise<{ id: string }> {
   const body = { name: 'Ava', base_id: 'ready_ava' };
   await client.call('POST', '/v1/characters/preset', { body });
   const query = `WorkflowType = "drawPortrait" AND AccountId = "${accountId}"`;
-  const id = await until('the run to be listed', async () => {
+  const id = await until('the run is listed', async () => {
     for await (const { workflowId } of api.deps.temporal.client.workflow.list({ query })) {
       return workflowId;
     }

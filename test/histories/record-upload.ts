@@ -10,7 +10,7 @@ import { until } from '../support/until.js';
 import { startWorkers, type WorkerOptions } from '../support/workers.js';
 import type { Recorder, Recorders } from './shapes.js';
 
-/** The recorded runs of finaliseUpload. */
+// The recorded runs of finaliseUpload.
 
 const PICTURE = blackPng(64);
 const NO_PICTURE = Buffer.from('<html>');
@@ -18,7 +18,7 @@ const NO_PICTURE = Buffer.from('<html>');
 const closed = (api: TestApi, { id }: { id: string }) => closingOf(api.deps, id);
 
 const accepted = (api: TestApi, { id }: { id: string }, questions: number) =>
-  until(`${questions} questions to be taken`, async () => {
+  until(`${questions} updates are accepted`, async () => {
     const types = typesOf(await eventsOf(api.deps.temporal.client, id));
     const taken = types.filter((type) => type === 'WORKFLOW_EXECUTION_UPDATE_ACCEPTED');
     return taken.length >= questions;
@@ -30,7 +30,7 @@ async function put({ upload_url: url }: CreatedUploadBody, file: Buffer): Promis
 }
 
 /**
- * Records a signed upload from its URL to its end.
+ * Records a signed upload from its URL until it has ended.
  * @param ask sends the client's requests while the run is open
  */
 async function signed(
@@ -103,7 +103,7 @@ function holdFirstCheck({ deps: { fileCheck } }: TestApi) {
   };
   return {
     options: { mediaDeps: { fileCheck: { ...fileCheck, object } } },
-    begun: () => until('the first check to begin', async () => checks > 0),
+    begun: () => until('the first check has begun', async () => checks > 0),
     letGo: () => held.resolve(),
   };
 }
@@ -114,7 +114,7 @@ const operatorCancelled: Recorder = async (api) => {
   const { client } = await buildCustomer(api.deps.db, api.url);
   const body = { content_type: 'image/png' };
   const upload = (await client.call<CreatedUploadBody>('POST', '/v1/uploads', { body })).body;
-  await until('the wait for a file', async () =>
+  await until('the run waits for a file', async () =>
     typesOf(await eventsOf(api.deps.temporal.client, upload.id)).includes('TIMER_STARTED'),
   );
   await cancelInTemporal(api, upload);

@@ -8,13 +8,13 @@ import type { Recorder, Recorders } from './shapes.js';
 import { squareUrl } from '../support/data-url.js';
 import { closingOf } from '../support/recorder.js';
 
-/** Recorders of generateVideo, and of a prompt that a text model writes. */
+// Recorders of generateVideo, and of a prompt that a text model writes.
 
 const frame = squareUrl(64);
 
 const closed = (api: TestApi, { id }: { id: string }) => closingOf(api.deps, id);
 
-/** Records a clip from its request to its end. */
+/** Records a clip from its request until it has ended. */
 const clip =
   (prompt: string, body: object = {}): Recorder =>
   async (api) => {

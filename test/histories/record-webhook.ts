@@ -31,7 +31,7 @@ async function delivered(
   await temporal.startWorkflow(
     buildDeliveryWorkflow({ id, endpointId: 'whk_recorded', event, open: true }),
   );
-  await until('the first wait', async () =>
+  await until('the first wait has begun', async () =>
     typesOf(await eventsOf(temporal.client, id)).includes('TIMER_STARTED'),
   );
   await meanwhile(id);

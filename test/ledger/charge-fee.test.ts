@@ -9,7 +9,7 @@ describe('chargeFee', () => {
   const world = ledgerWorld(8);
   const newAccount = (options: AccountOptions) => buildAccount(world.db, options);
 
-  /** Charges a fee, and stores its period as the callers of `chargeFee` do. */
+  /** Charges a fee, and stores its period like the callers of `chargeFee`. */
   const pay = ({ accountId }: TestAccount, given: Partial<Fee> = {}): Promise<FeeCharged> =>
     world.db.transaction(async (tx) => {
       const refId = given.refId ?? `${randomUUID()}/1`;
@@ -43,7 +43,7 @@ describe('chargeFee', () => {
       account,
     );
 
-  it('takes subscription credits before purchased ones, without a hold, slot or monthly usage', async () => {
+  it('takes subscription credits before purchased credits, without a hold, slot or monthly usage', async () => {
     const payer = await newAccount({ credits: 30, purchased: 100 });
     expect(await pay(payer)).to.deep.equal({ outcome: 'charged', lowBalance: null });
     const left = { sub: 0, pur: 80, heldSub: 0, heldPur: 0, jobs: 0 };

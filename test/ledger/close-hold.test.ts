@@ -83,7 +83,7 @@ describe('closeHold', () => {
     { settle: 8, settled: [5, 3], back: [0, 0] },
     { settle: 9, settled: [5, 3], back: [0, 0] },
   ]) {
-    it(`settles ${settle} of 8 credits, subscription first, and refunds the rest`, async () => {
+    it(`settles ${settle} of 8 credits, subscription first, and refunds the remaining credits`, async () => {
       const { buyer, id } = await holding();
       const refund = (back[0] ?? 0) + (back[1] ?? 0);
       expect(await world.close(id, settle)).to.equal(refund);
@@ -131,7 +131,7 @@ describe('closeHold', () => {
     expect(await closeAgain('gen_unknown', 'all')).to.equal(null);
   });
 
-  it('lowers the usage of the month in which the hold was made, not the current month', async () => {
+  it("lowers the usage of the hold's month, not of the current month", async () => {
     const buyer = await account({ credits: 100 });
     const last = await world.reserve(buyer, { price: 9, now: new Date('2026-03-31T23:59:59Z') });
     await world.reserve(buyer, { price: 7, now: new Date('2026-04-01T00:00:01Z') });
@@ -139,7 +139,7 @@ describe('closeHold', () => {
     expect(await world.spent(buyer)).to.deep.equal({ '2026-03-01': 4, '2026-04-01': 7 });
   });
 
-  it('restores the cap of the month in which the hold was made', async () => {
+  it("restores the cap of the hold's month", async () => {
     const buyer = await account({ credits: 100 });
     const now = new Date('2026-03-15T00:00:00Z');
     const order = { price: 6, monthlyCap: 10, now };

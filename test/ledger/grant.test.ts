@@ -58,7 +58,7 @@ describe('grantCredits', () => {
     expect(await world.balance(account)).to.include({ sub: 5 });
   });
 
-  it('loses none of sixteen concurrent grants', async () => {
+  it('books all of sixteen concurrent grants', async () => {
     const account = await buildAccount(world.db, { credits: 0 });
     await Promise.all(Array.from({ length: 16 }, (_, index) => grant(account, index + 1)));
     expect(await world.balance(account)).to.include({ sub: 136 });

@@ -57,7 +57,7 @@ describe('the account row, which has the most contention, is locked last', () =>
     await other.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [account.accountId]);
     const running = step();
     try {
-      const rows = await until('the step to wait for the account', async () => {
+      const rows = await until('the step waits for the account row', async () => {
         const found: { name: string }[] = await world.db.query(WRITTEN_BY_WAITING);
         return found.length > 0 && found;
       });

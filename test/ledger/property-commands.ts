@@ -77,7 +77,7 @@ const grantAgain = fc.constant(
   ),
 );
 
-/** Checks the stored rows of the key, as the API does before the command. */
+/** Checks the stored rows of the key, like the API before the command. */
 async function mayCall(model: Model, real: Real, keyIndex: number): Promise<boolean> {
   const caller = await real.caller(keyIndex);
   expect(caller).to.include({
@@ -192,7 +192,7 @@ const chargeNow = order.map(({ keyIndex, price }) =>
     const now = new Date();
     const expected = model.outcome({ keyIndex, price, now });
     const charged = await real.charge(keyIndex, price);
-    // A charge needs no slot, so it succeeds even if all slots are in use.
+    // A charge does not need a slot, so it succeeds even if all slots are in use.
     const allowed = expected === 'slots' ? 'ok' : expected;
     expect(charged.ok ? 'ok' : charged.reason).to.equal(allowed);
     if (!charged.ok) return;

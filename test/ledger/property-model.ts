@@ -153,7 +153,10 @@ export class Model {
     if (low !== null) this.events.add(`evt_low_${this.accountId}_${day}`);
   }
 
-  /** Pays a fee, which counts towards no key's cap. @returns false if the balance is too low */
+  /**
+   * Pays a fee, which does not count towards the cap of a key.
+   * @returns false if the balance is too low
+   */
   payFee(price: number, now: Date): boolean {
     if (this.sub + this.pur < price) return false;
     const sub = Math.min(this.sub, price);

@@ -70,7 +70,7 @@ export class Real {
     const tables = db.entityMetadatas
       .map(({ tableName }) => tableName)
       .filter((name) => name !== 'event_epoch');
-    // Deletes the rows without firing the triggers of the ledger, as a restore does.
+    // Deletes the rows like a restore, without firing the triggers of the ledger.
     await db.query(`SET session_replication_role = replica; TRUNCATE ${tables.join(', ')};
       RESET session_replication_role`);
     const first = await buildAccount(db, { plan: 'creator', credits: 9, purchased: 30 });
@@ -89,7 +89,7 @@ export class Real {
     return { accountId: this.accountId, key, fingerprint: `fingerprint of ${prompt}` };
   }
 
-  /** Does what the API does for POST /v1/images after it has authenticated the key. */
+  /** Accepts an image like the API after it has authenticated the key. */
   async accept(options: AcceptOptions) {
     const caller = await this.caller(options.keyIndex);
     const { key, price, prompt, startFails = false, crashAt } = options;

@@ -37,7 +37,7 @@ const post = fc.tuple(fc.nat(1), prices).map(([keyIndex, all]) =>
       if (error instanceof Refused) return error.reason;
       throw error;
     });
-    // A post needs no slot, so it succeeds even if all slots are in use.
+    // A post does not need a slot, so it succeeds even if all slots are in use.
     if (typeof done === 'string') return void expect(done).to.equal(expected);
     expect(expected).to.be.oneOf(['ok', 'slots']);
     const { sub, pur, low } = model.take(order);
@@ -116,7 +116,9 @@ const disconnect = fc.nat(9).map((pick) =>
   ),
 );
 
-/** Fees are collected in the order of the account ids, and a second round finds no due fee. */
+/**
+ * Fees are collected in the order of the account ids, and a second round does not find a due fee.
+ */
 const feesDue = fc.constant(
   command('all fees are due', always, async (model, real) => {
     const { now } = model;

@@ -94,7 +94,7 @@ describe('concurrent reserve and closeHold', () => {
     expect(await world.balance(account)).to.include({ jobs: admitted, heldSub: 2 * admitted });
   });
 
-  it('let a reservation that waited for a row lock use the credits and the slot freed meanwhile', async () => {
+  it('let a reservation that waited for a row lock use credits and a slot that were freed during the wait', async () => {
     const account = await buildAccount(world.db, { credits: 4 });
     const { id } = await world.reserve(account, { price: 4, jobsMax: 1 });
     const { accountId } = account;
@@ -108,7 +108,7 @@ describe('concurrent reserve and closeHold', () => {
       await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
       await grantCredits(tx, { accountId, bucket: 'purchased', amount: 3, refId: randomUUID() });
       const waiting = world.reserve(account, { price: 6, jobsMax: 1 });
-      await until('the reservation to wait for a lock', async () => {
+      await until('the reservation waits for a lock', async () => {
         const rows: unknown[] = await world.db.query(
           `SELECT 1 FROM pg_stat_activity
            WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -22,7 +22,7 @@ describe('reserve', () => {
   const spoil = (change: string, { accountId }: TestAccount) =>
     world.db.query(`UPDATE account SET ${change} WHERE id = $1`, [accountId]);
 
-  it('takes subscription credits before purchased ones, and records the split', async () => {
+  it('takes subscription credits before purchased credits, and records the split', async () => {
     const buyer = await account({ credits: 5, purchased: 30 });
     const { id } = await world.reserve(buyer, { price: 8 });
     expect(await world.balance(buyer)).to.deep.equal({
@@ -60,7 +60,7 @@ describe('reserve', () => {
     }
   }
 
-  it('books one entry per bucket of the hold, and skips a bucket that contributes nothing', async () => {
+  it('books one entry for each bucket that contributes to the hold', async () => {
     const buyer = await account({ credits: 5, purchased: 30 });
     await world.reserve(buyer, { price: 5 });
     const entries = await world.rows(
@@ -159,7 +159,7 @@ describe('reserve', () => {
     const [waiting] = await world.db.transaction(async (tx) => {
       await revokeKey(tx, buyer.keyId);
       const reserving = world.reserve(buyer, { price: 1 });
-      await until('the reservation to wait for the key', async () => {
+      await until('the reservation waits for the key', async () => {
         const rows: unknown[] = await world.db.query(
           `SELECT 1 FROM pg_stat_activity
            WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -171,7 +171,7 @@ describe('reserve', () => {
     expect(await waiting).to.include({ ok: false, reason: 'key' });
   });
 
-  it('leaves no trace when the caller then rolls back', async () => {
+  it('changes nothing if the caller then rolls back', async () => {
     const buyer = await account({ credits: 10, purchased: 10 });
     const before = await world.balance(buyer);
     const { accountId, keyId } = buyer;
@@ -228,7 +228,7 @@ describe('reserve', () => {
     expect(Object.values(await world.spent(other))).to.deep.equal([4]);
   });
 
-  it('counts spending while no cap is set, so that a cap set later includes it', async () => {
+  it('counts spending without a cap, so that a cap set later includes it', async () => {
     const buyer = await account({ credits: 100 });
     await world.reserve(buyer, { price: 9 });
     expect(await world.reserve(buyer, { price: 2, monthlyCap: 10 })).to.include({ reason: 'cap' });

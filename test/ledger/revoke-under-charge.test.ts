@@ -54,7 +54,7 @@ describe("revocation of a key's access under load", () => {
         const charging = keepCharging(account);
         const { state } = charging;
         const seen = () => state.charged > 0 && (jobs > 1 || state.refused > 0);
-        await until('charges', async () => seen());
+        await until('charges are running', async () => seen());
         const before = state.charged + state.refused;
         const began = performance.now();
         let passed = 0;

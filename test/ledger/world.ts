@@ -51,7 +51,7 @@ export class World {
     return { accountId, keyId: key.id, apiKey };
   }
 
-  /** Writes only the limits that differ, so that it waits for no lock when nothing changes. */
+  /** Writes only the limits that differ, so that it does not wait for a lock if nothing changes. */
   async allow({ accountId, keyId }: TestAccount, { monthlyCap, jobsMax }: Allowance) {
     if (monthlyCap !== undefined) {
       await this.db.query(

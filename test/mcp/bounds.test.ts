@@ -5,7 +5,7 @@ import { apiSuite, type Customer } from '../api/suite.js';
 import { metaOf } from './mcp-rig.js';
 import { errorOf, legacy, messagesOf, modern, sendMessage, type Sent } from './raw-rig.js';
 
-describe('limits of POST /mcp', () => {
+describe('POST /mcp', () => {
   const suite = apiSuite();
   let customer: Customer;
   beforeEach(async () => {
@@ -15,7 +15,7 @@ describe('limits of POST /mcp', () => {
   const send = ({ key = customer.apiKey, ...sent }: Partial<Sent>): Promise<RawAnswer> =>
     sendMessage(suite.api.url, { ...sent, key });
 
-  it("count each message against the key's rate, including each message of a batch", async () => {
+  it("counts each message against the key's rate, including each message of a batch", async () => {
     customer = await suite.customer({ raised: { requests_per_minute: 30 } });
     const left = async (body: unknown) => {
       const answer = await send({ body });
@@ -46,7 +46,7 @@ describe('limits of POST /mcp', () => {
     ],
   ];
   for (const [what, make, status] of tooMuch) {
-    it(`refuse ${what} with ${status}, and do nothing`, async () => {
+    it(`refuses ${what} with ${status}, and does nothing`, async () => {
       const answer = await suite.leavesNothing(customer.accountId, () => send({ body: make() }));
       expect(answer.status, answer.text.slice(0, 200)).to.equal(status);
       expect(errorOf(answer).code).to.equal('VALIDATION_ERROR');
@@ -54,7 +54,7 @@ describe('limits of POST /mcp', () => {
     });
   }
 
-  it('accept a 4 MiB message, such as a call with a data URL, and release its memory', async () => {
+  it('accepts a 4 MiB message, such as a call with a data URL, and releases its memory', async () => {
     const { body, headers } = modern('tools/call', { name: 'quote', arguments: {} });
     const empty = JSON.stringify(body).length;
     const prompt = 'x'.repeat(4 * 1_024 * 1_024 - empty - '"prompt":""'.length);
@@ -65,7 +65,7 @@ describe('limits of POST /mcp', () => {
     expect(suite.api.edge.bodies.held).to.equal(0);
   });
 
-  it('refuse a long progress token, because each progress message would repeat it', async () => {
+  it('refuses a long progress token, because each progress message would repeat it', async () => {
     const meta = { _meta: { progressToken: 'x'.repeat(257) } };
     const body = legacy('tools/call', { ...IMAGE, ...meta });
     const answer = await suite.leavesNothing(customer.accountId, () => send({ body }));
@@ -76,7 +76,7 @@ describe('limits of POST /mcp', () => {
     );
   });
 
-  it('allow a batch of calls, each with its own idempotency key', async () => {
+  it('allows a batch of calls, each with its own idempotency key', async () => {
     const body = [1, 2].map((id) => legacy('tools/call', IMAGE, id));
     const answers = messagesOf(await send({ body })) as { result: CallToolResult }[];
     expect(answers).to.have.length(2);

@@ -31,7 +31,7 @@ describe("a tool's idempotency_key", () => {
     });
   }
 
-  it('treats a tool call and an HTTP request with the same body as one request, in either order', async () => {
+  it('makes a tool call and an HTTP request with the same body one request, in either order', async () => {
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     const { client, accountId } = customer;
     const called = await succeed<GenerationBody>(agent, 'generate_image', {
@@ -91,7 +91,7 @@ describe("a tool's idempotency_key", () => {
     await agent.close();
   });
 
-  it('creates only one generation for 20 concurrent calls', async () => {
+  it('yields only one generation for 20 concurrent calls', async () => {
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     const given = { ...FOX, idempotency_key: randomUUID() };
     const calls = Array.from({ length: 20 }, () => succeed(agent, 'generate_image', given));
@@ -101,7 +101,7 @@ describe("a tool's idempotency_key", () => {
     await agent.close();
   });
 
-  it('returns exactly the HTTP response body', async () => {
+  it('does not change the result, which is exactly the HTTP response body', async () => {
     for (const era of ERAS) {
       const agent = await connectAgent(suite.api.url, customer.apiKey, { era });
       const { structuredContent, content } = await call(agent, 'generate_image', FOX);

@@ -15,7 +15,7 @@ describe('logs and metrics of tool calls', () => {
   });
   after(() => api?.stop());
 
-  it('contain one log line, one measurement and one record of the refusal, as for an HTTP request', async () => {
+  it('contain one log line, one measurement and one record of the refusal, like for an HTTP request', async () => {
     const { accountId, keyId, apiKey } = await suite.customer();
     const agent = await connectAgent(api.url, apiKey);
     kept.texts.length = 0;
@@ -40,7 +40,7 @@ describe('logs and metrics of tool calls', () => {
     expect(metrics).to.match(
       /http_request_duration_seconds_count\{(?=.*method="MCP")(?=.*route="createImage")(?=.*status="422")/,
     );
-    await until('the record of the refusal', async () => {
+    await until('the refusal is recorded', async () => {
       const rows = await suite.db.query('SELECT 1 FROM refused_request WHERE id = $1', [
         error.request_id,
       ]);
@@ -50,17 +50,17 @@ describe('logs and metrics of tool calls', () => {
   });
 
   for (const era of ERAS) {
-    it(`contain no error when a waiting client disconnects (${era})`, async () => {
+    it(`do not contain an error when a waiting client disconnects (${era})`, async () => {
       const { apiKey } = await suite.customer();
       const agent = await connectAgent(api.url, apiKey, { era });
       kept.texts.length = 0;
       const given = { prompt: 'a red fox', wait_seconds: 50 };
       const answer = succeed(agent, 'generate_image', given).catch(() => null);
-      await until('the wait', () => Promise.resolve(api.edge.waits.waiting === 1));
+      await until('the call waits', () => Promise.resolve(api.edge.waits.waiting === 1));
       await agent.close();
       await answer;
       const isCreate = ({ operation }: LogLine) => operation === 'createImage';
-      await until('the line of the call', () => Promise.resolve(kept.lines.some(isCreate)));
+      await until('the call is logged', () => Promise.resolve(kept.lines.some(isCreate)));
       expect(kept.lines.filter(({ level }) => level > 30)).to.deep.equal([]);
     });
   }

@@ -60,7 +60,7 @@ describe('the MCP endpoint', () => {
     });
   }
 
-  it('lists the supported revisions for a client that uses an unsupported one', async () => {
+  it('lists the supported revisions for a client that uses an unsupported revision', async () => {
     const { body, headers } = modern('tools/list');
     const params = { _meta: { ...META, 'io.modelcontextprotocol/protocolVersion': '2031-01-01' } };
     const sent = { ...headers, 'MCP-Protocol-Version': '2031-01-01' };
@@ -113,7 +113,7 @@ describe('the MCP endpoint', () => {
     expect(answer.status, answer.text).to.equal(200);
   });
 
-  it('returns 401 without a valid key, and rate headers with one', async () => {
+  it('returns 401 without a valid key, and rate headers with a valid key', async () => {
     for (const key of [null, 'nonsense', `${customer.apiKey.slice(0, -1)}_`]) {
       const answer = await send({ ...modern('tools/list'), key });
       expect([answer.status, errorOf(answer).code]).to.deep.equal([401, 'UNAUTHORIZED']);

@@ -47,7 +47,7 @@ describe("an agent's tools", () => {
     });
   }
 
-  it('can exclude those that generate pictures and clips', async () => {
+  it('can exclude the tools that generate pictures and clips', async () => {
     const customer = await suite.customer();
     const query = '?toolset=no_generation';
     const agent = await connectAgent(suite.api.url, customer.apiKey, { query });
@@ -58,7 +58,7 @@ describe("an agent's tools", () => {
     await agent.close();
   });
 
-  it('can be limited to read-only ones', async () => {
+  it('can be limited to read-only tools', async () => {
     const customer = await suite.customer();
     const query = '?toolset=read_only';
     const agent = await connectAgent(suite.api.url, customer.apiKey, { query });
@@ -125,7 +125,7 @@ describe("an agent's tools", () => {
     await poorAgent.close();
   });
 
-  it('report after how many seconds a client may retry a refused call', async () => {
+  it('report the number of seconds before a client may retry a refused call', async () => {
     const customer = await suite.customer({ plan: 'free', atPlanLimits: true });
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     await succeed(agent, 'generate_image', { prompt: 'one' });

@@ -100,7 +100,7 @@ describe('MCP tools in the route table', () => {
     expect(JSON.stringify(output)).not.to.match(/"description":"|"examples":/);
   });
 
-  it('take no callback, so that a prompt cannot send results elsewhere', () => {
+  it('do not accept a callback, so that a prompt cannot send results elsewhere', () => {
     const takers = [...tools].filter(([, { listed }]) =>
       /"webhook_(?:url|events)"/.test(JSON.stringify(listed.inputSchema)),
     );

@@ -16,7 +16,7 @@ describe("a tool's wait_seconds", () => {
   });
   const watches = () => suite.api.edge.waits.waiting;
   const waits = (count: number) =>
-    until(`${count} waits`, () => Promise.resolve(watches() === count));
+    until(`${count} calls wait`, () => Promise.resolve(watches() === count));
   const idsOf = async ({ accountId }: Customer): Promise<string[]> => {
     const rows: { id: string }[] = await suite.db.query(
       'SELECT id FROM generation WHERE account_id = $1',
@@ -28,14 +28,16 @@ describe("a tool's wait_seconds", () => {
     connectAgent(suite.api.url, customer.apiKey, { era });
 
   for (const era of ERAS) {
-    it(`waits until the end, reports progress, and returns the file (${era})`, async () => {
+    it(`waits until the generation has ended, reports progress, and returns the file (${era})`, async () => {
       const agent = await connect(era);
       const notifications: Progress[] = [];
       const onprogress = (line: Progress) => notifications.push(line);
       const given = { ...FOX, wait_seconds: 50 };
       const answer = call(agent, 'generate_image', given, { onprogress });
       await waits(1);
-      await until('a line of progress', () => Promise.resolve(notifications.length > 0));
+      await until('a progress notification has arrived', () =>
+        Promise.resolve(notifications.length > 0),
+      );
       const [id = ''] = await idsOf(customer);
       await suite.complete(id);
       const { structuredContent, content } = await answer;
@@ -59,7 +61,7 @@ describe("a tool's wait_seconds", () => {
       await agent.close();
     });
 
-    it(`returns the current state instead of an error when the time is over (${era})`, async () => {
+    it(`returns the current state instead of an error after the timeout (${era})`, async () => {
       const agent = await connect(era);
       const made = await succeed<GenerationBody>(agent, 'generate_image', {
         ...FOX,
@@ -124,7 +126,7 @@ describe("a tool's wait_seconds", () => {
     await agent.close();
   });
 
-  it('lets 50 calls per account wait, and returns immediately for the next one', async () => {
+  it('lets 50 calls per account wait, and returns immediately for further calls', async () => {
     const agent = await connect('modern');
     const id = await suite.queued(customer);
     const given = { id, wait_seconds: 50 };
@@ -135,7 +137,7 @@ describe("a tool's wait_seconds", () => {
     const next = await succeed<GenerationBody>(agent, 'get_generation', given);
     expect(next.status).to.equal('queued');
     const other = await customer.client.get('/v1/account');
-    expect(other.status, 'others are served meanwhile').to.equal(200);
+    expect(other.status, 'other requests are served during the wait').to.equal(200);
     await suite.complete(id);
     const ends = await Promise.all(fifty);
     expect(new Set(ends.map(({ status }) => status))).to.deep.equal(new Set(['completed']));
@@ -173,7 +175,7 @@ describe("a tool's wait_seconds", () => {
         ...FOX,
         wait_seconds: 50,
       });
-      await until('the wait', () => Promise.resolve(api.edge.waits.waiting === 1));
+      await until('the call waits', () => Promise.resolve(api.edge.waits.waiting === 1));
       api.deps.stopping.abort();
       expect((await answer).status).to.equal('queued');
       await agent.close();

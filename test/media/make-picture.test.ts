@@ -69,7 +69,7 @@ describe('makePicture', () => {
     }
   });
 
-  it('adds no label when the source has none', async () => {
+  it('does not add a label if the source has none', async () => {
     const { bytes } = await makePicture(await noise(64, 80), plan(), signal);
     expect((await sharp(bytes).metadata()).xmp).to.equal(undefined);
   });
@@ -84,7 +84,7 @@ describe('makePicture', () => {
       expect(await sharp(bytes).metadata()).to.include({ width: 320, height: 400 });
       const [red = 0, ...others] = await pixelAt(bytes, 160, 200);
       const [edgeRed = 0, ...edgeOthers] = await pixelAt(bytes, left, top);
-      expect(red, 'as it was').to.be.within(200, 216);
+      expect(red, 'unchanged in the middle').to.be.within(200, 216);
       expect(edgeRed, 'darker').to.be.within(120, 195);
       expect(Math.max(...others, ...edgeOthers), 'and red').to.be.below(60);
     });

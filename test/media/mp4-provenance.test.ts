@@ -45,9 +45,10 @@ describe("a clip's provenance", () => {
     const mp4 = Buffer.concat([moov, box('mdat', 'pictures'), box('meta', 'secret settings')]);
     const labelled = addXmpBox(mp4, XMP);
     expect(labelled.includes('secret')).to.equal(false);
-    expect(labelled.subarray(0, 24).equals(mp4.subarray(0, 24)), 'what stands before').to.equal(
-      true,
-    );
+    expect(
+      labelled.subarray(0, 24).equals(mp4.subarray(0, 24)),
+      'the bytes before the box',
+    ).to.equal(true);
     expect(labelled.includes('pictures')).to.equal(true);
     expect(boxes(labelled).map(({ type }) => type)).to.deep.equal(['moov', 'mdat', 'free', 'uuid']);
   });

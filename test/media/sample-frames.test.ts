@@ -38,7 +38,7 @@ describe('frames sampled from a motion clip', () => {
     return made;
   };
 
-  it('include one from each fifth of the clip, so that the middle fifth is always checked', async () => {
+  it('include one frame from each fifth of the clip, so that the middle fifth is always checked', async () => {
     const { program, calls } = await stub((at) => (at >= 2 && at <= 3 ? 'red' : 'green'));
     const frames = await samplerOf(program).sample(clip, signal);
     expect(await Promise.all(frames.map(isRed))).to.deep.equal([false, false, true, false, false]);
@@ -59,7 +59,7 @@ describe('frames sampled from a motion clip', () => {
     expect(args).to.include('-nostdin');
   });
 
-  it('are skipped if unreadable, but the clip is rejected if none is readable', async () => {
+  it('are skipped if unreadable, but the clip is rejected if all frames are unreadable', async () => {
     const some = await stub((at) => (at < 1 ? 'failure' : 'green'));
     const frames = await samplerOf(some.program).sample(clip, signal);
     expect(frames).to.have.length(FRAMES - 1);
@@ -68,7 +68,7 @@ describe('frames sampled from a motion clip', () => {
     expect(failure).to.include({ kind: 'rejected', status: 422 });
   });
 
-  it('are not read from a file that is not a clip, and no program is started', async () => {
+  it('are not read from a file that is not a clip, and the program is not started', async () => {
     const { program, calls } = await stub(() => 'green');
     const nonsense = { bytes: Buffer.from('nonsense'), contentType: 'video/mp4' };
     const failure = await providerFailureOf(samplerOf(program).sample(nonsense, signal));
@@ -76,7 +76,7 @@ describe('frames sampled from a motion clip', () => {
     expect(await calls()).to.deep.equal([]);
   });
 
-  it('fail as unavailable if the program is missing, or as timeout if it hangs, so no clip passes unchecked', async () => {
+  it('fail as unavailable if the program is missing, or as timeout if it hangs, so that every clip is checked', async () => {
     const missing = samplerOf('/nowhere/ffmpeg');
     expect((await providerFailureOf(missing.sample(clip, signal))).kind).to.equal('unavailable');
     const { program } = await stub(() => 'nothing');

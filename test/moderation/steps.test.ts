@@ -133,7 +133,7 @@ describe('steps that the built-in moderation rules take', () => {
     );
   });
 
-  it('skip excess combining marks, so that no long sequence is sorted', () => {
+  it('skip excess combining marks, to avoid sorting long sequences', () => {
     const marks = [...(ALPHABETS['marks'] ?? []), ...(ALPHABETS['invisible'] ?? [])];
     fc.assert(
       fc.property(

@@ -24,7 +24,7 @@ describe('the built-in moderation rules', () => {
     expect(passed).to.deep.equal([]);
   });
 
-  it('refuse a forbidden prompt inside an innocent one', () => {
+  it('refuse a forbidden prompt inside an innocent prompt', () => {
     for (const [index, prompt] of REFUSED_PROMPTS.entries()) {
       const around = INNOCENT_PROMPTS[index % INNOCENT_PROMPTS.length] ?? '';
       expect(check(`${around}. ${prompt}. ${around}`).allowed, prompt).to.equal(false);

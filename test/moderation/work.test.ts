@@ -130,7 +130,7 @@ describe('the run time of the built-in moderation rules', () => {
     );
   });
 
-  it('is limited, because no letter is read twice as part of a spelt-out word', () => {
+  it('is limited, because each letter is read at most once as part of a spelt-out word', () => {
     const piece = fc.string({ unit: fc.constantFrom(...SIGNS), maxLength: 200 });
     fc.assert(
       fc.property(piece, (text) => {

@@ -27,7 +27,7 @@ describe('a response from /openai/v1', () => {
   const post = (customer: Customer, body: object) =>
     ask(customer, 'POST', '/images/generations', body);
 
-  it('names the generation when the time is up', async () => {
+  it('names the generation after a timeout', async () => {
     const customer = await suite.customer();
     const { status, headers, error } = await post(customer, FOX);
     const id = headers.get('X-Generation-Id') ?? '';
@@ -122,7 +122,7 @@ describe('a response from /openai/v1', () => {
     const stopping = await startApi();
     try {
       const waiting = ask(customer, 'POST', '/images/generations', FOX, stopping.url);
-      await until('the image is waited for', () =>
+      await until('the request waits for the image', () =>
         Promise.resolve(stopping.edge.waits.waiting === 1),
       );
       stopping.deps.stopping.abort();
@@ -145,7 +145,7 @@ describe('a response from /openai/v1', () => {
     expect(error?.message).to.include('has 50 requests open');
   });
 
-  it("reports that an image's id belongs to no video", async () => {
+  it('is not_found for the id of an image on the video paths', async () => {
     const customer = await suite.customer();
     const image = await suite.queued(customer);
     for (const [method, path] of [

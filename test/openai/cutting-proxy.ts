@@ -10,7 +10,7 @@ export interface CuttingProxy {
   readonly url: string;
   /** Number of requests whose connection the proxy has cut. */
   readonly cuts: number;
-  /** Cuts the connections of requests in flight, as `working` does. */
+  /** Cuts the connections of requests in flight, like `working`. */
   cutWorking(): void;
   stop(): Promise<void>;
 }

@@ -20,7 +20,7 @@ describe('a file of a form', () => {
     expect(reference).to.have.property('bytes', bytes);
   });
 
-  it('may declare a type that names no kind, because its bytes decide', () => {
+  it('may declare a type without a kind, because its bytes decide', () => {
     const [reference] = parse('application/pdf', Buffer.from('a picture'));
     expect(reference).to.have.nested.property('declared.kind', null);
   });

@@ -144,7 +144,9 @@ describe('a form for /openai/v1', () => {
   });
 
   it('frees the memory of its body', async () => {
-    await until('no body is held', () => Promise.resolve(suite.api.edge.bodies.held === 0));
+    await until('the memory of the body is released', () =>
+      Promise.resolve(suite.api.edge.bodies.held === 0),
+    );
   });
 
   it('gets its response when it is longer than its Content-Length', async () => {
@@ -183,8 +185,12 @@ describe('a form for /openai/v1', () => {
         part('prompt', 'x'),
       ].join('\r\n'),
     );
-    await until('the body is waited for', () => Promise.resolve(suite.api.edge.bodies.held > 0));
+    await until('the request waits for the body', () =>
+      Promise.resolve(suite.api.edge.bodies.held > 0),
+    );
     socket.destroy();
-    await until('no body is held', () => Promise.resolve(suite.api.edge.bodies.held === 0));
+    await until('the memory of the body is released', () =>
+      Promise.resolve(suite.api.edge.bodies.held === 0),
+    );
   });
 });

@@ -60,7 +60,7 @@ describe('the LiteLLM proxy', () => {
         stdio: 'ignore',
       });
       await until(
-        'LiteLLM serves',
+        'LiteLLM responds',
         () =>
           fetch(`${url}/health/liveliness`).then(
             ({ ok }) => ok,
@@ -114,7 +114,7 @@ describe('the LiteLLM proxy', () => {
         prompt: 'it moves',
         seconds: '4',
       });
-      await until('the end of the video', async () => {
+      await until('the video has ended', async () => {
         const { status } = await client().videos.retrieve(video.id);
         return status === 'completed';
       });
@@ -122,7 +122,7 @@ describe('the LiteLLM proxy', () => {
       expect((await content.arrayBuffer()).byteLength).to.be.above(0);
     }).timeout(RUN_MS);
 
-    it(`causes no second charge by its retries: ${REQUESTS} responses cut off`, async () => {
+    it(`does not charge again when it retries ${REQUESTS} requests whose responses were cut off`, async () => {
       const before = await count();
       isCutting = true;
       const args = ['retries', `${url}/v1`, MASTER.apiKey, `${REQUESTS}`, '20', 'service-image'];

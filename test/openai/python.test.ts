@@ -60,7 +60,7 @@ describe('the OpenAI client for Python', () => {
 describe('a retry by the OpenAI client for Python', () => {
   const suite = apiSuite();
 
-  it(`is charged once: ${REQUESTS} responses cut off, ${REQUESTS} generations`, async () => {
+  it(`charges once for each of ${REQUESTS} requests whose response is cut off`, async () => {
     const raised = { requests_per_minute: 100_000, concurrent_jobs: 1_000 };
     const { apiKey, accountId } = await suite.customer({ credits: 10_000, raised });
     const stopCompleting = completeAll(suite, accountId);

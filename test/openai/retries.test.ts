@@ -46,7 +46,7 @@ describe("an OpenAI client's retry", () => {
     return response.headers.get('X-Generation-Id') ?? '';
   };
 
-  it(`is charged once without a key: ${REQUESTS} responses cut off, ${REQUESTS} generations`, async () => {
+  it(`charges once without a key for each of ${REQUESTS} requests whose response is cut off`, async () => {
     let asked = 0;
     const cutting = await startCuttingProxy(suite.api.url, () =>
       (asked += 1) % 2 === 0 ? 'answered' : 'working',
@@ -99,9 +99,9 @@ describe("an OpenAI client's retry", () => {
           body: JSON.stringify(FOX),
         });
       const first = raw(suite.api.url, '0');
-      await until('the first is accepted', async () => (await idsOf()).length === 1);
+      await until('the first request is accepted', async () => (await idsOf()).length === 1);
       const waits = (count: number) =>
-        until(`${count} wait`, () =>
+        until(`${count} requests wait`, () =>
           Promise.resolve(suite.api.edge.waits.waiting + other.edge.waits.waiting === count),
         );
       const second = raw(other.url, '1');
@@ -136,7 +136,7 @@ describe("an OpenAI client's retry", () => {
     await next.kill();
   }).timeout(RUN_MS);
 
-  it('adopts no generation of another key or body, just as a first request adopts none', async () => {
+  it('does not return a generation of another key or body, and a first request never returns an earlier one', async () => {
     stopCompleting = completeAll(suite, customer.accountId);
     const client = openAiOf(suite.api.url, customer);
     const key = await suite.key(customer.accountId);

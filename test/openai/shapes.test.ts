@@ -11,10 +11,10 @@ interface Answered {
  * Requests as in the source code of these tools in autumn 2026: Open WebUI in
  * `backend/open_webui/routers/images.py`, LibreChat in `OpenAIImageTools.js` and `DALLE3.js`.
  */
-describe('requests as tools send them', () => {
+describe('request shapes of third-party tools', () => {
   const suite = apiSuite();
 
-  describe('for generations that complete', () => {
+  describe('with completed generations', () => {
     let customer: Customer;
     let stop: () => Promise<void>;
     let png: Buffer;
@@ -50,7 +50,7 @@ describe('requests as tools send them', () => {
     const formatOf = async ([image]: Answered['data']) =>
       (await sharp(Buffer.from(image?.b64_json ?? '', 'base64')).metadata()).format;
 
-    it('return an image as base64 to Open WebUI', async () => {
+    it('receive an image as base64 (Open WebUI)', async () => {
       const body = {
         model: 'service-image',
         prompt: 'a fox',
@@ -63,14 +63,14 @@ describe('requests as tools send them', () => {
       expect(ignored).to.equal(null);
     });
 
-    it('return an image to Open WebUI for a known model, with a version in the query', async () => {
+    it('receive an image for a known model, with a version in the query (Open WebUI)', async () => {
       const body = { model: 'gpt-image-1', prompt: 'a fox', n: 1, size: '1024x1024' };
       const { data, ignored } = await send('/images/generations?api-version=2025-04-01', body);
       expect(await formatOf(data)).to.equal('png');
       expect(ignored).to.equal('api-version');
     });
 
-    it('return edits of one image and of several to Open WebUI', async () => {
+    it('receive edits of one image and of several images (Open WebUI)', async () => {
       const fields = {
         model: 'service-image',
         prompt: 'blue',
@@ -84,7 +84,7 @@ describe('requests as tools send them', () => {
       }
     });
 
-    it("work for LibreChat's image_gen_oai", async () => {
+    it("are accepted from LibreChat's image_gen_oai", async () => {
       const { data, ignored } = await send('/images/generations', {
         model: 'gpt-image-1',
         prompt: 'a fox',
@@ -99,13 +99,13 @@ describe('requests as tools send them', () => {
       expect(ignored).to.equal('background, output_compression, quality');
     });
 
-    it("work for LibreChat's image_edit_oai", async () => {
+    it("are accepted from LibreChat's image_edit_oai", async () => {
       const fields = { model: 'gpt-image-1', prompt: 'blue', quality: 'auto', size: 'auto' };
       const { data } = await send('/images/edits', formOf(fields, ['image[]', 'image[]']));
       expect(await formatOf(data)).to.equal('png');
     });
 
-    it("work for LibreChat's dalle", async () => {
+    it("are accepted from LibreChat's dalle", async () => {
       const body = {
         model: 'dall-e-3',
         quality: 'standard',

@@ -21,7 +21,7 @@ describe('videos with the OpenAI client for Node', () => {
     const { videos } = openAiOf(suite.api.url, customer);
     const made = await videos.create(RUN);
     expect(made).to.include({ object: 'video', status: 'queued', seconds: '4', size: '720x1280' });
-    await until('the end of the video', async () => {
+    await until('the video has ended', async () => {
       const { status } = await videos.retrieve(made.id);
       return status === 'completed';
     });

@@ -219,7 +219,7 @@ describe('deleteAccount', () => {
       posts: 2,
     });
     await expectGone(customer, keys);
-    expect((await rowsOf(customer))['ledger_tx'], 'three refunds more').to.equal(ledger + 3);
+    expect((await rowsOf(customer))['ledger_tx'], 'three more refunds').to.equal(ledger + 3);
     expect(await rowsOf(other)).to.deep.equal(untouched);
     for (const key of spared) expect(await suite.api.deps.store.stat(key), key).not.to.equal(null);
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
@@ -245,7 +245,7 @@ describe('deleteAccount', () => {
       if (killed !== 'killed') break;
       kills += 1;
       const left = await keysOf(customer);
-      expect(left.length, 'rows still name what is left').to.be.at.least(1);
+      expect(left.length, 'rows still reference the remaining objects').to.be.at.least(1);
       expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
       if (kills === 6) {
         await deleteAccount(suite.api.deps, customer.accountId);

@@ -102,7 +102,7 @@ describe('resources above the limits of a smaller plan', () => {
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
   });
 
-  it('include a character together with its connected accounts, and no others', async () => {
+  it('include a character together with its connected accounts, but not other accounts', async () => {
     const { customer, ids } = await full();
     const [oldest, newest] = [ids.characters[0], ids.characters[2]];
     await connect(suite.api.deps, customer, { characterId: oldest });

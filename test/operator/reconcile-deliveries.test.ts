@@ -27,7 +27,7 @@ describe('a webhook delivery whose run is lost', () => {
   const shape = async (webhook: string) =>
     (await suite.deliveries(customer, webhook)).map((row) => [row.status, row.resend_of]);
 
-  /** Makes the pending workflow start due, and starts it as the background task does. */
+  /** Makes the pending workflow start due, and starts it like the background task. */
   async function relay(id: string): Promise<void> {
     await deps().db.query(
       `UPDATE workflow_start SET next_try_at = now() - interval '1 s' WHERE workflow_id = $1`,
@@ -112,7 +112,7 @@ describe('a webhook delivery whose run is lost', () => {
     expect(await shape(webhook)).to.deep.equal([['pending', null]]);
     await deps().deliveryRuns.retryNow(delivery.id);
     await suite.delivery(customer, webhook, statusIs('delivered'));
-    await until('the run to end', async () => {
+    await until('the run has ended', async () => {
       const run = await deps().temporal.client.workflow.getHandle(delivery.id).describe();
       return run.status.name === 'COMPLETED';
     });

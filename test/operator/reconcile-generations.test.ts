@@ -120,7 +120,7 @@ describe('a terminated generation with a provider order', () => {
     const dead = await order(api, 'a fox');
     const noted = () =>
       api.deps.db.query('SELECT ref FROM upstream_order WHERE generation_id = $1', [dead.id]);
-    await until('the order to be noted', async () => ((await noted())[0] ?? {}).ref);
+    await until('the order is recorded', async () => ((await noted())[0] ?? {}).ref);
     await api.deps.temporal.client.workflow.getHandle(dead.id).terminate('a test');
     await ageGenerations(api.deps, [dead.id]);
     await Promise.all([1, 2, 3].map(() => reconcileOnce(api.deps)));

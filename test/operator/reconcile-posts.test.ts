@@ -99,7 +99,7 @@ describe('a post whose run is lost', () => {
     expect((await postOf(id)).status).to.equal('scheduled');
   });
 
-  it('ends after the second loss: published platforms stay, unknown ones are reported, and the rest is refunded', async () => {
+  it('ends after the second loss: published platforms stay, unknown platforms are reported, and the rest is refunded', async () => {
     const account = await buildAccount(db(), { credits: 100 });
     const payer = { ...account, now: new Date(Date.now() - 11 * MINUTE) };
     const { id } = await db().transaction((tx) => acceptPost(tx, payer, [1, 3, 1]));
@@ -181,7 +181,7 @@ describe('a post whose run is lost', () => {
     expect(followsOf(id)).to.have.length(2);
   });
 
-  it('is cancelled again, before it is due, if it had been cancelled', async () => {
+  it('is cancelled again before its due time if its lost run was cancelled', async () => {
     const id = await lost(30);
     await roundWith({ [id]: 'cancelled', [`${id}-again`]: 'missing' });
     expect(await startOf(`${id}-again`)).to.equal(null);

@@ -59,11 +59,11 @@ export class HeldSteps {
   }
 
   reached(id: string): Promise<unknown> {
-    return until(`${id} to reach its held step`, async () => this.begun.has(id));
+    return until(`${id} has reached its held step`, async () => this.begun.has(id));
   }
 
   left(id: string): Promise<unknown> {
-    return until(`the held step of ${id} to end`, async () => this.finished.has(id));
+    return until(`the held step of ${id} has ended`, async () => this.finished.has(id));
   }
 
   wrap(deps: Pick<Deps, 'db'>, real: MediaActivities): MediaActivities {
@@ -72,7 +72,7 @@ export class HeldSteps {
       async (input: I): Promise<R> => {
         const id = input.generationId;
         if (this.wanted !== step) return run(input);
-        // First claims the generation, as the real step does, then waits.
+        // First claims the generation like the real step, then waits.
         await claimGeneration(deps.db, id, BEGUN);
         this.begun.add(id);
         await this.gate.promise;
@@ -102,7 +102,7 @@ export async function deleteRun({ temporal, env }: Deps, workflowId: string): Pr
     namespace: env.temporalNamespace,
     workflowExecution: { workflowId },
   });
-  await until(`${workflowId} to be forgotten`, () =>
+  await until(`Temporal has deleted ${workflowId}`, () =>
     handle.describe().then(
       () => false,
       (error: Error) => error.name === 'WorkflowNotFoundError',

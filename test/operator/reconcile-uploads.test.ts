@@ -9,7 +9,7 @@ import { until } from '../support/until.js';
 import { ageUploads, deleteRun, reconcileOnce } from './reconcile-rig.js';
 
 describe('a signed upload whose run is lost', () => {
-  /** While true, the API starts no run for a new upload; the test starts it. */
+  /** While true, the API does not start a run for a new upload; the test starts it. */
   let startsNothing = false;
   const suite = uploadSuite({
     change: (deps) => ({
@@ -29,7 +29,7 @@ describe('a signed upload whose run is lost', () => {
   }
 
   async function relay(workflowId: string): Promise<void> {
-    await until('the start to be made', async () => {
+    await until('the run is started', async () => {
       await suite.db.query(
         `UPDATE workflow_start SET next_try_at = now() - interval '1 s' WHERE workflow_id = $1`,
         [workflowId],
@@ -63,7 +63,7 @@ describe('a signed upload whose run is lost', () => {
     expect((await rowOf(id)).status).to.equal('ready');
   });
 
-  it('closes if a second run has found no file', async () => {
+  it('closes if a second run did not find a file', async () => {
     const { id } = await suite.signed(await suite.customer());
     await deps().temporal.client.workflow.getHandle(id).terminate();
     await ageUploads(deps(), [id]);

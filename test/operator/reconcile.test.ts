@@ -80,7 +80,7 @@ describe('a reconciler round', () => {
     expect(await failed()).to.deep.equal(['gen_old']);
   });
 
-  it('ends rows whose run completed, ended or is missing, but no row whose run is open or unknown', async () => {
+  it('ends rows whose run completed, ended or is missing, but not rows whose run is open or unknown', async () => {
     const all: RunState[] = [
       'open',
       'completed',
@@ -120,7 +120,7 @@ describe('a reconciler round', () => {
     ]);
   });
 
-  it('changes nothing and keeps its position if no query gets a response', async () => {
+  it('changes nothing and keeps its position if Temporal does not respond to any query', async () => {
     await generations({ gen_a: 60, gen_b: 50, gen_c: 40 });
     for (const id of ['gen_a', 'gen_b', 'gen_c']) states.set(id, 'unknown');
     const { generations: done } = await round({ pageLength: 2 });
@@ -169,7 +169,7 @@ describe('a reconciler round', () => {
     expect(await countStuck(fresh.db, 'generation', AFTER)).to.equal(2);
   });
 
-  it('draws no conclusion if Temporal does not respond or lacks the namespace', async () => {
+  it('settles nothing if Temporal does not respond or the namespace does not exist', async () => {
     await generations({ gen_a: 60 });
     const wrongs: Record<string, string>[] = [
       { TEMPORAL_ADDRESS: `127.0.0.1:${await findFreePort(0)}` },
@@ -187,7 +187,7 @@ describe('a reconciler round', () => {
     expect(await failed()).to.deep.equal([]);
   });
 
-  it("draws no conclusion if Temporal does not know the round's own run", async () => {
+  it("settles nothing if Temporal does not know the round's own run", async () => {
     await generations({ gen_a: 60 });
     states.set('gen_a', 'missing');
     const time = { startToCloseTimeoutMs: 120_000 };

@@ -23,7 +23,7 @@ describe('the stuck_generations gauge', () => {
     expect(await stuck()).to.equal(before + 2);
     await api.deps.temporal.client.workflow.getHandle(dead.id).terminate();
     await reconcileOnce(api.deps);
-    await until('both to be settled or seen', async () => (await stuck()) <= before);
+    await until('both generations are settled or seen', async () => (await stuck()) <= before);
     await alive.client.call('POST', `/v1/generations/${alive.id}/cancel`);
     expect(await checkInvariants(api.deps.db.manager)).to.deep.equal([]);
   });

@@ -67,7 +67,7 @@ async function untilShown<T>(
     if (status !== 200) throw new Error(`${path} is refused with ${status}: ${text}`);
     return isWanted(body);
   };
-  await until(`${path} as wanted`, ask, MADE_WITHIN_MS);
+  await until(`${path} has the expected state`, ask, MADE_WITHIN_MS);
 }
 
 const ended = (client: ApiClient, id: string) =>

@@ -72,7 +72,7 @@ describe('the local renderer', () => {
     }
   });
 
-  it('draws a visibly different picture for another prompt, even if it knows none of the words', async () => {
+  it('draws a visibly different picture for another prompt, even if it does not know any of the words', async () => {
     const prompts = ['a red fox in snow', 'city at night', 'perfume bottle', 'qwertz', 'blorp'];
     const pictures = await Promise.all(prompts.map((prompt) => render(job(prompt))));
     for (const [at, picture] of pictures.entries()) {

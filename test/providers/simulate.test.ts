@@ -82,7 +82,7 @@ describe('simulate: directives', () => {
     const drawing = provider.generate(job('fox simulate:slow=120'), {
       signal: controller.signal,
       onProgress() {
-        // The abort comes before the next progress report is due.
+        // Progress is reported every 500 ms. The abort must end the call before the next report.
         timer ??= setInterval(() => (isLate = true), 400);
         controller.abort(new Error('cancelled by the caller'));
       },

@@ -89,7 +89,7 @@ describe('the local vision model', () => {
     expect(await describeImages('scene', bytes)).to.include('the eye is drawn to the upper left');
   });
 
-  it('reports no subject in a plain picture', async () => {
+  it('does not report a subject in a plain picture', async () => {
     for (const bytes of [
       await patches([300, 300], '#3366aa'),
       await patches([300, 300], '#000000', [[0, 0, 0.5, 1, '#ffffff']]),
@@ -162,7 +162,7 @@ describe('the local vision model', () => {
       });
     }
 
-    it('finds no person in a plain blue square, and describes its colour', async () => {
+    it('does not find a person in a plain blue square, and describes its colour', async () => {
       const blue = await patches([400, 400], '#2a6fdb');
       expect(await describeImages('character', blue)).to.equal(
         'A plain square picture, mostly blue, of medium brightness; no face can be made out in it.',
@@ -212,12 +212,12 @@ describe('the local vision model', () => {
       ['a plain skin colour', () => patches([300, 400], '#e8b48c')],
     ];
     for (const [name, made] of others) {
-      it(`finds no person in ${name}`, async () => {
+      it(`does not find a person in ${name}`, async () => {
         expect(await describeImages('character', await made())).not.to.include('person');
       });
     }
 
-    it('finds no person in landscapes and things drawn in skin colours', async () => {
+    it('does not find a person in landscapes and things drawn in skin colours', async () => {
       for (const prompt of [
         'desert at sunset',
         'beach, orange',

@@ -20,7 +20,7 @@ function problems(source: Record<string, string | undefined>): readonly string[]
 }
 
 describe('parseEnv', () => {
-  it('requires four variables, and has defaults for all others', () => {
+  it('requires four variables, and has defaults for all other variables', () => {
     expect(parseEnv(REQUIRED)).to.deep.equal({
       databaseUrl: REQUIRED.DATABASE_URL,
       temporalAddress: '127.0.0.1:7233',

@@ -38,18 +38,18 @@ function rig(limits: Partial<QueueLimits> = {}) {
 }
 
 describe('FairQueue', () => {
-  it('limits running work per owner and in total, and queues the rest', async () => {
+  it('limits running work per owner and in total, and queues further work', async () => {
     const { begun, takeAll, end } = rig();
     takeAll('a', ['a1', 'a2', 'a3']);
     takeAll('b', ['b1', 'b2']);
     expect(begun).to.deep.equal(['a1', 'a2', 'b1']);
     await end('b1');
-    expect(begun, 'a has its share already').to.deep.equal(['a1', 'a2', 'b1', 'b2']);
+    expect(begun, 'the owner a has used its share').to.deep.equal(['a1', 'a2', 'b1', 'b2']);
     await end('a1');
     expect(begun.at(-1)).to.equal('a3');
   });
 
-  it("alternates between owners, so that no owner waits for all of another owner's work", async () => {
+  it("alternates between owners, so that an owner never waits for all of another owner's work", async () => {
     const { begun, takeAll, end } = rig({ concurrent: 1, concurrentEach: 1 });
     takeAll('a', ['a1', 'a2', 'a3', 'a4']);
     takeAll('b', ['b1']);

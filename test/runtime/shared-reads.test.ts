@@ -34,7 +34,7 @@ describe('SharedReadQueue', () => {
     expect(new Set(await Promise.all(others))).to.deep.equal(new Set([2]));
     const later = at('file');
     ends[2]?.resolve();
-    expect(await later, 'begun after it was asked for').to.equal(3);
+    expect(await later, 'the read began after the call').to.equal(3);
   });
 
   it('fails only the callers that share a failed read', async () => {

@@ -25,7 +25,7 @@ function starts() {
 async function drainAll(queue: StartQueue, end: () => void): Promise<void> {
   let isDrained = false;
   const drained = queue.drain().then(() => (isDrained = true));
-  await until('the starter to end', async () => {
+  await until('the queue is drained', async () => {
     end();
     return isDrained;
   });
@@ -43,23 +43,23 @@ describe('StartQueue', () => {
     const queue = new StartQueue({ forgetEveryMs: HOUR_MS });
     for (const id of names(6)) expect(queue.take(work(id))).to.equal(true);
     expect(begun).to.deep.equal([]);
-    await until('the first starts', async () => begun.length > 0);
+    await until('the first starts have begun', async () => begun.length > 0);
     await new Promise(setImmediate);
     expect(begun).to.deep.equal(names(4));
     await drainAll(queue, end);
     expect(begun).to.deep.equal(names(6));
     expect(forgotten).to.deep.equal([names(6)]);
     expect(queue.take(work('gen_later'))).to.equal(true);
-    await until('the next start', async () => begun.length === 7);
+    await until('the next start has begun', async () => begun.length === 7);
     await drainAll(queue, end);
     expect(forgotten).to.deep.equal([names(6), ['gen_later']]);
   });
 
-  it('queues 16 starts and leaves the rest to the relay', async () => {
+  it('queues at most 16 starts, and the relay starts all further workflows', async () => {
     const { begun, work, end } = starts();
     const queue = new StartQueue({ forgetEveryMs: HOUR_MS });
     for (const id of names(4)) queue.take(work(id));
-    await until('the first starts', async () => begun.length === 4);
+    await until('the first starts have begun', async () => begun.length === 4);
     const taken = names(20).map((id) => queue.take(work(`${id}_next`)));
     expect(taken.filter(Boolean)).to.have.length(16);
     expect(taken.slice(16)).to.deep.equal([false, false, false, false]);
@@ -72,7 +72,7 @@ describe('StartQueue', () => {
     let now = 0;
     const queue = new StartQueue({ forgetEveryMs: HOUR_MS, now: () => now });
     for (const id of names(6)) queue.take(work(id));
-    await until('the first starts', async () => begun.length === 4);
+    await until('the first starts have begun', async () => begun.length === 4);
     now = 3_000;
     queue.take(work('gen_new'));
     await drainAll(queue, end);
@@ -80,7 +80,7 @@ describe('StartQueue', () => {
     expect(forgotten.flat()).to.deep.equal(begun);
   });
 
-  it('leaves the row of a failed start to the relay', async () => {
+  it('keeps the row of a failed start for the relay', async () => {
     const { begun, forgotten, work, end } = starts();
     const queue = new StartQueue();
     queue.take(work('gen_0'));
@@ -93,9 +93,9 @@ describe('StartQueue', () => {
     const { begun, forgotten, work, end } = starts();
     const queue = new StartQueue();
     for (const id of names(9)) queue.take(work(id));
-    await until('the first starts', async () => begun.length > 0);
+    await until('the first starts have begun', async () => begun.length > 0);
     const drained = queue.drain(0);
-    await until('the queue to be dropped', async () => {
+    await until('the queue is dropped', async () => {
       end();
       return forgotten.length > 0;
     });
@@ -103,7 +103,7 @@ describe('StartQueue', () => {
     expect(begun.length).to.be.lessThan(9);
     expect(forgotten.flat()).to.deep.equal(begun);
     expect(queue.take(work('gen_next'))).to.equal(true);
-    await until('the next start', async () => begun.includes('gen_next'));
+    await until('the next start has begun', async () => begun.includes('gen_next'));
     await drainAll(queue, end);
   });
 });

@@ -63,7 +63,7 @@ describe('remote Temporal server settings', () => {
     expect(Buffer.from(pair?.crt ?? []).toString()).to.equal(pem(made.client.cert));
   });
 
-  it('include headers to send', () => {
+  it('include the gRPC metadata from TEMPORAL_GRPC_META_*', () => {
     const { temporalAccess } = envOf({ TEMPORAL_GRPC_META_TEAM: 'media' });
     expect(temporalAccess.metadata).to.deep.equal({ team: 'media' });
   });
@@ -93,7 +93,7 @@ api_key = "tk_2"
       expect([temporalAddress, temporalNamespace]).to.deep.equal(['127.0.0.1:7233', 'default']);
     });
 
-    it('come from a profile if one is named', () => {
+    it('come from a profile if the environment selects it', () => {
       const env = envOf({ HOME: home(), TEMPORAL_PROFILE: 'media' });
       expect([env.temporalAddress, env.temporalNamespace, env.temporalAccess]).to.deep.equal([
         'temporal.example:7233',
@@ -207,7 +207,7 @@ api_key = "tk_2"
       expect(await failureOf(describeNamespace(wrong, REFUSED_MS))).to.be.an('error');
     });
 
-    it('do not allow a connection without a certificate, with an unknown one, or in clear text', async () => {
+    it('do not allow a connection without a certificate, with an unknown certificate, or in clear text', async () => {
       const before = front.entered();
       const { TEMPORAL_TLS_SERVER_CA_CERT_PATH: ca = '' } = clientSettings(made);
       const stranger = {

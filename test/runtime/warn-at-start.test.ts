@@ -27,9 +27,9 @@ describe('the warning about unmoderated pictures or clips', () => {
       ['fal'],
       'FFMPEG_BIN',
     ],
-    ['is not given if both are configured', { moderation, ffmpeg: '/bin/ffmpeg' }, ['fal'], null],
+    ['is not logged if both are configured', { moderation, ffmpeg: '/bin/ffmpeg' }, ['fal'], null],
     [
-      'is not given if no provider returns any',
+      'is not logged if only the local renderer is configured',
       { moderation: null, ffmpeg: null },
       ['local'],
       null,

@@ -70,7 +70,7 @@ describe('connected accounts', () => {
       expect(body).to.include({ included_accounts: 2, connected_accounts: 3 });
     });
 
-    it('counts all accounts even when filtered, and returns none for an unknown character', async () => {
+    it('counts all accounts even when filtered, and returns an empty list for an unknown character', async () => {
       const customer = await suite.customer();
       const first = await connect(deps(), customer);
       await connect(deps(), customer);

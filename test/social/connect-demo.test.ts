@@ -27,7 +27,7 @@ for (const fake of createStandIns({ now: Date.now })) {
       end: () => server.close(),
     });
 
-    /** Follows the link through both pages back to the app, as a browser does. */
+    /** Follows the link through both pages back to the app, like a browser. */
     async function connect(owner: Owner, choice: Choice = {}): Promise<URL> {
       const redirect = 'http://localhost:3000/connected';
       const browser = new Browser();
@@ -57,7 +57,7 @@ for (const fake of createStandIns({ now: Date.now })) {
       expect(await use(owner)).to.equal('grace_h');
     });
 
-    it('creates no account if the owner denies access or omits a scope', async () => {
+    it('does not create an account if the owner denies access or omits a scope', async () => {
       const owner = await suite.owner();
       const denied = await connect(owner, { deny: true });
       expect(denied.searchParams.get('status')).to.equal('denied');
@@ -67,7 +67,7 @@ for (const fake of createStandIns({ now: Date.now })) {
       expect(await suite.account(owner, name)).to.equal(undefined);
     });
 
-    it('creates no account while the platform does not respond, and reports the outage', async () => {
+    it('does not create an account while the platform does not respond, and reports the outage', async () => {
       const owner = await suite.owner();
       // The pages that the owner sees still work.
       const calls = fake.routes.filter(({ name: page }) => !/authorize|decision/.test(page));

@@ -19,7 +19,7 @@ describe('POST /v1/social/accounts/connect refuses', () => {
     expect(answer.body.error.message).to.include('paid plan');
   });
 
-  it('an unknown character, or one of another account', async () => {
+  it("an unknown character, or another account's character", async () => {
     const { client, accountId } = await suite.owner();
     const other = await suite.owner();
     for (const id of [other.characterId, 'a2b3c4d5e6f7a2b3c4d5']) {
@@ -75,7 +75,8 @@ describe('POST /v1/social/accounts/connect refuses', () => {
     const guesses = Array.from({ length: 20 }, (_, n) => n.toString(16).padStart(64, '0'));
     const tries = guesses.map((guess) => browser.go(`${suite.api.url}/connect/${guess}`));
     expect((await Promise.all(tries)).map(({ status }) => status)).to.include(429);
-    // If a network is over its limit, the API runs no query, so it refuses a valid link as well.
+    // If a network is over its limit, the API does not run a query, so it refuses a valid link as
+    // well.
     expect((await browser.go(url)).status, 'a link that is known').to.equal(429);
   });
 });

@@ -38,7 +38,7 @@ export class Browser {
 
   /**
    * Opens the page of a link.
-   * @returns a function that presses its button, or that returns the page if it has none
+   * @returns a function that presses its button, or that returns the page if it has no button
    */
   async open(url: string): Promise<() => Promise<Seen>> {
     const page = await this.go(url);
@@ -105,9 +105,7 @@ export class ConnectSuite extends ApiSuite {
     return answer.headers.get('location') ?? '';
   }
 
-  /**
-   * Builds the callback URL of the platform, with the code, or with another query if one is given.
-   */
+  /** Builds the callback URL of the platform, with the code or with a given query. */
   callback(address: string, query: Record<string, string>): string {
     const asked = new URL(address).searchParams;
     const url = new URL(this.here(asked.get('redirectUri') ?? ''));

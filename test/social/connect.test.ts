@@ -127,7 +127,7 @@ describe('connecting an account', () => {
     expect(suite.platform('twitter').exchanges).to.equal(before);
   });
 
-  it('creates no account if the owner omits a scope', async () => {
+  it('does not create an account if the owner omits a scope', async () => {
     const owner = await suite.owner();
     const platform = suite.platform('tiktok');
     platform.scopes = ['user.info.basic'];
@@ -182,7 +182,7 @@ describe('connecting an account', () => {
 
   /** Waits until the first callback has claimed the link. */
   const untilTaken = (accountId: string) =>
-    until('the callback is under way', async () => {
+    until('the callback is in progress', async () => {
       const taken =
         'SELECT 1 FROM social_connect_link WHERE account_id = $1 AND used_at IS NOT NULL';
       return (await suite.db.query(taken, [accountId])).length === 1;
@@ -269,7 +269,7 @@ describe('connecting an account', () => {
     expect(await suite.account(owner, 'instagram')).to.include({ payment_due: true });
   });
 
-  it('repairs an account whose tokens no key can decrypt', async () => {
+  it('repairs an account whose tokens cannot be decrypted with any key', async () => {
     const owner = await suite.owner();
     await suite.connect(owner);
     const id = (await suite.account(owner))?.id;
@@ -278,7 +278,7 @@ describe('connecting an account', () => {
     expect(await suite.account(owner)).to.include({ id, token_version: 2 });
   });
 
-  it('creates no account for a deleted character or on a downgraded plan', async () => {
+  it('does not create an account for a deleted character or on a downgraded plan', async () => {
     const update = (what: string) => (owner: Owner) =>
       suite.db.query(`UPDATE account SET ${what} WHERE id = $1`, [owner.accountId]);
     const ends: [change: (owner: Owner) => Promise<unknown>, error: string][] = [

@@ -24,7 +24,7 @@ export const TOKENS: Tokens = {
   refreshExpiresAt: null,
 };
 
-/** Stores a connected account with its fee, as the callback of a platform does. */
+/** Stores a connected account with its fee, like the callback of a platform. */
 export async function connect(
   deps: ConnectDeps,
   { accountId }: Pick<TestAccount, 'accountId'>,

@@ -42,7 +42,7 @@ describe('social demo pages', () => {
     });
   }
 
-  it('serve pictures and the style sheet, and nothing else', async () => {
+  it('serve only pictures and the style sheet', async () => {
     const read = async (path: string) => {
       const response = await fetch(`${server.url}${path}`);
       return [response.status, response.headers.get('content-type'), await response.text()];

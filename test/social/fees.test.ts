@@ -32,7 +32,7 @@ describe('the fee for connected accounts', () => {
   const round = (now: Date) => chargeDueFees(deps(), { now });
   const disconnect = ({ accountId }: TestAccount, { characterId }: Connection) =>
     world.db.transaction((tx) => endCharacterAccounts(tx, { accountId, characterId }));
-  /** Changes the plan as an operator does. */
+  /** Changes the plan like the operator command. */
   const move = ({ accountId }: TestAccount, plan: PlanName) =>
     world.db.transaction(async (tx) => {
       await lockConnections(tx, accountId);
@@ -192,7 +192,7 @@ describe('the fee for connected accounts', () => {
     expect(await rowOf(await connect(payer, { remoteId }))).to.include({ feeCredits: 0 });
   });
 
-  it('changes with the plan: a smaller plan costs from the next due date, a larger one ends fees immediately', async () => {
+  it('changes with the plan: a smaller plan costs from the next due date, and a larger plan ends fees immediately', async () => {
     const payer = await payerOf({ plan: 'influencer' });
     await several(payer, 5);
     await move(payer, 'creator');
@@ -255,7 +255,7 @@ describe('the fee for connected accounts', () => {
     expect(await balance(payer)).to.equal(350);
   });
 
-  it('is charged again for a remote account once its period is over', async () => {
+  it('is charged again for a remote account once its period has ended', async () => {
     const payer = await payerOf();
     const [, , third] = await several(payer, 3);
     if (!third) return expect.fail();
@@ -264,7 +264,7 @@ describe('the fee for connected accounts', () => {
     expect(await balance(payer)).to.equal(400);
   });
 
-  it('is charged for the remaining accounts if one fails, and the round reports the failure', async () => {
+  it('is charged for the remaining accounts if one charge fails, and the round reports the failure', async () => {
     const [broken, payer] = [await payerOf(), await payerOf()];
     await several(broken, 3);
     await several(payer, 3);

@@ -21,7 +21,7 @@ export class OwnerSuite extends PostSuite {
   }
 
   /**
-   * Connects an account as its owner does, through our page and the page of the platform.
+   * Connects an account through our page and the consent page of the platform.
    * @returns the link's secret and the code
    */
   async connect({ customer, characterId }: Poster, platform: Platform): Promise<string[]> {
@@ -47,9 +47,9 @@ export class OwnerSuite extends PostSuite {
     return poster;
   }
 
-  /** Waits for the end of a post. */
+  /** Waits until a post has ended. */
   ended(poster: Poster, { id }: SocialPostBody): Promise<SocialPostBody> {
-    return until(`the end of ${id}`, async () => {
+    return until(`${id} has ended`, async () => {
       const { body } = await poster.customer.client.get<SocialPostBody>(`/v1/social/posts/${id}`);
       return body.status === 'scheduled' ? null : body;
     });

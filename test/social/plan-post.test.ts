@@ -96,7 +96,7 @@ describe("a post's plan for a platform", () => {
     }
   }
 
-  it('warns of ignored settings, and of no others', () => {
+  it('warns only of settings that are ignored', () => {
     const used = instagram({ aspect_ratio: '1:1', collaborators: ['ava'] });
     expect(plan('instagram', { what: 3, ...used }).warnings.join()).not.to.include('no effect');
     expect(plan('instagram', { what: 'clip', ...used }).warnings.join()).to.include('aspect_ratio');

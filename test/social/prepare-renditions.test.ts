@@ -190,7 +190,7 @@ describe('prepareRenditions', () => {
     }
   });
 
-  it('fails permanently if a file cannot be created, and leaves no files', async () => {
+  it('fails permanently if a file cannot be created, and removes the other files', async () => {
     const large = { ...film16x9(), width: 1_920, height: 1_080 };
     const gone = await post('threads', [{ bytes: picture }]);
     const { sources } = await api.deps.db.manager.findOneByOrFail(SocialPost, { id: gone });

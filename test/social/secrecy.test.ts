@@ -9,7 +9,7 @@ import { Browser, connectSuite, RETURN } from './connect-rig.js';
 describe("a connection's secrets", () => {
   const suite = connectSuite({ workers: {} });
 
-  it('appear in no log, history, response, error or column', async () => {
+  it('never appear in a log, history, response, error or column', async () => {
     const { deps } = suite.api;
     const platform = suite.platform('twitter');
     const owner = await suite.owner();

@@ -120,7 +120,7 @@ describe("a connected account's tokens", () => {
     const calls = copies.map((copy) =>
       withToken(deps, copy, async ({ accessToken }) => platform.use(accessToken), signal),
     );
-    await until('three refreshes', async () => platform.refreshes === before + 3);
+    await until('three refreshes have begun', async () => platform.refreshes === before + 3);
     gate.resolve();
     await Promise.all(calls);
     expect([platform.refreshes - before, platform.most]).to.deep.equal([9, 3]);
@@ -140,7 +140,7 @@ describe("a connected account's tokens", () => {
     expect(await state()).to.equal('connected');
   });
 
-  it('require a login if the platform also rejects the refreshed ones', async () => {
+  it('require a login if the platform also rejects the refreshed tokens', async () => {
     const failure = await failureOf(
       withToken(
         suite.api.deps,
@@ -174,7 +174,7 @@ describe("a connected account's tokens", () => {
     expect(await failureOf(call())).to.include({ kind: 'reauth', code: 'ACCOUNT_DISCONNECTED' });
   });
 
-  it('stay valid after a refresh that got no response and changed nothing', async () => {
+  it('stay valid after a refresh that had neither a response nor an effect', async () => {
     await age(Date.now());
     const before = platform.refreshes;
     platform.failures.push(lost);
@@ -207,7 +207,7 @@ describe("a connected account's tokens", () => {
     });
   }
 
-  it('keep the refresh token if the platform returns no new one', async () => {
+  it('keep the refresh token if the platform does not return a new one', async () => {
     const { tokens } = await read();
     const real = platform.refreshTokens.bind(platform);
     platform.refreshTokens = async (given) => ({ ...(await real(given)), refreshToken: null });
@@ -223,7 +223,7 @@ describe("a connected account's tokens", () => {
     platform.gate = gate.promise;
     const before = platform.refreshes;
     const called = call();
-    await until('the refresh is under way', async () => platform.refreshes > before);
+    await until('the refresh is in flight', async () => platform.refreshes > before);
     platform.gate = Promise.resolve();
     await suite.connect(owner);
     gate.resolve();

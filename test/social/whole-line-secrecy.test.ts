@@ -48,7 +48,7 @@ describe("the real adapters' secrets during failing platform calls", () => {
     return texts.join(' ');
   }
 
-  it('appear in no log, history, response, error or column', async () => {
+  it('never appear in a log, history, response, error or column', async () => {
     const poster = await suite.poster([], { plan: 'agency' });
     const secrets: string[] = [APP_SECRET];
     for (const platform of PLATFORMS) secrets.push(...(await suite.connect(poster, platform)));

@@ -48,7 +48,7 @@ describe('object copies on a real S3 server', () => {
     expect(await factsOf('c/one')).to.include({ contentType: 'image/heic', etag });
   });
 
-  it('onto the same key change nothing if they name another version of the source', async () => {
+  it('onto the same key change nothing if they require another version of the source', async () => {
     await source('d/one');
     expect(await store.copy('d/one', 'd/one', STALE, 'text/html')).to.equal(false);
     expect((await factsOf('d/one')).contentType).to.equal('image/png');

@@ -34,7 +34,7 @@ describe('the client of a failing object store', () => {
     }
   });
 
-  it('ends every call at its deadline and closes the connection if nothing responds', async () => {
+  it('ends every call at its deadline and closes the connection if the store does not respond', async () => {
     const silent = createTcpServer((socket) => socket.resume());
     const store = storeAt(await open(silent), 150);
     for (const [name, call] of Object.entries(CALLS)) {

@@ -128,7 +128,7 @@ describe('the local renderer with pictures', () => {
   });
 
   describe('a face in a picture', () => {
-    it('fills the middle if nothing else is drawn', async () => {
+    it('fills the middle if the prompt contains nothing else to draw', async () => {
       const inputs = { characters: [media(face)] };
       for (const ratio of ['16:9', '9:16'] as const) {
         const bytes = await render(jobOf('portrait of a woman', { inputs, ratio }));

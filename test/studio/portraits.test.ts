@@ -104,7 +104,7 @@ describe('portraits by the local renderer', () => {
     const atRest = sharp.counters().process;
     let done = false;
     const drawing = Promise.all(ids.slice(0, 3).map((id) => studio.draw(id, null)));
-    expect(studio.waiting, 'asked for and not drawn yet').to.equal(3);
+    expect(studio.waiting, 'requested portraits that are not drawn yet').to.equal(3);
     void drawing.finally(() => (done = true));
     let concurrent = 0;
     while (!done) {

@@ -79,7 +79,7 @@ describe('words that the renderer does not know', () => {
       expect(line).to.include('does not know "axolotl" and left it out');
     });
 
-    it('is missing if all words are known or a tag names a picture', async () => {
+    it('is missing if all words are known or a tag refers to a picture', async () => {
       expect(await notes('a fox')).to.deep.equal([]);
       const references = tagged(await patches([200, 200], '#ff00ff'), '@axolotl');
       expect(await notes('@axolotl', { references })).to.deep.equal([]);

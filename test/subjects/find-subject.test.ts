@@ -63,7 +63,7 @@ describe('findCharacter and findProduct', () => {
     expect(inPath.message).to.match(/^There is no product `none` in this account/);
   });
 
-  it('list the newest 200 if no limit is given, with a cursor to the rest', async () => {
+  it('list the newest 200 if no limit is given, with a cursor to the next page', async () => {
     const old = await insert(fresh.db, 'character', '2020-01-01');
     await Promise.all(Array.from({ length: 200 }, () => insert(fresh.db, 'character')));
     const { rows, nextCursor } = await findCharacters(fresh.db.manager, account, {});

@@ -43,7 +43,7 @@ describe('npm start', function () {
   const made = async ({ status, text, body }: Answer<GenerationBody>): Promise<GenerationBody> => {
     expect(status, text).to.equal(202);
     const end = await until(
-      `${body.id} to end`,
+      `${body.id} has ended`,
       async () => {
         const now = (await client.get(`/v1/generations/${body.id}`)).body;
         return ['completed', 'failed'].includes(now.status) ? now : null;

@@ -9,7 +9,7 @@ const OUTGOING_FROM = 32_768;
 describe('findFreePort', () => {
   afterEach('servers end', closeServers);
 
-  it('returns each port only once, and no port from the range for outgoing connections', async () => {
+  it('returns each port only once, and never a port from the range for outgoing connections', async () => {
     const ports = await Promise.all(Array.from({ length: 50 }, () => findFreePort(0)));
     expect(new Set(ports).size).to.equal(50);
     expect(Math.max(...ports)).to.be.below(OUTGOING_FROM);

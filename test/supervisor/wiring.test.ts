@@ -10,7 +10,7 @@ describe("npm start's processes", () => {
     else process.env['WORKER_BUILD_ID'] = before;
   });
 
-  it("ignore the shell's WORKER_BUILD_ID, because no one would promote that build", () => {
+  it("ignore the shell's WORKER_BUILD_ID, because such a build would never be promoted", () => {
     process.env['WORKER_BUILD_ID'] = 'v1';
     const servers = { postgres: null, temporal: null, s3: null } as Given[0];
     const settings = { databaseUrl: null, temporalAddress: null, s3Endpoint: null } as Given[1];

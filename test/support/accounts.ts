@@ -61,8 +61,8 @@ export async function joinAs(
 }
 
 /**
- * Creates an account with one key. Every test creates its own accounts, so that no test sees the
- * rows of another test.
+ * Creates an account with one key. Every test creates its own accounts, so that tests do not see
+ * each other's rows.
  */
 export async function buildAccount(
   db: DataSource,

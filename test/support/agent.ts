@@ -23,7 +23,7 @@ export const FOX = {
 /** Optional parameters of an agent's authorization request. */
 export type Wishes = Readonly<Record<string, string | null>>;
 
-/** Authorization request of an agent, to which no person has responded yet. */
+/** Authorization request of an agent that is waiting for a person's decision. */
 export interface Asked {
   readonly url: string;
   readonly verifier: string;
@@ -159,7 +159,7 @@ export async function openQuestion(browser: Browser, { url }: Pick<Asked, 'url'>
   return page.searchParams.get('uid') ?? '';
 }
 
-/** Sends a person's decision about a consent request, as the consent page does. */
+/** Sends a person's decision about a consent request, like the consent page. */
 export const answer = (
   browser: Browser,
   uid: string,

@@ -3,7 +3,7 @@ import type { AuthenticatedCaller } from '../../domain/accounts/caller.js';
 import { createKeyLookup } from '../../domain/accounts/find-callers.js';
 import { hashApiKey } from '../../domain/contract/create-api-key.js';
 
-/** Authenticates one API key, as a single request does. */
+/** Authenticates one API key, like a request that arrives alone. */
 export async function authenticateKey(
   db: DataSource,
   apiKey: string,

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Program that accepts the arguments of ffmpeg. It encodes nothing, and writes the given bytes. */
+/** Program that accepts the arguments of ffmpeg. It does not encode, and writes the given bytes. */
 export interface EncoderStub {
   readonly program: string;
   /** Reads the arguments of each call. */

@@ -8,5 +8,5 @@ interface Fake {
 /** Stops the fake of a vendor. Fails if the fake recorded a protocol violation. */
 export async function endFake(fake: Fake): Promise<void> {
   await fake.stop();
-  expect(fake.violations(), 'breaches of the protocol').to.deep.equal([]);
+  expect(fake.violations(), 'protocol violations').to.deep.equal([]);
 }

@@ -18,7 +18,7 @@ export class KeptLog {
     return this.texts.map((text) => JSON.parse(text) as LogLine);
   }
 
-  /** Returns the lines that contain one of these texts. Tests expect no such line. */
+  /** Returns the lines that contain one of these texts. Tests expect an empty list. */
   linesWith(markers: readonly string[]): string[] {
     return this.texts.filter((text) => markers.some((marker) => text.includes(marker)));
   }

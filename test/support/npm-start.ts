@@ -24,7 +24,7 @@ export interface Started {
   /** Seconds from the command to its summary. */
   readonly seconds: number;
   readonly connection: Connection;
-  /** Stops it as Ctrl-C does; does nothing if it has ended. */
+  /** Stops it like Ctrl-C; does nothing if it has ended. */
   stop(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function startWithNpm(dataDir: string): Promise<Started> {
   const ended = once(child, 'close');
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   const isSettled = async () => READY.test(output) || isOver();
-  await until('npm start to be ready', isSettled, READY_MS);
+  await until('npm start is ready', isSettled, READY_MS);
   const seconds = (performance.now() - began) / 1_000;
   const connection = readConnection({ DATA_DIR: dataDir });
   if (isOver() || connection === null) throw new Error(`npm start failed:\n${output}`);
@@ -59,7 +59,7 @@ export async function startWithNpm(dataDir: string): Promise<Started> {
     async stop() {
       if (isOver()) return;
       process.kill(-(child.pid ?? 0), 'SIGINT');
-      await until('npm start to end', async () => isOver(), ENDED_MS);
+      await until('npm start has ended', async () => isOver(), ENDED_MS);
       await ended;
     },
   };

@@ -42,7 +42,7 @@ export function s3Client({ endpoint, ...account }: Omit<Settings, 'bucket'>): Cl
   return new Client({ ...account, ...address });
 }
 
-/** Finds an origin on which nothing listens. */
+/** Finds an origin without a server. */
 export async function deadEndpoint(): Promise<string> {
   const vacated = createServer();
   const endpoint = await listenLocally(vacated);

@@ -8,7 +8,7 @@ import { until } from './until.js';
  */
 export async function waitForOlderTransactions(db: DataSource): Promise<void> {
   const [now]: { xid: string }[] = await db.query('SELECT pg_current_xact_id()::text AS xid');
-  await until('older transactions to end', async () => {
+  await until('the older transactions have ended', async () => {
     const [row]: { passed: boolean }[] = await db.query(
       'SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AS passed',
       [now?.xid],

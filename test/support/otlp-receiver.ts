@@ -60,7 +60,7 @@ export class OtlpReceiver {
   async trace(traceId: string, names: readonly string[]): Promise<readonly ReceivedSpan[]> {
     const found = () => this.spans.filter((span) => span.traceId === traceId);
     return until(
-      `the spans ${names.join(', ')}`,
+      `the trace contains the spans ${names.join(', ')}`,
       async () => {
         const spans = found();
         return names.every((name) => spans.some((span) => span.name === name)) ? spans : null;

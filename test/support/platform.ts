@@ -42,8 +42,8 @@ export interface TestApi {
 }
 
 /**
- * Has no limit, so concurrent requests of one account meet in the database, as they do in several
- * API processes.
+ * Has no limit, so concurrent requests of one account meet in the database, like requests to
+ * several API processes.
  */
 const UNLIMITED_TURNS: TurnQueue = { take: (_key, work) => work() };
 

@@ -27,7 +27,7 @@ export async function recordHistory(
 }
 
 /**
- * Waits for the end of a run and returns its result. A time-skipping server skips waits only for
+ * Waits until a run has ended, and returns its result. A time-skipping server skips waits only for
  * the client of its own test environment.
  */
 export function resultOf(
@@ -37,7 +37,7 @@ export function resultOf(
   return temporal.client.workflow.getHandle(workflowId).result();
 }
 
-/** Cancels a run as an operator does in the Temporal UI. */
+/** Cancels a run like an operator in the Temporal UI. */
 export async function cancelInTemporal(
   { deps }: { readonly deps: { readonly temporal: { readonly client: Client } } },
   { id }: { readonly id: string },

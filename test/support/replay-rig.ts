@@ -85,7 +85,7 @@ export class ReplayRig {
 
 async function closed(handle: WorkflowHandle, deadlineMs: number): Promise<void> {
   const ended = async () => (await handle.describe()).status.name !== 'RUNNING';
-  await until('the run to be closed (or a reason for it to stay open)', ended, deadlineMs);
+  await until('the run is closed (allowOpen permits an open run)', ended, deadlineMs);
 }
 
 /**

@@ -15,12 +15,12 @@ const NEW_MS = 60_000;
 
 /** Names of the servers that tests share. */
 export const ALL_SERVERS: ReadonlySet<string> = new Set(['postgres', 'temporal', 's3']);
-/** Address for a server that no test of the run uses. Nothing listens there. */
+/** Address for servers that the run does not use. Nothing listens there. */
 const NOWHERE = '127.0.0.1:1';
 /** Additional jobs, for a process that replaces a dead one. */
 const SPARE_JOBS = 1;
 
-/** Part of the servers that one job of a test run uses. No other job uses it. */
+/** Part of the servers that only one job of a test run uses. */
 export interface TestServers {
   /** URL of a separate database, with a superuser. The database is empty at first. */
   readonly databaseUrl: string;

@@ -62,7 +62,7 @@ async function startServer(path: string): Promise<{ port: number; stop(): Promis
   };
   try {
     await Promise.race([
-      until('the time-skipping server to start', () => takesConnections(port)),
+      until('the time-skipping server accepts connections', () => takesConnections(port)),
       gone.then(() => Promise.reject(new Error('the time-skipping server ended at once'))),
     ]);
   } catch (error) {

@@ -26,7 +26,7 @@ export async function until<T>(
       const answer = await ask();
       if (answer) return answer;
       if (Date.now() > wait.since + deadlineMs) {
-        throw new Error(`waited ${deadlineMs} ms in vain for: ${what}`);
+        throw new Error(`after ${deadlineMs} ms, this is still not true: ${what}`);
       }
       await pause(25);
     }

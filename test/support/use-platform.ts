@@ -15,8 +15,8 @@ export interface PlatformOptions {
   /** Workers that run during the whole describe block; by default none. */
   workers?: WorkerOptions | null;
   /**
-   * Runs the relay, as the orchestrator of an installation does: it starts runs that Temporal did
-   * not start within the deadline of a request. Without the relay, such a run never starts.
+   * Runs the relay, like the orchestrator of an installation: it starts runs that Temporal did not
+   * start within the deadline of a request. Without the relay, such a run never starts.
    */
   relay?: boolean;
   /** Called before the first test, once the API and the workers run. */
@@ -28,7 +28,7 @@ export interface PlatformOptions {
    * block.
    */
   verify?: () => Promise<void>;
-  /** Stops what `env` has started, once nothing uses it any more. */
+  /** Stops the servers that `env` has started, after everything else has stopped. */
   end?: () => Promise<void>;
 }
 

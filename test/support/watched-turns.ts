@@ -34,7 +34,7 @@ export class WatchedTurns implements TurnQueue {
     };
   }
 
-  /** @returns how many connections the work took without a slot */
+  /** @returns the number of connections that the work took without a slot */
   async countOutside(work: () => Promise<unknown>): Promise<number> {
     const before = this.outside;
     await work();

@@ -33,7 +33,7 @@ describe('boards and alerts', function () {
     await client.call('POST', '/v1/images', { body });
     await watched.receiver.received('/hook', 2);
     await client.call('GET', '/v1/generations/gen_none');
-    shown = await until('both deliveries to be counted', async () => {
+    shown = await until('both deliveries are counted', async () => {
       const page = await watched.scrape('outbound');
       return /^webhook_attempts_total\{outcome="delivered".* 2$/m.test(page) && scrapeAll();
     });

@@ -22,7 +22,7 @@ export interface Watched {
   readonly vendor: FalFake;
   readonly deps: Deps;
   readonly customer: Customer;
-  /** Reads `/metrics` of a process, as Prometheus does. */
+  /** Reads `/metrics` of a process, like Prometheus. */
   scrape(service: ServiceName): Promise<string>;
   stop(): Promise<void>;
 }

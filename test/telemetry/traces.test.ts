@@ -97,7 +97,7 @@ describe('traces', function () {
     for (const headers of receipts) expect(headers).not.to.have.property('tracestate');
   });
 
-  it('add no event to the history of a run', async () => {
+  it('do not add an event to the history of a run', async () => {
     const run = spans.find(({ name }) => name === 'RunWorkflow generateImage');
     const id = String(run?.attributes['temporal.workflow_id']);
     const history = await watched.deps.temporal.client.workflow.getHandle(id).fetchHistory();
@@ -114,7 +114,7 @@ describe('traces', function () {
     expect([...services].toSorted()).to.deep.equal(['api', 'orchestrator']);
   });
 
-  it('contain no prompt, key, URL or error text', () => {
+  it('never contain a prompt, key, URL or error text', () => {
     const { texts, strange } = watched.collector;
     expect(texts).not.to.deep.equal([]);
     const secrets = [PROMPT, 'marker', FAL_KEY, watched.customer.apiKey, '/hook', 'http://'];

@@ -62,7 +62,7 @@ describe('downloaded servers', () => {
     expect(await readdir(folder)).to.deep.equal([]);
   });
 
-  it('are pinned, except the server whose checksum no one could confirm', () => {
+  it('are pinned, except the server whose checksum could not be confirmed', () => {
     const releases = Object.entries(PINS).filter(([, { release }]) => release);
     const unpinned = releases.filter(([, { release }]) => !release?.sha256);
     expect(unpinned.map(([name]) => name)).to.deep.equal(['versitygw']);

@@ -94,7 +94,7 @@ describe("npm start's packed code", () => {
     expect(await readFile(join(code, 'deep/er/finder.js'), 'utf8')).to.include(`from 'many'`);
   });
 
-  it('bundles no package that an external package also uses, so that no package is loaded twice', async () => {
+  it('does not bundle a package that an external package also uses, so that no package is loaded twice', async () => {
     const modules = join(findCheckout(), 'node_modules');
     const needs = async (name: string): Promise<string[]> => {
       const text = await readFile(join(modules, name, 'package.json'), 'utf8').catch(() => '{}');

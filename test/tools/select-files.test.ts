@@ -16,7 +16,7 @@ const ALONE = 'test/api/events.alone.test.ts';
 describe('the test runner', () => {
   const graph = new ImportGraph();
 
-  it('starts no server for a test of pure functions', () => {
+  it('does not start a server for a test of pure functions', () => {
     expect(graph.findServers(PURE)).to.deep.equal([]);
     expect(graph.isSelfContained(PURE)).to.equal(true);
   });
@@ -50,7 +50,7 @@ describe('the test runner', () => {
     expect(findAffected(['test/cli/run-command.ts'], [PURE, DATABASE])).to.deep.equal([DATABASE]);
   });
 
-  it('starts with the slowest files and ends with those that must run alone', () => {
+  it('starts with the slowest files and ends with the files that must run alone', () => {
     const files = [PURE, ALONE, DATABASE, PLATFORM];
     const plan = planFullRun(files, { [PURE]: 10, [DATABASE]: 9_000, [PLATFORM]: 20_000 });
     expect(plan).to.deep.equal({ together: [PLATFORM, DATABASE, PURE], alone: [ALONE] });

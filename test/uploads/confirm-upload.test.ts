@@ -97,7 +97,7 @@ describe('confirmUpload', () => {
     await expectFinishedOnce();
   });
 
-  it('keeps a valid file that arrives while an invalid one is checked', async () => {
+  it('keeps a valid file that arrives while an invalid file is checked', async () => {
     await suite.put(upload, Buffer.from('<html>'));
     const { deps } = suite.api;
     const object: ConfirmDeps['fileCheck']['object'] = async (...args) => {
@@ -143,7 +143,7 @@ describe('confirmUpload', () => {
     });
   });
 
-  it('does not make an upload ready if it expires during the check, and keeps no copy', async () => {
+  it('does not make an upload ready if it expires during the check, and deletes the copy', async () => {
     const { deps } = suite.api;
     const object: ConfirmDeps['fileCheck']['object'] = async (...args) => {
       const checked = await deps.fileCheck.object(...args);

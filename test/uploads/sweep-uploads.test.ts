@@ -105,7 +105,7 @@ describe('sweepUploads', () => {
     expect(await Promise.all(keys.map(has))).to.deep.equal([false, true]);
   });
 
-  it('deletes orphans with every prefix, but no object that is in use', async () => {
+  it('deletes orphans with every prefix, but not objects in use', async () => {
     const customer = await suite.customer();
     const [waiting, done] = [await suite.signed(customer), await suite.inline(customer, png)];
     await suite.put(waiting, png);
@@ -125,7 +125,7 @@ describe('sweepUploads', () => {
       await store(`work/${ended}/1`),
       await store(`work/gen_${secret()}/1`),
     ];
-    expect((await sweepUploads(suite.api.deps)).objects, 'young ones').to.equal(0);
+    expect((await sweepUploads(suite.api.deps)).objects, 'new objects are kept').to.equal(0);
     await sweepUploads(suite.api.deps, NO_DELAY_MS);
     for (const key of strays) expect(await has(key), key).to.equal(false);
     for (const key of wanted) expect(await has(key), key).to.equal(true);
@@ -182,7 +182,7 @@ describe('sweepUploads', () => {
       throw new Error('killed');
     };
     await sweepUploads({ ...deps, store: { ...deps.store, remove } }).catch(() => undefined);
-    expect((await rowOf(id))?.id, 'the row still names it').to.equal(id);
+    expect((await rowOf(id))?.id, 'the row still references the object').to.equal(id);
     await sweepUploads(deps);
     expect([await rowOf(id), await has(key)]).to.deep.equal([null, false]);
   });

@@ -24,7 +24,7 @@ describe('upload allowance and expiry over time', () => {
     );
   });
 
-  it('refuse in the last millisecond of a UTC day, and allow uploads again in the first one of the next day', async () => {
+  it('refuse in the last millisecond of a UTC day, and allow uploads again in the first millisecond of the next day', async () => {
     const { accountId } = await suite.customer({ plan: 'free' });
     const count = (now: string, files = 1, bytes = 0) =>
       countUpload(suite.db.manager, accountId, PLANS.free, { files, bytes }, at(now));

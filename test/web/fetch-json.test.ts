@@ -64,7 +64,7 @@ describe('fetchJson', () => {
     expect(headers).to.include({ 'content-type': 'application/json', 'idempotency-key': 'once' });
   });
 
-  it('sends no body, content type or query if none is given', async () => {
+  it('omits body, content type and query if none is given', async () => {
     response = { status: 200, body: '{}' };
     await fetchJson('GET', '/keys');
     const [{ url, headers, body }] = sent as [Sent];

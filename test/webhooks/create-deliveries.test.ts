@@ -62,7 +62,7 @@ describe('events and their deliveries', () => {
     expect(await rows()).to.have.length(20);
   });
 
-  it('include one workflow start per subscribed endpoint, and only a record for a disabled one', async () => {
+  it('include one workflow start per subscribed endpoint, and only a record for a disabled endpoint', async () => {
     const a = await endpoint(['credits.low', 'generation.failed']);
     await endpoint(['generation.failed']);
     const c = await endpoint(['credits.low'], false);
@@ -124,6 +124,6 @@ describe('events and their deliveries', () => {
       { endpoint_id: b, status: 'pending', started: true },
     ]);
     const again = await fresh.db.transaction((tx) => closeDeliveries(tx, a, 'skipped'));
-    expect(again, 'what is closed stays as it is').to.deep.equal([]);
+    expect(again, 'closed deliveries do not change').to.deep.equal([]);
   });
 });

@@ -35,7 +35,7 @@ describe('events after a restore into a new cluster', () => {
   async function readOn(from: string, wanted: number): Promise<string[]> {
     const ids: string[] = [];
     let cursor = from;
-    await until(`${wanted} events`, async () => {
+    await until(`${wanted} events are listed`, async () => {
       const page = await read(cursor, 2);
       cursor = page.cursor;
       ids.push(...idsOf(page));
@@ -65,10 +65,10 @@ describe('events after a restore into a new cluster', () => {
     return row.mark;
   };
 
-  it('are returned once each: first the older unread ones, then the new ones', async () => {
+  it('are returned once each: first the older unread events, then the new events', async () => {
     const { cursor: start } = await read(null);
     const before = [await emit(), await emit(), await emit()];
-    await until('the first to be shown', async () => idsOf(await read(start)).length === 3);
+    await until('the first events are listed', async () => idsOf(await read(start)).length === 3);
     const first = await read(start, 1);
     await restore('dumped');
     const cursor = asOfBefore(first.cursor, await markOf('dumped'));
@@ -95,7 +95,7 @@ describe('events after a restore into a new cluster', () => {
     expect(await readOn(lost, 3)).to.deep.equal([shortBefore, ...after]);
   });
 
-  it('return a new cursor for a cursor of an unknown cluster, even if there are no events', async () => {
+  it('return a new cursor for a cursor of an unknown cluster, even if the page is empty', async () => {
     const { cursor: now } = await read(null);
     const lost = encodeEventCursor({ ...decodeEventCursor(now), mark: '00000000' });
     const page = await read(lost);

@@ -45,7 +45,7 @@ describe('Temporal schedules', () => {
   const describeRow = (id = ROW.id) => schedules.getHandle(id).describe();
   /** Waits until the list, which is eventually consistent, contains the schedule or has lost it. */
   const listed = (id: string, wanted: boolean) =>
-    until(`the list ${wanted ? 'to have' : 'to have lost'} ${id}`, async () => {
+    until(`the list ${wanted ? 'contains' : 'no longer contains'} ${id}`, async () => {
       for await (const { scheduleId } of schedules.list()) if (scheduleId === id) return wanted;
       return !wanted;
     });
@@ -89,7 +89,7 @@ describe('Temporal schedules', () => {
     expect(state).to.include({ paused: true, note: 'the store is being moved' });
   });
 
-  it("stay unchanged if another application created them, even with a row's id", async () => {
+  it('stay unchanged if another application created them, even if their id is in our table', async () => {
     const action = { type: 'startWorkflow', workflowType: 'theirs', taskQueue: 'theirs' } as const;
     const spec = { intervals: [{ every: 7 * DAY_MINUTES * 60_000 }] };
     await schedules.create({ scheduleId: FOREIGN, spec, action, state: { paused: true } });
@@ -100,7 +100,7 @@ describe('Temporal schedules', () => {
     expect((await describeRow(FOREIGN)).action.workflowType).to.equal('theirs');
   });
 
-  it('are adopted if an earlier version created them without a mark', async () => {
+  it('are adopted if an earlier version created them without our memo', async () => {
     const id = 'test-gone';
     await schedules.create({
       scheduleId: id,

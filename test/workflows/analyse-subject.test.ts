@@ -69,7 +69,7 @@ describe('analyseSubject', () => {
     expect(counts).to.have.members(['character 1', 'character 2']);
   });
 
-  it('stores the type of a product, or "product" if the model returns none', async () => {
+  it('stores the type of a product, or "product" if the model does not return a type', async () => {
     const customer = await suite.customer();
     const bottle = await products.made(customer);
     const workers = await work({ vision: fakeVision(SEEN).vision });
@@ -174,7 +174,7 @@ describe('analyseSubject', () => {
     expect((await characters.one(customer, 'GET', made.id)).status).to.equal(404);
   });
 
-  it('is one activity, searchable by account, and changes nothing if it delivers a second result', async () => {
+  it('is one activity, searchable by account, and ignores a second result', async () => {
     await work({ vision: fakeVision(SEEN).vision });
     const customer = await suite.customer();
     const made = await characters.made(customer);

@@ -97,7 +97,7 @@ describe('a backlog of clips at a vendor', function () {
 
   const placed = () => vendor.fake.taken.map(({ generationId }) => generationId);
   const untilPlaced = (count: number) =>
-    until(`the vendor to have ${count} orders`, async () => placed().length >= count, END_MS);
+    until(`the vendor has ${count} orders`, async () => placed().length >= count, END_MS);
 
   /** Reads the priority of the step for which a run waits. */
   async function priorityOf(id: string): Promise<number | null | undefined> {
@@ -130,10 +130,10 @@ describe('a backlog of clips at a vendor', function () {
     const before = placed();
     for (const id of before) {
       const again = async () => (await priorityOf(id)) === PRIORITY.underWay;
-      await until(`the step of ${id} to be scheduled anew`, again, END_MS);
+      await until(`the step of ${id} is scheduled again`, again, END_MS);
     }
     const known = async () => (await queued(PRIORITY.underWay)) >= before.length;
-    await until('the queue to know of all of them', known, END_MS);
+    await until('the queue contains all steps', known, END_MS);
     vendor.asked.clear();
     await startMedia(slots);
     return before;
@@ -142,7 +142,7 @@ describe('a backlog of clips at a vendor', function () {
   /** Expects that each order was placed once, and that its generation has this status. */
   async function allEnd(ids: readonly string[], expected: Generation['status']): Promise<void> {
     for (const id of ids) {
-      const ended = until(`the end of ${id}`, () => endOf(id), END_MS);
+      const ended = until(`${id} has ended`, () => endOf(id), END_MS);
       expect(await ended).to.equal(expected);
     }
     expect(placed()).to.have.length(ids.length).and.to.have.members(ids);
@@ -154,18 +154,18 @@ describe('a backlog of clips at a vendor', function () {
     return status === 'queued' || status === 'processing' ? null : status;
   }
 
-  it('resumes placed orders after a restart before it places others, even if there are more than slots', async () => {
+  it('is resumed after a restart before other orders are placed, even if there are more clips than slots', async () => {
     const media = await startMedia(FEW.slots);
     const { ids } = await orderClips(FEW.clips);
     await untilPlaced(FEW.slots);
     const before = await restart(media, FEW.slots);
-    await until('five orders to be followed', async () => vendor.asked.size >= FEW.slots);
+    await until('five orders are polled', async () => vendor.asked.size >= FEW.slots);
     expect(placed(), 'no other order was placed').to.deep.equal(before);
     vendor.fake.release();
     await allEnd(ids, 'completed');
   });
 
-  it(`delays no upload or image with ${CLIPS} clips, and loses no order in a restart`, async () => {
+  it(`does not delay uploads and images with ${CLIPS} clips, and does not lose an order in a restart`, async () => {
     const media = await startMedia(CLIPS);
     const { customer, ids } = await orderClips(CLIPS);
     await untilPlaced(CLIPS);
@@ -173,13 +173,13 @@ describe('a backlog of clips at a vendor', function () {
     const upload = await suite.signed(customer);
     await suite.put(upload, blackPng(64));
     const ready = await suite.read(customer, upload.id);
-    expect(ready.body.status, 'at the first question').to.equal('ready');
+    expect(ready.body.status, 'at the first read').to.equal('ready');
     const image = await customer.client.image({ prompt: 'a fox', aspect_ratio: '1:1' });
     const { status } = await reached(api.deps, image.body.id, 'completed', 'failed');
     expect(status).to.equal('completed');
 
     await restart(media, CLIPS);
-    await until('every order to be followed', async () => vendor.asked.size >= CLIPS, END_MS);
+    await until('every order is polled', async () => vendor.asked.size >= CLIPS, END_MS);
     vendor.refuseAll();
     await allEnd(ids, 'failed');
   });

@@ -49,7 +49,7 @@ describe('Cancel-After (time-skipping server)', () => {
   const history = async (id: string) => typesOf(await eventsOf(api.deps.temporal.client, id));
   const calledFor = ({ id }: Order) => provider.calls.filter((job) => job.generationId === id);
   const scheduled = ({ id }: Order) =>
-    until('the first step to wait for a worker', async () =>
+    until('the first step waits for a worker', async () =>
       (await history(id)).includes('ACTIVITY_TASK_SCHEDULED'),
     );
 
@@ -67,7 +67,7 @@ describe('Cancel-After (time-skipping server)', () => {
     expect(types).not.to.include('WORKFLOW_TASK_FAILED');
   }
 
-  it('cancels and refunds an image and a video that no worker takes in time', async () => {
+  it('cancels and refunds an image and a video if workers do not take them in time', async () => {
     await start({ media: false });
     const headers = await after(HOUR_SECONDS / 6);
     const image = await order(api, 'a fox', headers);
@@ -102,7 +102,7 @@ describe('Cancel-After (time-skipping server)', () => {
     const wanted = await orderFox(SOON_SECONDS);
     await reached(api.deps, wanted.id, 'processing');
     await env.sleep(SOON_SECONDS * 1_000);
-    await until('the line in the timeline', async () => {
+    await until('the timeline has the entry', async () => {
       const { body } = await wanted.client.get(`/v1/generations/${wanted.id}`);
       return body.timeline.length > 0;
     });

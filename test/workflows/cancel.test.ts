@@ -31,15 +31,15 @@ describe('cancelling a generation', () => {
    * worker later.
    */
   const answered = <T extends { status: number }>(send: () => Promise<T>) =>
-    until('an answer other than 503', async () => {
+    until('the response is not 503', async () => {
       const answer = await send();
       return answer.status !== 503 && answer;
     });
 
-  it('refunds it while queued, and no media worker ever runs it', async () => {
+  it('refunds it while queued, and media workers never run it', async () => {
     await start({ orchestrator: true, media: false });
     const wanted = await order(api, 'a fox');
-    await until('the first step to wait for a media worker', async () =>
+    await until('the first step waits for a media worker', async () =>
       (await history(wanted.id)).includes('ACTIVITY_TASK_SCHEDULED'),
     );
     const answer = await wanted.client.call('POST', `/v1/generations/${wanted.id}/cancel`);

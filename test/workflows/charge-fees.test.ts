@@ -9,7 +9,7 @@ import { connect } from '../social/connected.js';
 describe('chargeFees', () => {
   const api = usePlatform({ workers: { media: false } });
 
-  it('charges due fees when its schedule starts it, and returns how many it charged', async () => {
+  it('charges due fees when its schedule starts it, and returns the number of charged fees', async () => {
     const { db, temporal } = api.deps;
     const payer = await buildAccount(db, { plan: 'creator', credits: 500 });
     const due = new Date(Date.now() - 31 * 86_400_000);

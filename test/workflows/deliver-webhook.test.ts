@@ -69,7 +69,10 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
         | undefined
     )?.activityType.name;
 
-  /** Lists when attempts were scheduled, in minutes of the server's clock after the run's start. */
+  /**
+   * Lists the times of the scheduled attempts, in minutes of the server's clock after the run's
+   * start.
+   */
   async function attemptsAt(id: string): Promise<number[]> {
     const events = await eventsOf(suite.api.deps.temporal.client, id);
     const began = Date.parse(String(events[0]?.['eventTime']));

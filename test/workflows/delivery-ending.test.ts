@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ATTEMPTS_MAX } from '../../domain/catalogue/webhook-retries.js';
+import { ATTEMPTS_MAX } from '../../domain/catalogue/webhook-times.js';
 import { createId } from '../../domain/contract/ids.js';
 import { webhookSuite } from '../api/webhooks-rig.js';
 import type { Customer } from '../api/suite.js';
@@ -51,7 +51,7 @@ describe('a delivery that has ended', () => {
     return ids.toSorted();
   }
 
-  it('can be searched for by outcome, so that a query finds exactly the failed ones', async () => {
+  it('can be searched for by outcome, so that a query finds exactly the failed deliveries', async () => {
     const dead = [await failed('/dead'), await failed('/dead-too')];
     const fine = await delivered('/fine', 200);
     const waiting = await delivered('/waits', 503);
@@ -59,7 +59,7 @@ describe('a delivery that has ended', () => {
     expect(await closing(fine.id)).to.equal('COMPLETED delivered');
     const ids = dead.map(({ id }) => id).toSorted();
     const isFailed = 'WorkflowType="deliverWebhook" AND Outcome="failed"';
-    await until('the list to know of all ends', async () => {
+    await until('all ended runs are listed', async () => {
       const known = await found('ExecutionStatus IN ("Failed", "Completed")');
       return known.length === dead.length + 1;
     });
@@ -69,7 +69,7 @@ describe('a delivery that has ended', () => {
     expect(await found('ExecutionStatus="Completed"')).to.deep.equal([fine.id]);
     expect(await found('ExecutionStatus="Running"')).to.deep.equal([waiting.id]);
     // The row contains the attempt a moment before the run begins to wait.
-    await until('the history to say what the wait follows', async () => {
+    await until('the history contains the reason of the wait', async () => {
       const text = clearText(await eventsOf(client(), waiting.id));
       return text.includes('retry 1 after 503, in 1 min') || null;
     });
@@ -86,7 +86,7 @@ describe('a delivery that has ended', () => {
       [id],
     );
     expect(row).to.deep.equal({ status: 'cancelled', next_attempt_at: null });
-    await until('the list to know of it', async () =>
+    await until('the ended run is listed', async () =>
       (await found('Outcome="stopped" AND ExecutionStatus="Canceled"')).includes(id),
     );
   });

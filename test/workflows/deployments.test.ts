@@ -33,7 +33,7 @@ let versioned: Promise<{ code: string }> | null = null;
 const versionedBundle = () =>
   (versioned ??= bundleWorkflowCode({ ...VERSIONED_CODE, logger: QUIET }));
 
-describe('workflow code deployments', () => {
+describe('the platform across deployments of workflow code', () => {
   let temporal: OwnTemporal;
   const running: TestWorkers[] = [];
   const provider = fakeProvider();
@@ -106,14 +106,14 @@ describe('workflow code deployments', () => {
     expect(await resultOf(api.deps, id)).to.equal('completed');
   };
 
-  it('report TMPRL1100 without builds if the code cannot continue a run, and correct code then continues it', async () => {
+  it('reports TMPRL1100 without builds if the code cannot continue a run, and correct code then continues it', async () => {
     const old = await start(null);
     const wanted = await order(api, 'a fox');
     await reached(api.deps, wanted.id, 'processing');
     await old.stop();
     const next = await start(null, incompatibleBundle);
     provider.release();
-    await until('the next code to fail', async () =>
+    await until('the next code has failed', async () =>
       (await types(wanted.id)).includes('WORKFLOW_TASK_FAILED'),
     );
     const failed = (await history(wanted.id)).find(
@@ -127,13 +127,13 @@ describe('workflow code deployments', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('run maintenance without builds', async () => {
+  it('runs maintenance without builds', async () => {
     const orchestrator = await start(null);
     expect(await sweep('upkeep-without-build')).to.have.keys('uploads', 'objects');
     await orchestrator.stop();
   });
 
-  it('refuse to promote a build for which no worker polls', async () => {
+  it('refuses to promote a build if no worker polls for it', async () => {
     const refused = await promote('one', '--wait', '0');
     expect(refused.code).to.equal(1);
     expect(refused.json.error?.code).to.equal('CONFLICT');
@@ -141,11 +141,11 @@ describe('workflow code deployments', () => {
     expect((await admin<Shown>('deploy', 'show')).json).to.deep.include({ builds: [] });
   });
 
-  it('start no run until a build is current, list the waiting runs, and then start them', async () => {
+  it('does not start runs until a build is current, lists the waiting runs, and then starts them', async () => {
     await start('one');
     const wanted = await order(api, 'a fox');
     const { client } = api.deps.temporal;
-    const untaken = await until('the run to be listed', async () => {
+    const untaken = await until('the run is listed', async () => {
       const runs = await listUntaken(client, new Date(Date.now() + 60_000), 10);
       return runs.length > 0 && runs;
     });
@@ -161,24 +161,24 @@ describe('workflow code deployments', () => {
     provider.release();
     await completed(wanted.id);
     expect(await buildOf(wanted.id)).to.equal('one');
-    await until('the list to be empty', async () => {
+    await until('the list is empty', async () => {
       const runs = await listUntaken(client, new Date(Date.now() + 60_000), 10);
       return runs.length === 0;
     });
   });
 
-  it('finish the runs of the first build with it, alongside an incompatible second build', async () => {
+  it('finishes the runs of the first build with it, alongside an incompatible second build', async () => {
     const wanted = await order(api, 'a fox');
     await reached(api.deps, wanted.id, 'processing');
     await start('two', incompatibleBundle);
     expect((await promote('two')).code).to.equal(0);
     const later = await order(api, 'a fox');
-    await until('the second build to begin a run', async () =>
+    await until('the second build has begun a run', async () =>
       (await types(later.id)).includes('ACTIVITY_TASK_SCHEDULED'),
     );
     expect(await buildOf(later.id)).to.equal('two');
     expect(JSON.stringify(await history(later.id))).to.include('keepOutput');
-    const open = await until('both runs to be counted', async () => {
+    const open = await until('both runs are counted', async () => {
       const { json } = await admin<Shown>('deploy', 'show');
       return json.builds.every(({ open_runs: count }) => count === 1) && json;
     });
@@ -197,7 +197,7 @@ describe('workflow code deployments', () => {
     await handleOf(later.id).terminate('its code does nothing useful');
   });
 
-  it('roll back by promoting the previous build, while maintenance continues with the newest one', async () => {
+  it('rolls back by promoting the previous build, while maintenance continues with the newest one', async () => {
     expect((await promote('one')).code).to.equal(0);
     const wanted = await order(api, 'a fox');
     provider.release();
@@ -212,9 +212,11 @@ describe('workflow code deployments', () => {
     expect(json.not_checked).to.deep.equal([]);
   });
 
-  it('publish a post only once, with the newest build, after the post has used three builds', async () => {
+  it('publishes a post only once, with the newest build, after the post has used three builds', async () => {
     const post = await makePost(api.deps, { inMs: 3_600_000 });
-    await until('its timer', async () => (await types(post.id)).includes('TIMER_STARTED'));
+    await until('the timer of the run has started', async () =>
+      (await types(post.id)).includes('TIMER_STARTED'),
+    );
     const seen = [await buildsOf(post.id)];
     let version = 1;
     const move = async (dueAt: number) => {
@@ -230,7 +232,7 @@ describe('workflow code deployments', () => {
      * more tasks after the promotion.
      */
     const moveUntil = (buildId: string) =>
-      until(`a task of build ${buildId}`, async () => {
+      until(`build ${buildId} has run a task`, async () => {
         await move(Date.now() + 3_600_000);
         return seen.at(-1)?.[0] === buildId;
       });
@@ -255,11 +257,11 @@ describe('workflow code deployments', () => {
     expect((await promote('one')).code).to.equal(0);
   });
 
-  it('can be switched off: open generations finish on their build, and maintenance runs continue on unversioned workers', async () => {
+  it('can stop using builds: open generations finish on their build, and maintenance continues on unversioned workers', async () => {
     const { workflow } = api.deps.temporal.client;
     const round = { workflowId: 'upkeep-under-way', taskQueue: QUEUES.orchestrator };
     await workflow.start('pruneWebhooks', round);
-    await until('the round to wait for its step', async () =>
+    await until('the round waits for its step', async () =>
       (await types('upkeep-under-way')).includes('ACTIVITY_TASK_SCHEDULED'),
     );
     expect(await buildOf('upkeep-under-way')).to.equal('one');

@@ -23,11 +23,11 @@ describe('preset characters drawn by workers', () => {
       idem,
     });
   /**
-   * Buys a character as a client does: repeats the request with the same key until the portrait
+   * Buys a character like a client: repeats the request with the same key until the portrait
    * exists.
    */
   const buy = (account: Customer, idem: string) =>
-    until('the portrait to be drawn', async () => {
+    until('the portrait is drawn', async () => {
       const answer = await ask(account, idem);
       return answer.status === 503 ? null : answer;
     });
@@ -95,7 +95,7 @@ describe('preset characters drawn by workers', () => {
     expect(await stock(account)).to.deep.equal(bought(1));
   });
 
-  it('are drawn by the next worker if one is lost, and charged only once', async () => {
+  it('are drawn by the next worker if a worker is lost, and charged only once', async () => {
     const { portraits, begun, go, drawings } = holdFirst();
     await start({ media: false });
     const first = await start({ orchestrator: false, mediaDeps: { portraits }, grace: '0s' });
@@ -129,7 +129,7 @@ describe('preset characters drawn by workers', () => {
     expect((await ask(account, 'one')).status).to.equal(503);
     await start({ orchestrator: false });
     const query = `WorkflowType = "drawPortrait" AND AccountId = "${account.accountId}"`;
-    const drawn = await until('the run to end', async () => {
+    const drawn = await until('the run has ended', async () => {
       for await (const run of api.deps.temporal.client.workflow.list({ query })) {
         if (run.status.name !== 'COMPLETED') continue;
         return api.deps.temporal.client.workflow.getHandle(run.workflowId).result();

@@ -44,7 +44,7 @@ describe('an edit sent to a provider', () => {
     return { job: fal.taken.at(-1) as ImageJob, row };
   }
 
-  it('contains the scene, product, references, unchanged prompt and seed, but no face', async () => {
+  it('contains the scene, product, references, unchanged prompt and seed, but not a face', async () => {
     const product = await client.call<{ id: string }>('POST', '/v1/products', {
       body: { name: 'Soap', images: [squareUrl(72)] },
     });
@@ -81,7 +81,7 @@ describe('an edit sent to a provider', () => {
     expect(row.timeline.map(({ message }) => message)).to.have.length(1);
   });
 
-  it('becomes a composition of scene and character if it names a character', async () => {
+  it('becomes a composition of scene and character if the request has a character', async () => {
     const character = await client.call<{ id: string }>('POST', '/v1/characters', {
       body: { name: 'Ada', gender: 'female', images: [squareUrl(64)] },
     });

@@ -35,7 +35,7 @@ describe('finaliseUpload after the 15 minutes (time-skipping server)', () => {
   // would expire immediately.
   const work = (mediaDeps: Partial<MediaDeps> = {}) => start({ mediaDeps });
 
-  it('makes an uploaded file ready even if no client reads it', async () => {
+  it('makes an uploaded file ready even if clients do not read it', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
@@ -52,7 +52,7 @@ describe('finaliseUpload after the 15 minutes (time-skipping server)', () => {
       16 * MINUTE_MS + 1_000,
     );
     const read = await suite.read(customer, upload.id);
-    expect(read.body.status, 'asked after the run was over').to.equal('ready');
+    expect(read.body.status, 'read after the run has ended').to.equal('ready');
   });
 
   it('drops an upload without a file, and a read then explains the next step', async () => {
@@ -116,7 +116,7 @@ describe('finaliseUpload with concurrent reads', () => {
   const count = async (id: string, type: string) =>
     typesOf(await events(id)).filter((one) => one === type).length;
   const accepted = (id: string, questions: number) =>
-    until(`${questions} questions to be taken`, async () =>
+    until(`${questions} updates are accepted`, async () =>
       count(id, 'WORKFLOW_EXECUTION_UPDATE_ACCEPTED').then((taken) => taken >= questions),
     );
 
@@ -131,7 +131,7 @@ describe('finaliseUpload with concurrent reads', () => {
       return fileCheck.object(...args);
     };
     await start({ mediaDeps: { fileCheck: { ...fileCheck, object } } });
-    const begun = () => until('the first check to begin', async () => checks > 0);
+    const begun = () => until('the first check has begun', async () => checks > 0);
     return { letGo: () => letGo(), begun };
   }
 

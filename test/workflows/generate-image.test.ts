@@ -55,7 +55,7 @@ const CARDS: readonly Card[] = [
 
 describe('generateImage', () => {
   const rig = replayRig();
-  /** All are created first, so that their waits between attempts pass concurrently. */
+  /** All generations are created first, so that their waits between attempts pass concurrently. */
   const ordered = new Map<string, Order>();
   const api = usePlatform({ change: rig.watch, workers: {} });
   before(async () => {

@@ -96,7 +96,7 @@ describe('generateVideo', () => {
     expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id, made.price));
   });
 
-  it('uses a given first frame with an adaptive ratio, and generates no picture', async () => {
+  it('uses a given first frame with an adaptive ratio, and does not generate a picture', async () => {
     const made = await orderClip(api, 'pan left', {
       model: 'seedance-2.0-mini',
       duration: '4',
@@ -118,7 +118,7 @@ describe('generateVideo', () => {
       const scheduled = event['activityTaskScheduledEventAttributes'];
       return scheduled ? [(scheduled as { activityType: { name: string } }).activityType.name] : [];
     });
-    expect(activities, 'the renderer keeps what it films').to.deep.equal(['generateVideo']);
+    expect(activities, 'the renderer stores its own clip').to.deep.equal(['generateVideo']);
   });
 
   for (const { directive, error, timeline } of CARDS) {
@@ -142,7 +142,7 @@ describe('generateVideo', () => {
     expect(typesOf(events).filter((type) => type === 'ACTIVITY_TASK_COMPLETED')).to.have.length(2);
   });
 
-  it('leaves no raw asset behind', async () => {
+  it('does not leave a raw asset behind', async () => {
     const made = await orderClip(api, 'a fox');
     await ended(api, made);
     expect(await api.deps.store.list(`work/${made.id}/`, '', 10)).to.deep.equal([]);

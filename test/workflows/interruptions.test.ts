@@ -58,7 +58,7 @@ describe('generateImage with interruptions', () => {
 
   /** Runs rounds of the relay without pauses, until it has handled this row. */
   const relayed = (id: string) =>
-    until('the relay to start it and forget it', async () => {
+    until('the relay has started the run and deleted its row', async () => {
       const due = `UPDATE workflow_start SET next_try_at = now() - interval '1 s' WHERE workflow_id = $1`;
       await api.deps.db.query(due, [id]);
       await startPending(api.deps);
@@ -119,7 +119,7 @@ describe('generateImage with interruptions', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('does not run again if the relay starts the run after its end', async () => {
+  it('does not run again if the relay starts the run after it has ended', async () => {
     await start({ mediaDeps: { providers } });
     loseAnswers = true;
     const wanted = await order(api, 'a fox');

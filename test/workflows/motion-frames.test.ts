@@ -80,7 +80,7 @@ describe('motion clip moderation', () => {
     expect(fal.taken).to.have.length(1);
   });
 
-  it('rejects a clip with no readable frame', async () => {
+  it('rejects a clip without a readable frame', async () => {
     const body = await made(() => 'failure');
     expect(body.status).to.equal('failed');
     expect(fal.taken).to.deep.equal([]);

@@ -52,7 +52,9 @@ const PATCHES: Readonly<Record<string, PatchedRuns>> = {
   },
 };
 
-/** Recorded runs, each with a value of `ENDING_VERSION` with which it was not started. */
+/**
+ * Recorded runs, each with a value of `ENDING_VERSION` that differs from the value at its start.
+ */
 const ENDINGS = [
   ['success.v2.json', 2],
   ['success.v3.json', 1],
@@ -67,7 +69,10 @@ const ENDINGS = [
 
 /** A time after the end of every recorded run. */
 const FAR = Date.UTC(2100, 0);
-/** Recorded runs, each with a `Cancel-After` time with which it was not started; null for none. */
+/**
+ * Recorded runs, each with a `Cancel-After` time that differs from the time at its start; null for
+ * no time.
+ */
 const CANCEL_TIMES = [
   [fileOf('cancel-after'), null],
   [fileOf('cancel-after'), 1],

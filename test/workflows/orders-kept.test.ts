@@ -47,7 +47,7 @@ describe('provider orders whose worker stops', () => {
   async function submitting(...plans: Parameters<QueuedFake['plan']>): Promise<Order> {
     fal.plan(...plans);
     const wanted = await order(api, 'a fox');
-    await until('the submit to begin', async () => fal.submits() === 1 || null);
+    await until('the submit has begun', async () => fal.submits() === 1 || null);
     return wanted;
   }
 
@@ -65,7 +65,7 @@ describe('provider orders whose worker stops', () => {
    * is higher than the priority of waiting work.
    */
   const nextTryOf = (wanted: Order) =>
-    until('the next try to run', async () => {
+    until('the next try runs', async () => {
       const now = await pending(wanted);
       const isNext = now && (now.activityId !== FIRST_STEP || now.attempt === 2);
       return isNext && now.lastStartedTime ? true : null;
@@ -74,7 +74,7 @@ describe('provider orders whose worker stops', () => {
   /** Waits for a heartbeat, whose response notifies the worker of changes to its step. */
   async function nextHeartbeat(wanted: Order): Promise<void> {
     const now = Date.now();
-    await until('a heartbeat', async () => {
+    await until('a heartbeat has arrived', async () => {
       const last = optionalTsToMs((await pending(wanted))?.lastHeartbeatTime);
       return last !== undefined && last > now ? true : null;
     });
@@ -90,7 +90,7 @@ describe('provider orders whose worker stops', () => {
   };
 
   const recorded = (wanted: Order) =>
-    until('the ref to be recorded', async () => (await rowOf(wanted))?.ref ?? null);
+    until('the ref is recorded', async () => (await rowOf(wanted))?.ref ?? null);
 
   async function expectOneOrder(wanted: Order): Promise<void> {
     const body = await ended(api, wanted);
@@ -109,7 +109,7 @@ describe('provider orders whose worker stops', () => {
     await expectOneOrder(wanted);
   });
 
-  it('are placed by the next worker if the first one stops before it sends them', async () => {
+  it('are placed by the next worker if the first worker stops before it sends them', async () => {
     const first = await start('10s');
     const wanted = await submitting('slow_inputs');
     await first.stop();
@@ -121,7 +121,7 @@ describe('provider orders whose worker stops', () => {
   it('pass immediately to the next worker when their worker stops, without counting as failed', async () => {
     const first = await start('10s');
     const wanted = await submitting('held');
-    await until('the job to run', async () => fal.polls() > 3 || null);
+    await until('the job runs', async () => fal.polls() > 3 || null);
     await first.stop();
     const failures = await eventsOf(api.deps.temporal.client, wanted.id);
     expect(JSON.stringify(failures)).to.include('"type":"WorkerStopped"');
@@ -165,7 +165,7 @@ describe('provider orders whose worker stops', () => {
     await start();
     const wanted = await submitting('slow_inputs', 'slow_inputs');
     await loseHeartbeats(wanted);
-    await until('both to prepare it', async () => fal.submits() === 2 || null);
+    await until('both workers prepare the order', async () => fal.submits() === 2 || null);
     fal.release();
     await expectOneOrder(wanted);
   });
@@ -201,7 +201,7 @@ describe('provider orders whose worker stops', () => {
     const wanted = await submitting('held');
     await recorded(wanted);
     await handleOf(wanted).cancel();
-    await until('the order to be cancelled', async () => (await rowOf(wanted))?.cancel ?? null);
+    await until('the order is cancelled', async () => (await rowOf(wanted))?.cancel ?? null);
     expect([fal.cancelled, (await rowOf(wanted))?.cancel]).to.deep.equal([['fal-1'], 'stopped']);
     expect((await ended(api, wanted)).status).to.equal('failed');
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
@@ -214,7 +214,7 @@ describe('provider orders whose worker stops', () => {
     expect((await ended(api, wanted)).status).to.equal('failed');
     expect(fal.cancelled).to.deep.equal([]);
     fal.release();
-    await until('the order to be cancelled', async () => (await rowOf(wanted))?.cancel ?? null);
+    await until('the order is cancelled', async () => (await rowOf(wanted))?.cancel ?? null);
     expect([fal.cancelled, fal.taken.length]).to.deep.equal([['fal-1'], 1]);
   });
 });

@@ -147,7 +147,7 @@ describe('provider orders', () => {
     expect(kie.taken).to.have.length(1);
   });
 
-  it('are polled further, and not repeated, while polls of the vendor get no result', async () => {
+  it('are polled further, and not repeated, while polls fail', async () => {
     await start();
     fal.plan('blind');
     const body = await ended(api, await order(api, 'a fox'));
@@ -236,7 +236,7 @@ describe('provider orders', () => {
     const first = await start({}, '0s');
     fal.plan('held');
     const made = await order(api, 'a fox');
-    await until('the job to run', async () => fal.polls() > 3 || null);
+    await until('the job runs', async () => fal.polls() > 3 || null);
     await first.stop();
     fal.release();
     await start();

@@ -71,13 +71,13 @@ export function reached(
   id: string,
   ...statuses: Generation['status'][]
 ): Promise<Generation> {
-  return until(`${id} to be ${statuses.join(' or ')}`, async () => {
+  return until(`${id} is ${statuses.join(' or ')}`, async () => {
     const row = await db.manager.findOneBy(Generation, { id });
     return row && statuses.includes(row.status) ? row : null;
   });
 }
 
-/** Waits for the end of a generation, and reads it with the API key of its account. */
+/** Waits until a generation has ended, and reads it with the API key of its account. */
 export async function ended(api: TestApi, { id, client }: Order): Promise<GenerationBody> {
   await reached(api.deps, id, 'completed', 'failed', 'cancelled');
   return (await client.get(`/v1/generations/${id}`)).body;

@@ -165,7 +165,7 @@ describe('workflow policies', () => {
     });
   });
 
-  it('assign storage and queue failures to their own stage, and others to the current one', () => {
+  it('assign storage and queue failures to their own stage, and other failures to the current stage', () => {
     const { storage, undeliverable, not_started: notStarted, ...others } = column('stage');
     expect({ storage, undeliverable, notStarted }).to.deep.equal({
       storage: 'storage',
@@ -218,7 +218,7 @@ describe('workflow policies', () => {
     }
   });
 
-  it('give work in progress priority over waiting work, and hold no slot during a wait', () => {
+  it('give work in progress priority over waiting work, and do not hold a slot during a wait', () => {
     expect(PRIORITY).to.deep.equal({ underWay: 2, waiting: 4 });
     expect(policies.underWay).to.deep.equal({
       priority: { priorityKey: PRIORITY.underWay },

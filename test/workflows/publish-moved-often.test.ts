@@ -34,7 +34,7 @@ describe('a post rescheduled more often than one run accepts updates', () => {
 
   it('continues in new runs, keeps its latest time, and can be cancelled', async () => {
     const post = await makePost(api.deps, { inMs: HOUR });
-    await until('its timer', async () =>
+    await until('the timer of the run has started', async () =>
       typesOf(await eventsOf(api.deps.temporal.client, post.id)).includes('TIMER_STARTED'),
     );
     const first = (await handleOf(post).describe()).runId;

@@ -26,7 +26,7 @@ describe('publishPost without a schedule', () => {
     expect(await checkInvariants(api.deps.db.manager)).to.deep.equal([]);
   });
 
-  it('publishes, charges and notifies once, with a short history that contains no text', async () => {
+  it('publishes, charges and notifies once, with a short history that does not contain the text', async () => {
     await start();
     const post = await makePost(api.deps);
     expect(await closed(post.id)).to.equal('COMPLETED published');
@@ -88,7 +88,7 @@ describe('publishPost without a schedule', () => {
     expect(stage.on('instagram').count(post.id)).to.equal(1);
   });
 
-  it('replaces a draft before the second commit if the platform would refuse it again', async () => {
+  it('prepares a new draft before the second commit if the platform would refuse the old one', async () => {
     await start();
     const containers: unknown[] = [];
     const draftOf = (container: string) => async (job: PublishJob) => {
@@ -106,7 +106,7 @@ describe('publishPost without a schedule', () => {
     expect(await closed(post.id)).to.equal('COMPLETED published');
     const calls = ['draft', 'commit', 'reconcile', 'draft', 'commit'];
     expect(stage.on('threads').calls).to.deep.equal(calls);
-    expect(containers, 'nothing of the first is remembered').to.deep.equal([
+    expect(containers, 'the refs of the first draft are deleted').to.deep.equal([
       { container: undefined, items: 1 },
       { container: undefined, items: 1 },
       { container: 'two', items: 1 },
@@ -153,7 +153,7 @@ describe('publishPost without a schedule', () => {
     );
     const post = await makePost(api.deps);
     expect(await closed(post.id)).to.equal('COMPLETED published');
-    expect(seen, 'nothing remembered, and the picture again').to.deep.equal([{}, 1]);
+    expect(seen, 'without refs, and with the picture again').to.deep.equal([{}, 1]);
   });
 
   it('commits posts of the same account one after the other', async () => {
@@ -164,9 +164,11 @@ describe('publishPost without a schedule', () => {
       return real();
     });
     const first = await makePost(api.deps);
-    await until('the first commit', async () => stage.on('instagram').calls.includes('commit'));
+    await until('the first commit has begun', async () =>
+      stage.on('instagram').calls.includes('commit'),
+    );
     const second = await makePost(api.deps, { like: first });
-    await until('the second to wait for its turn', async () =>
+    await until('the second post waits for the first one', async () =>
       typesOf(await eventsOf(api.deps.temporal.client, second.id)).includes('TIMER_STARTED'),
     );
     expect(stage.on('instagram').calls).to.deep.equal(['draft', 'commit', 'draft']);
@@ -183,7 +185,7 @@ describe('publishPost without a schedule', () => {
       return real();
     });
     const post = await makePost(api.deps, { platforms: ['tiktok', 'twitter'] });
-    await until('the slow one to begin, and the result of the fast one', async () => {
+    await until('the slow platform has begun and the fast one is published', async () => {
       const stand = await standOf(api.deps, post);
       return stand.tiktok === 'armed' && stand.twitter === 'published';
     });

@@ -125,7 +125,7 @@ const FILES = {
   },
 } as const;
 
-/** Stores the file of a post as the API does when it accepts the post. */
+/** Stores the file of a post, like the API when it accepts the post. */
 async function putSource(
   { store }: Deps,
   id: string,
@@ -226,7 +226,7 @@ export async function moneyOf({ db }: Pick<Deps, 'db'>, { id, accountId }: MadeP
   return rows[0];
 }
 
-/** Proposes a new publishing time as the API does: stores it in the row, and the run applies it. */
+/** Proposes a new publishing time like the API: stores it in the row, and the run applies it. */
 export async function proposeMove(
   { db }: Pick<Deps, 'db'>,
   { id }: MadePost,

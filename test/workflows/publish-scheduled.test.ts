@@ -34,7 +34,9 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
   async function plan(options: PostOptions = {}): Promise<MadePost> {
     const from = await suite.now();
     const post = await makePost(api.deps, { inMs: 30 * DAY, from, ...options });
-    await until('its timer', async () => typesOf(await events(post.id)).includes('TIMER_STARTED'));
+    await until('the timer of the run has started', async () =>
+      typesOf(await events(post.id)).includes('TIMER_STARTED'),
+    );
     return post;
   }
 
@@ -134,7 +136,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(await closed(post.id)).to.equal('COMPLETED published');
   });
 
-  it('refunds immediately if cancelled, makes no platform call, and completes its run', async () => {
+  it('refunds immediately if cancelled, without a platform call, and completes its run', async () => {
     await start();
     const post = await plan();
     const claim = claimOf(post, 'cancel-1');
@@ -186,7 +188,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
       return real();
     });
     const post = await makePost(api.deps, { from: await suite.now() });
-    await until('the draft', async () => stage.on('instagram').calls.includes('draft'));
+    await until('the draft has begun', async () => stage.on('instagram').calls.includes('draft'));
     const handle = api.deps.temporal.client.workflow.getHandle(post.id);
     const claim = claimOf(post, 'late');
     for (const [name, request] of [

@@ -54,7 +54,7 @@ describe('moderation of texts written by models', () => {
     timeline.filter(({ resolution }) => resolution === 'fallback').map(({ stage }) => stage);
   const withFace = { prompt: 'on a beach', character_image: squareUrl(64) };
 
-  it('uses the next model if the first one writes a forbidden prompt', async () => {
+  it('uses the next model if the first model writes a forbidden prompt', async () => {
     textModels.push(writer('first', 'a naked child on a beach'), writer('second', 'a calm beach'));
     const body = await ended('/v1/images', withFace);
     expect(body.status).to.equal('completed');
@@ -87,7 +87,7 @@ describe('moderation of texts written by models', () => {
     const body = await ended('/v1/images', { ...withFace, prompt: 'in lingerie' });
     expect([body.status, body.error?.code]).to.deep.equal(['failed', 'CONTENT_BLOCKED']);
     expect(body.refunded_credits).to.equal(body.credits);
-    expect(fal.taken, 'no upstream was asked').to.deep.equal([]);
+    expect(fal.taken, 'orders placed with an upstream').to.deep.equal([]);
   });
 
   it('refuses a forbidden description even if a text model omits it', async () => {

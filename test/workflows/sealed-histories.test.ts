@@ -49,7 +49,7 @@ describe('encrypted workflow histories', () => {
   });
   const historyOf = (id: string) => recordHistory(api.deps.temporal.client, id);
 
-  it('contain no unencrypted payload except those that the server itself reads', async () => {
+  it('contain only encrypted payloads, except for those that the server itself reads', async () => {
     const clear = new Set<string>();
     let encrypted = 0;
     for (const { id } of runs) {
@@ -66,7 +66,7 @@ describe('encrypted workflow histories', () => {
     expect([...clear]).to.have.members(['.markerRecordedEventAttributes.details.data.payloads']);
   });
 
-  it('contain no account, model, provider, error or message', async () => {
+  it('never contain an account, model, provider, error or message', async () => {
     const { db } = api.deps;
     for (const { id, account, prompt } of runs) {
       const [row]: { error: { code: string; message: string } | null }[] = await db.query(

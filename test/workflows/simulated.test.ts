@@ -44,7 +44,7 @@ describe('the simulated flag', () => {
     }
   });
 
-  it('is false if a provider generated the result, even if it was the second one tried', async () => {
+  it('is false if a provider generated the result, even if it was the second provider tried', async () => {
     const fal = use('fal');
     use('kie');
     expect((await ended(api, await order(api, 'a fox'))).simulated).to.equal(false);

@@ -54,7 +54,7 @@ describe('a state step that keeps failing', () => {
 
   /** Waits until the pending activity of a run has had this many attempts. */
   const pending = (id: string, attempts = 3) =>
-    until('the step to stand under Pending Activities', async () => {
+    until('the step is listed under Pending Activities', async () => {
       const one = await pendingActivity(api.deps.temporal.client, id);
       return one && one.attempt >= attempts ? one : null;
     });

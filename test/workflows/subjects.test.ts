@@ -48,7 +48,7 @@ describe("a generation's subjects sent to a provider", () => {
   async function made(kind: 'characters' | 'products', body: object): Promise<Subject> {
     const created = await client.call<Subject>('POST', `/v1/${kind}`, { body });
     expect(created.status, created.text).to.equal(201);
-    return until(`the analysis of ${created.body.id}`, async () => {
+    return until(`the analysis of ${created.body.id} has ended`, async () => {
       const { body: now } = await client.get<Subject>(`/v1/${kind}/${created.body.id}`);
       return now.analysis === null ? null : now;
     });

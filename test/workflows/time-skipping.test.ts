@@ -26,7 +26,7 @@ describe('generateImage over hours (time-skipping server)', () => {
   const start = workersOfEachTest(api);
 
   /**
-   * Waits for the end of a run, while the server skips every wait.
+   * Waits until a run has ended, while the server skips every wait.
    * @returns how the run was closed
    */
   const result = (id: string) => closingOf({ temporal: env }, id);
@@ -37,7 +37,7 @@ describe('generateImage over hours (time-skipping server)', () => {
    * activity, so the test skips to a moment before the deadline, and the rest passes in real time.
    */
   async function resultAfter(id: string, deadlineMs: number): Promise<unknown> {
-    await until('the activity to be scheduled', async () =>
+    await until('the activity is scheduled', async () =>
       typesOf(await history(id)).includes('ACTIVITY_TASK_SCHEDULED'),
     );
     const ending = result(id);
@@ -138,7 +138,7 @@ describe('generateImage over hours (time-skipping server)', () => {
       }),
     });
     const wanted = await order(api, 'a fox');
-    await until('the first worker to take it', async () => silent.includes(wanted.id));
+    await until('the first worker has taken the step', async () => silent.includes(wanted.id));
     const local = { provider: provider.name, upstreamModel: 'studio' };
     expect(routeToSource(local).heartbeatTimeout).to.equal('15s');
     expect(await resultAfter(wanted.id, 15_000)).to.equal('COMPLETED completed');

@@ -21,7 +21,7 @@ describe("a provider's message about a failed step", () => {
   const api = usePlatform({ change: rig.watch });
   const start = workersOfEachTest(api);
 
-  it('appears in the timeline, but in no history', async () => {
+  it('appears in the timeline, but never in a history', async () => {
     const provider = fakeProvider(({ attempt }) => {
       if (attempt === 1) throw new ProviderFailure('unavailable', SAID, 503);
       throw new ProviderFailure('content_blocked', 'x'.repeat(9_000), 422);

@@ -80,7 +80,9 @@ describe('vision calls for characters', () => {
     expect((await analyse(customer, 40))[0], 'the last').to.equal('analysed');
     const [outcome, character] = await analyse(customer, 41);
     expect([outcome, character.analysis, vision.calls]).to.deep.equal(['allowance_used', null, 1]);
-    expect((await analyse(customer, 40))[0], 'what is known costs nothing').to.equal('analysed');
+    expect((await analyse(customer, 40))[0], 'a reused description costs nothing').to.equal(
+      'analysed',
+    );
     const body = { prompt: 'on a beach', character_id: character.id };
     expect((await customer.client.image(body)).status).to.equal(202);
   });
@@ -97,7 +99,7 @@ describe('vision calls for characters', () => {
     expect(await countVisionCall(suite.db, accountId, nextDay)).to.equal(true);
   });
 
-  it('store no forbidden description', async () => {
+  it('do not store a forbidden description', async () => {
     vision.text = 'A naked child.';
     const [outcome, character] = await analyse(await customerOfMany(), 40);
     expect([outcome, character.analysis]).to.deep.equal(['given_up', null]);

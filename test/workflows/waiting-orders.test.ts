@@ -38,7 +38,7 @@ describe('an order that waits at its vendor', () => {
   });
   const start = workersOfEachTest(api);
 
-  it('keeps no picture in memory, and the next worker loads no picture for it', async () => {
+  it('does not keep pictures in memory, and the next worker does not load them again', async () => {
     let loaded = 0;
     const photo: FileCheck['photo'] = (...args) => {
       loaded += 1;
@@ -48,8 +48,8 @@ describe('an order that waits at its vendor', () => {
     const first = await start({ mediaDeps, grace: '0s' });
     fake.plan('held');
     const made = await orderClip(api, 'a fox', { start_frame: squareUrl(64) });
-    await until('the vendor to be asked', async () => fake.polls() > 0);
-    await until('the picture to be forgotten', async () => {
+    await until('the vendor is polled', async () => fake.polls() > 0);
+    await until('the picture is released from memory', async () => {
       collectGarbage();
       return given[0]?.deref() === undefined;
     });
@@ -57,7 +57,7 @@ describe('an order that waits at its vendor', () => {
     await first.stop();
     const polls = fake.polls();
     await start({ mediaDeps });
-    await until('the order to be followed', async () => fake.polls() > polls);
+    await until('the order is polled', async () => fake.polls() > polls);
     expect([given.length, loaded], 'nothing was loaded or ordered again').to.deep.equal([1, 1]);
     fake.release();
     expect((await ended(api, made)).status).to.equal('completed');

@@ -4,8 +4,8 @@ import { extname } from 'node:path';
 import { ROOT } from '../install.mjs';
 
 /**
- * Milliseconds without a further change after which changes are reported, because editors write a
- * file in several steps.
+ * Quiet time in milliseconds before changes are reported, because editors write a file in several
+ * steps.
  */
 const SETTLE_MS = 100;
 const IGNORED = /(^|\/)(node_modules|dist|\.git|\.data)(\/|$)/;

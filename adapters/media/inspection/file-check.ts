@@ -6,7 +6,7 @@ import { createInspector } from './inspector.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { runInTurn, type TurnQueue } from '../../../domain/ports/turns.js';
 
-/** Queue owner for files that belong to no account. */
+/** Queue owner for files without an account. */
 const OURS = '';
 
 /** Signal for inspections that are never aborted. */

@@ -36,11 +36,11 @@ export interface Inspection {
   readonly durationSeconds?: number;
   readonly hasVideo?: boolean;
   readonly hasAudio?: boolean;
-  /** The first video track's codec; null if no browser plays it (e.g. MPEG-4 part 2). */
+  /** The first video track's codec; null if browsers cannot play it (e.g. MPEG-4 part 2). */
   readonly videoCodec?: string | null;
   /**
-   * Number of bytes after the end of an image, where a second file may hide. Undefined if there are
-   * none.
+   * Number of bytes after the end of an image, where a second file may hide. Undefined if the image
+   * has no such bytes.
    */
   readonly trailingBytes?: number;
   /**

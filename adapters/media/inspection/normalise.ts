@@ -36,7 +36,7 @@ export async function normalisePhoto(bytes: Buffer, format: PhotoFormat = 'webp'
   }
 }
 
-/** Opens an image with the decoder for its signature, so no SVG reaches libvips. */
+/** Opens an image with the decoder for its signature, so libvips never gets an SVG. */
 async function open(bytes: Buffer): Promise<Sharp> {
   const type = await sniffHead(bytes.subarray(0, SIGNATURE_BYTES));
   if (!type || MEDIA_TYPES[type].kind !== 'image') throw new MediaRefused('unsupported');

@@ -5,8 +5,9 @@ import { MediaRefused } from '../../../domain/ports/media-refused.js';
 /**
  * Reads an image's upright size from its header, before anything is decoded.
  *
- * We block no libvips loader: a block would apply to the whole process, and our own renderer reads
- * SVG. Instead, the caller has checked the signature, and libvips must detect the same format.
+ * We do not block a libvips loader: a block would apply to the whole process, and our own renderer
+ * reads SVG. Instead, the caller has checked the signature, and libvips must detect the same
+ * format.
  * @throws {MediaRefused} when the image is not of `type` or has more than 50 megapixels
  */
 export async function readPictureHead(

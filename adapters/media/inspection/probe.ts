@@ -97,7 +97,7 @@ async function requireLastPackets(
 ): Promise<void> {
   for (const track of tracks) {
     const last = await new EncodedPacketSink(track).getPacket(Infinity);
-    // The index names a sample that has no bytes.
+    // The index refers to a sample without bytes.
     if (!last || last.byteLength === 0) throw new MediaRefused('undecodable');
     if (sniffed === 'audio/mpeg' || sniffed === 'audio/aac') {
       if (!(await hasFinalFrame(file, last.data))) throw new MediaRefused('truncated');

@@ -2,9 +2,9 @@ import type { ByteReader } from './inspection.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { createWindowedReader } from './windowed.js';
 
-/** Top-level boxes in which a demuxer reads tables (ISO 14496-12). */
+/** Top-level boxes whose tables a demuxer reads (ISO 14496-12). */
 const INDEXES = new Set(['moov', 'moof']);
-/** Every box in which the demuxer searches for further boxes, at any depth. */
+/** Boxes whose content the demuxer searches for further boxes, at any depth. */
 const CONTAINERS = new Set(
   'moov trak mdia minf dinf stbl moof traf mvex mfra edts sinf schi wave udta meta'.split(' '),
 );
@@ -81,7 +81,7 @@ const skipVersion = (type: string, content: Buffer): Buffer =>
     ? content.subarray(4)
     : content;
 
-/** Where a table stores its number of entries, and how many bytes each entry takes. */
+/** Position of a table's number of entries, and size of each entry in bytes. */
 interface Table {
   readonly countAt: number;
   readonly entryBytes: (content: Buffer) => number;

@@ -2,9 +2,9 @@ import { splitPhrases } from '../term-trie.js';
 import type { Terms } from '../find-terms.js';
 
 /**
- * Phrases in which a word from another list means something else. Only these phrases are removed
- * from a text before the search; the rest is still read. No phrase may describe a person, because
- * callers could use it to evade the filter.
+ * Phrases that give another meaning to a word from another list. Only these phrases are removed
+ * from a text before the search; the remaining text is still read. A phrase must not describe a
+ * person, because callers could use it to evade the filter.
  */
 export const INNOCENT: Terms = {
   en: splitPhrases(`

@@ -24,7 +24,7 @@ export const COERCION: Terms = {
   ko: ['강제로', '몰카', '동의 없이', '불법촬영', '기절'],
 };
 
-/** Words for real people in general; names are missing because the filter knows none. */
+/** Words for real people in general; names are missing because the filter does not know names. */
 export const REAL_PEOPLE: Terms = {
   en: splitPhrases(`
     deepfake*, deep fake*, celebrity, celebrities, celeb, celebs, face swap*, faceswap*,

@@ -14,7 +14,7 @@ interface NodeProblem {
   readonly details: string | null;
 }
 
-/** Reads the first entry of `node_errors`; null if there is none. */
+/** Reads the first entry of `node_errors`; null without an entry. */
 function findNodeProblem(json: unknown): NodeProblem | null {
   const [[id, node] = []] = Object.entries(toFields(toFields(json)['node_errors']));
   if (id === undefined) return null;
@@ -55,7 +55,7 @@ export function findPartialRefusal(json: unknown): ProviderFailure | null {
 }
 
 /**
- * Exception types and messages after which a retry can succeed. After all other exceptions a retry
+ * Temporary exception types and messages: a retry can succeed. After all other exceptions, a retry
  * fails too.
  */
 const OUT_OF_MEMORY = /out ?of ?memory|memoryerror|allocation on device/i;

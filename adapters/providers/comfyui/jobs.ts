@@ -15,7 +15,7 @@ import { derivePromptId } from './identity.js';
 const HISTORY_MAX = 200;
 
 /**
- * Sends a request that changes nothing but the queue.
+ * Sends a request that changes only the queue.
  * @throws {ProviderFailure}
  */
 async function requestQueue(

@@ -12,7 +12,7 @@ export interface Template {
   readonly placeholders: ReadonlySet<string>;
 }
 
-/** Valid model names, none of which can be a path. */
+/** Valid model names; a path is never valid. */
 const NAME = /^[A-Za-z0-9][\w.-]*$/;
 
 export const buildTemplateRefusal = (why: string): ProviderFailure =>

@@ -18,7 +18,7 @@ const FOLDER = 'media-generation';
 /**
  * Uploads a file to the server's input folder; clips and audio are uploaded like images. The file's
  * name is derived from its content, so the same file is stored once.
- * @returns the name under which nodes load the file
+ * @returns the file's name for nodes
  * @throws {ProviderFailure} never `uncertain`, because nothing has been ordered yet
  */
 export async function upload(

@@ -1,6 +1,6 @@
 import type { JobMedia, VideoJob } from '../../../domain/ports/provider.js';
 
-/** Returns the URL under which fal reads a file of the job. */
+/** Returns the URL of a job's file for fal. */
 export type Address = (file: JobMedia) => string;
 
 export type Body = Readonly<Record<string, unknown>>;

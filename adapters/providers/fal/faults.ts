@@ -11,7 +11,7 @@ export interface FalFault {
 }
 
 /**
- * The kinds of those fal error types for which the status is not sufficient (fal.ai/docs,
+ * The failure kinds of the fal error types that the status alone does not determine (fal.ai/docs,
  * model-apis/errors and request-errors). All other types with a 422 mean that the endpoint cannot
  * use an input.
  */

@@ -5,7 +5,7 @@ const START_SECONDS = { image: 120, video: 600 } as const;
 
 /**
  * fal deletes input and result files after a day, which is long enough for a queue, a run and our
- * copy. The response that names the result file is available for a shorter time (see
+ * copy. The response with the URL of the result file is available for a shorter time (see
  * `x-fal-store-io`).
  */
 export const RETENTION = JSON.stringify({ expiration_duration_seconds: 86_400 });

@@ -8,14 +8,14 @@ import { putParts, SINGLE_BYTES_MAX, type StorageRequest } from './multipart.js'
 
 const UPLOAD = { provider: 'fal', operation: 'upload' } as const;
 const DEADLINE_MS = 30_000;
-/** Upload rate for which the timeout is extended by file size: 1 MB a second. */
+/** Assumed upload rate, which extends the timeout by the file's size: 1 MB a second. */
 const BYTES_PER_MS = 1_000;
 
-/** Where files are uploaded. */
+/** The storage for uploaded files. */
 export interface FalStorage {
   readonly url: string;
   readonly authorization: string;
-  /** How long fal keeps the files, as the header's value. */
+  /** Retention of the files at fal, as the header's value. */
   readonly retention: string;
 }
 
@@ -83,7 +83,7 @@ async function initiate(
     call: UPLOAD,
     method: 'POST',
     url: `${url}/storage/upload/initiate${isLarge ? '-multipart' : ''}?storage_type=fal-cdn-v3`,
-    // The official clients disagree about this header; without the right one, fal keeps files
+    // The official clients disagree about this header; without the right header, fal keeps files
     // forever.
     headers: {
       authorization,

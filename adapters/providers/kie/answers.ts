@@ -3,15 +3,13 @@ import { ProviderFailure, type FailureKind } from '../../../domain/ports/provide
 
 /** The envelope of every Kie response. Its `code` decides, not the HTTP status. */
 export interface Envelope {
-  /**
-   * The body's code. If the body has none, the HTTP status, or null if that status means success.
-   */
+  /** The body's code. Without a code, the HTTP status, or null if the status means success. */
   readonly code: number | null;
   readonly msg: string;
   readonly data: unknown;
 }
 
-/** Kie accepts 20 new tasks in 10 s and drops the others, so we wait for a whole window. */
+/** Kie accepts 20 new tasks in 10 s and drops further tasks, so we wait for a whole window. */
 const WINDOW_MS = 10_000;
 
 /** Codes from the documentation (docs.kie.ai); 505 means a disabled feature. */
@@ -28,8 +26,8 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
 /** Codes that can also mean refused content; none of them concerns the account or the rate. */
 const CONTENT_CODES: readonly number[] = [400, 403, 422, 451, 500, 501];
 /**
- * Words with which the models behind Kie refuse content, because no code indicates a content
- * refusal. Second-hand, 2026-11-21.
+ * Words in content refusals of the models behind Kie, because Kie has no code for content refusals.
+ * Second-hand, 2026-11-21.
  */
 const CONTENT_WORDS =
   /content.{0,20}(polic|filter|moderat)|(usage|safety|community).{0,12}(polic|guideline)|moderat|sensitive (content|word|info|material)|nsfw|inappropriate|prohibited content|flagged|unsafe|safety (filter|check|system)/i;

@@ -11,7 +11,7 @@ const RETRY_AFTER_MS = 200;
 /** The model source that fails if the prompt contains `simulate:fallback`. */
 const FALLBACK_MODEL = 'studio';
 
-/** Returns the failure with which this attempt must end; null if it must not fail. */
+/** Returns the failure of this attempt; null if it must not fail. */
 export function simulateFailure(
   directives: Directives,
   job: Pick<ProviderJob, 'attempt' | 'upstreamModel'>,

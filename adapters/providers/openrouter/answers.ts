@@ -101,6 +101,6 @@ function readAssetAddress(
   const given =
     toNonEmptyText(toEntries(unsigned)[0]) ?? `${buildJobPath(url, id)}/content?index=0`;
   const own = toServiceAddress(given, url);
-  // Some models return a URL of their own store, to which our key must not be sent.
+  // Some models return a URL of their own store; our key must not be sent there.
   return own === null ? { url: given } : { url: own, headers: { authorization } };
 }

@@ -4,7 +4,9 @@ import { toEntries, toFields, toFiniteNumber, toNonEmptyText } from '../../http/
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { isPolicyRefusal } from './policy-words.js';
 
-/** Timeouts on the way to the model: the server that reports one does not know the outcome. */
+/**
+ * Timeouts on the way to the model: the server that reports the timeout does not know the outcome.
+ */
 export const OUTCOME_UNKNOWN: readonly number[] = [408, 504, 524];
 
 /** Reads an error body: `{error: {code, message, metadata}}` or `{error: "text"}`. */

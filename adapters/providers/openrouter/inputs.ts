@@ -56,7 +56,7 @@ export function buildRouterOrder(job: ProviderJob): RouterOrder {
   };
 }
 
-/** Spells a resolution as OpenRouter does: 4K in upper case, all others as we write them. */
+/** Spells a resolution like OpenRouter: 4K in upper case, all others as we write them. */
 const spellResolution = (resolution: string): string => (resolution === '4k' ? '4K' : resolution);
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Words with which the models behind OpenRouter refuse content. OpenRouter forwards the models'
- * text without a code. All words are in lower case; a text that contains one of them is a refusal.
- * All are second-hand (issue trackers and third-party adapters, 2026-11-21).
+ * Words in content refusals of the models behind OpenRouter. OpenRouter forwards the models' text
+ * without a code. All words are in lower case; a text that contains one of them is a refusal. All
+ * are second-hand (issue trackers and third-party adapters, 2026-11-21).
  */
 const POLICY_WORDS: readonly string[] = [
   // Refusals by OpenRouter itself and by filters that several models use

@@ -78,8 +78,8 @@ const isWhole = ({ status, json }: VendorAnswer): boolean =>
 
 /**
  * Returns whether it is certain that nothing was published. Four cases are uncertain: a body that
- * is not from Meta, an error that reports an internal problem at Meta, 4/2207051, after which a
- * post may be live, and a missing container, which may be missing because it was published.
+ * is not from Meta, an error that reports an internal problem at Meta, 4/2207051 (a post may be
+ * live afterwards), and a missing container, which may be missing because it was published.
  */
 function isCertain(answer: VendorAnswer, { kind }: PlatformFailure): boolean {
   const { status } = answer;

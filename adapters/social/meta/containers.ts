@@ -12,7 +12,7 @@ import { toRecord } from './failure.js';
 const POLL_DELAYS_MS = [3_000, 5_000, 10_000, 20_000, 30_000] as const;
 /** Maximum number of carousel items created by one call. */
 const CHILDREN_A_CALL = 5;
-/** Number of failed drafts after which we blame the media. */
+/** Failed drafts until the media counts as the cause. */
 const DRAFTS_MAX = 3;
 const NONE: PlatformRefs = { container: '', children: [], finished: 0, looks: 0 };
 
@@ -22,7 +22,7 @@ const toRefList = (value: PlatformRefs[string] | undefined): readonly string[] =
 const toRefCount = (value: PlatformRefs[string] | undefined): number =>
   typeof value === 'number' ? value : 0;
 
-/** Returns the container from which a post is published; empty if there is none yet. */
+/** Returns the id of a post's container; empty if it is not created yet. */
 export const readContainerId = ({ refs }: PublishJob): string => toRefText(refs['container']);
 
 /** Takes a draft's next step: quota, items, item processing, container, container processing. */

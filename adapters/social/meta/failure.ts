@@ -3,7 +3,7 @@ import { readRetryAfterMs, type VendorAnswer } from '../../http/send.js';
 import { findError } from './error-table.js';
 
 const MINUTE = 60_000;
-/** How long a rate-limited call waits if the response does not say. */
+/** Wait in milliseconds after a rate limit if the response does not specify one. */
 const RATE_MS = 5 * MINUTE;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

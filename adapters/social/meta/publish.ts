@@ -17,7 +17,7 @@ const POLL_DELAY_MS = 10_000;
 const SKEW_MS = 5 * 60_000;
 
 /**
- * Threads refusals after which a finished container is useless: it is not found, or its items are
+ * Threads refusals that make a finished container useless: it is not found, or its items are
  * invalid. After any other response, the same container is published again.
  */
 const USELESS = /^24\/4279009$|\/4279004$/;

@@ -68,8 +68,8 @@ export function createThreads(app: PlatformApp): SocialPlatform {
 
 /**
  * Finds the granted scopes by trying them, because no Threads response lists them, and Threads'
- * endpoint for that is only for testers. The profile read proves one scope; reading the quota
- * proves the other.
+ * endpoint for that is only for testers. Reading the profile proves one scope; reading the quota
+ * proves the other scope.
  */
 async function tryScopes(graph: Graph, me: MetaCredentials): Promise<readonly string[]> {
   const { accessToken, remoteId, signal } = me;

@@ -58,9 +58,7 @@ export function buildTikTokFailure(
   );
 }
 
-/**
- * Converts the reason for which a post that TikTok accepted failed permanently. Nothing is live.
- */
+/** Converts the reason why an accepted post failed permanently. Nothing is live. */
 export function buildPostFailure(reason: string | null): PlatformFailure {
   const [, error] = TIKTOK_FAILURES[reason ?? ''] ?? classifyStatus(400);
   return new PlatformFailure('permanent', error, formatCodeName(reason, 200));

@@ -25,7 +25,7 @@ export async function draftPhotos(tiktok: TikTok, job: PublishJob): Promise<Draf
 }
 
 /**
- * Sends the single request after which TikTok fetches the images and publishes them.
+ * Sends the single request that makes TikTok fetch and publish the images.
  * @throws {PlatformFailure}
  */
 export async function commitPhotos(tiktok: TikTok, job: PublishJob): Promise<PublishState> {

@@ -20,7 +20,7 @@ export interface Upload {
   readonly isTried: boolean;
 }
 
-/** Reads the started upload; null if none was started or the upload no longer exists. */
+/** Reads the started upload; null if no upload was started or it no longer exists. */
 export function readStartedUpload({ refs }: PublishJob): Upload | null {
   const publishId = toNonEmptyText(refs['publishId']);
   const url = toNonEmptyText(refs['uploadUrl']);
@@ -33,7 +33,7 @@ export function readStartedUpload({ refs }: PublishJob): Upload | null {
   };
 }
 
-/** Refs for which `readStartedUpload` returns null. */
+/** Refs that `readStartedUpload` reads as null. */
 export const FORGOTTEN = {
   publishId: '',
   uploadUrl: '',

@@ -64,7 +64,7 @@ async function sendChunk(
 }
 
 /**
- * Sends the last chunk, with which TikTok publishes. Sending the same chunk to the same URL again
+ * Sends the last chunk, which makes TikTok publish. Sending the same chunk to the same URL again
  * cannot create a second post.
  * @throws {PlatformFailure}
  */

@@ -95,7 +95,7 @@ function isOver({ status, json }: VendorAnswer): boolean {
   );
 }
 
-/** Sends an OAuth request, in which our app authenticates in the header (RFC 6749 2.3.1). */
+/** Sends an OAuth request with our app's credentials in the header (RFC 6749 2.3.1). */
 function askOAuth(
   app: PlatformApp,
   endpoint: 'token' | 'revoke',

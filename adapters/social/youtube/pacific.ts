@@ -10,7 +10,7 @@ const HOUR_IN_ZONE = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   hourCycle: 'h23',
 });
-/** Hours by which UTC is ahead of California, in summer and in winter. */
+/** Offset of UTC from California in hours, in summer and in winter. */
 const AHEAD = [7, 8] as const;
 
 /**

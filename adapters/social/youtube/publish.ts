@@ -82,10 +82,7 @@ export async function commit(youtube: YouTube, job: PublishJob): Promise<Publish
   return readCommit(youtube, job, await askOnce(wanted), isTried);
 }
 
-/**
- * Returns where to resume a session to which the last part was already sent, or the session's
- * outcome.
- */
+/** Returns where to resume a session whose last part was already sent, or the session's outcome. */
 async function resume(
   youtube: YouTube,
   job: PublishJob,

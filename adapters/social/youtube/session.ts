@@ -51,7 +51,7 @@ export async function startSession(
 }
 
 /**
- * Queries how many bytes have arrived.
+ * Queries the number of received bytes.
  * @throws {PlatformFailure}
  */
 export async function probe(

@@ -19,7 +19,9 @@ export async function callRefresh(
   }
 }
 
-/** Keeps the old refresh token if the platform returns no new one, because it is still valid. */
+/**
+ * Keeps the old refresh token if the platform does not return a new one, because it is still valid.
+ */
 export function keepRefreshToken(before: Tokens, fresh: Tokens): Tokens {
   if (fresh.refreshToken !== null) return fresh;
   const { refreshToken, refreshExpiresAt } = before;

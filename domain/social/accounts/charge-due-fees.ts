@@ -21,7 +21,7 @@ export interface FeesCharged {
   readonly charged: number;
   /** Payment failed: posts to the account are paused, and the fee is retried a day later. */
   readonly unpaid: number;
-  /** Number of accounts included in the plan, or to which nobody can currently post. */
+  /** Number of accounts that the plan includes, or that currently cannot be used for posts. */
   readonly free: number;
 }
 
@@ -35,8 +35,9 @@ SELECT id, fee_due_at FROM social_account
 WHERE fee_due_at <= $1 AND (fee_due_at, id) > ($2, $3) ORDER BY fee_due_at, id LIMIT $4`;
 
 /**
- * Charges fees for all connected accounts whose period is over, each in its own transaction, with
- * the current number of accounts and the current price. A failed account does not delay the others.
+ * Charges fees for all connected accounts whose period has ended, each in its own transaction, with
+ * the current number of accounts and the current price. A failed account does not delay other
+ * accounts.
  * @throws {AggregateError} at the end, if some have failed; their fees are still due
  */
 export async function chargeDueFees(

@@ -48,8 +48,8 @@ export async function decideFee(
     where: { id: row.accountId },
     lock: { mode: 'for_no_key_update' },
   });
-  // Nobody can post during a suspension, so nobody pays. The debt is checked when the suspension is
-  // over.
+  // A suspended account cannot post, so it does not pay. The debt is checked when the suspension
+  // has ended.
   if (payer.suspendedAt) return keep(tx, row, 'paused', { feeDueAt: computeRetryTime(now) });
   if (!hasSocial(payer.plan)) {
     const free = { feeCredits: 0, paymentDue: false, feeDueAt: computeRetryTime(now) };

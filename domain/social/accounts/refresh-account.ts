@@ -8,7 +8,7 @@ import { callRefresh, isAnswerLost } from './call-refresh.js';
 import { buildLoginNeeded, readTokens, type HeldTokens, type TokenDeps } from './read-tokens.js';
 import { buildTokenColumns } from './token-columns.js';
 
-/** How often to poll for another process's refresh, and for how long. */
+/** Poll interval for another process's refresh, and timeout, in milliseconds. */
 const ASK_EVERY_MS = 200;
 const ASK_MS_MAX = 15_000;
 

@@ -15,9 +15,7 @@ export interface ConnectDeps {
 /** Time limit for the owner on the platform's pages. */
 const AUTHORIZE_MINUTES = 15;
 
-/**
- * Builds the URL to which a platform redirects the owner back: one per platform, without a query.
- */
+/** Builds a platform's callback URL: one per platform, without a query. */
 export const buildCallbackUrl = (publicUrl: string, platform: Platform): string =>
   `${publicUrl}/oauth/callback/${platform}`;
 

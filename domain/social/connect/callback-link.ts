@@ -42,7 +42,7 @@ export async function takeState(
 }
 
 /**
- * Stores where the owner is redirected, so that a repeated callback leads to the same place.
+ * Stores the owner's redirect URL, so that a repeated callback redirects to the same URL.
  * @throws if the outcome is already stored; then the caller must roll back
  */
 export async function endLink(
@@ -68,7 +68,7 @@ export async function endLink(
 const INTERRUPTED_AFTER = '60 seconds';
 
 /**
- * Finds where the owner was redirected.
+ * Finds the owner's redirect URL.
  * @returns null while the first callback is still in flight
  */
 export async function findSentTo(db: DataSource, link: SocialConnectLink): Promise<string | null> {

@@ -12,18 +12,18 @@ import { Unstorable, storeAccount } from './store-account.js';
 
 export interface FinishDeps extends ConnectDeps, StartDeps {
   readonly newId: (prefix: 'sac') => string;
-  /** Reads or writes in turn per browser network. Exchanging a code needs no turn. */
+  /** Queues reads and writes per browser network. Exchanging a code does not use the queue. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** The query with which a platform redirects the owner, and the browser's cookie. */
+/** The query of a platform's redirect, and the browser's cookie. */
 export interface Callback {
   readonly code: string | null;
   readonly error: string | null;
   readonly browser: string;
 }
 
-/** The URL to which the owner is redirected, or the page to show. */
+/** The URL to redirect the owner to, or the page to show. */
 export type AuthorizationResult =
   | { readonly sendTo: string }
   | { readonly page: 'unknown' | 'other_browser' | 'under_way' };

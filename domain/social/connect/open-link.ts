@@ -20,8 +20,8 @@ export interface OpenLinkDeps extends StartDeps {
 }
 
 /**
- * Creates a link with which the owner of a platform account connects it. The response contains the
- * link's token, of which only the hash is stored, so the response is stored sealed.
+ * Creates a one-time link for connecting a platform account. The response contains the link's
+ * token. Only the token's hash is stored with the link, so the response is stored sealed.
  * @throws {Refusal} PLAN_REQUIRED, NOT_FOUND for the character
  */
 export async function openConnectLink(

@@ -13,7 +13,10 @@ DELETE FROM social_connect_link WHERE token_hash IN (
   SELECT token_hash FROM social_connect_link
   WHERE expires_at < now() - interval '1 day' LIMIT 1000)`;
 
-/** Removes expired links. @returns the number of removed rows */
+/**
+ * Removes expired links.
+ * @returns the number of removed rows
+ */
 export function pruneLinks(db: DataSource, signal?: AbortSignal): Promise<number> {
   return removeInBatches(() => executeAndCount(db, PRUNE), BATCHES_MAX, signal);
 }

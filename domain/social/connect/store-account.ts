@@ -96,7 +96,8 @@ async function renew(
 }
 
 /**
- * Reads the previous tokens; null if no key opens them, because the new login replaces them anyway.
+ * Reads the previous tokens; null if they cannot be decrypted, because the new login replaces them
+ * anyway.
  */
 function readBefore(vault: Vault, owner: TokenOwner, sealed: string): Tokens | null {
   try {

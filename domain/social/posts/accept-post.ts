@@ -40,14 +40,14 @@ interface PostRequest extends PostDraftRequest {
   /** The time as the caller wrote it; null to post immediately. */
   readonly scheduledAt: string | null;
   readonly metadata: Metadata;
-  /** The address that receives the post's event; null if the request has none. */
+  /** The address that receives the post's event; null without a callback. */
   readonly callback: CallbackTarget | null;
 }
 
 /**
  * Accepts a post. Its files are copied first. Then one transaction stores the response, the rows,
- * the outbox row and the hold, the most contended rows last. Copies that no row names in the end
- * are removed, or left to the sweep.
+ * the outbox row and the hold, the most contended rows last. Copies that are not referenced by a
+ * row in the end are removed, at the latest by the sweep.
  * @returns the waiting post
  * @throws {Refusal} the refusals of `checkPost`; INSUFFICIENT_CREDITS, SPEND_CAP_REACHED,
  * LIMIT_REACHED, UNAUTHORIZED, ACCOUNT_SUSPENDED by the current state of key and account; nothing
@@ -95,7 +95,10 @@ async function insert(tx: EntityManager, { row, publications }: NewPost): Promis
   );
 }
 
-/** Charges the post. @returns the deliveries of `credits.low` to start */
+/**
+ * Charges the post.
+ * @returns the deliveries of `credits.low` to start
+ */
 async function charge(
   tx: EntityManager,
   holdId: string,

@@ -38,8 +38,8 @@ export interface CheckDeps extends SourceDeps, ScreenDeps {
 }
 
 /**
- * Checks everything that no schema can: rights, the referenced objects, the texts, and then all
- * problems with media, accounts and settings together. Stores nothing.
+ * Checks everything that a schema cannot check: rights, the referenced objects, the texts, and then
+ * all problems with media, accounts and settings together. Stores nothing.
  * @throws {Refusal} PLAN_REQUIRED, NOT_FOUND, CONTENT_BLOCKED, VALIDATION_ERROR, ACCOUNT_SUSPENDED
  */
 export async function checkPost(

@@ -13,7 +13,7 @@ interface Locked {
 }
 
 /**
- * Locks a post, as its run does before it starts a platform, so that the change and the start are
+ * Locks a post, like its run before it starts a platform, so that the change and the start are
  * serialized.
  * @returns null if the post does not exist
  */

@@ -10,7 +10,7 @@ export interface PlannedPlatform {
 
 /**
  * Plans a post for each platform. A caption designed to be slow takes some 10 ms per platform, so
- * other requests get their turn in between.
+ * other requests run in between.
  */
 export async function planPlatforms({
   platforms,

@@ -11,18 +11,18 @@ import { showValue } from '../../contract/show-value.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Checks a post's body for rules that no schema can express. Its fields may have any type. */
+/** Checks a post's body for rules that a schema cannot express. Its fields may have any type. */
 export const checkPostRules = (body: Body): Issue[] => [
   ...checkTime(body['scheduled_at'], new Date()),
   ...checkSettings(body),
   ...checkCallbackRules(body),
 ];
 
-/** Checks the body of a change to a post for rules that no schema can express. */
+/** Checks the body of a change to a post for rules that a schema cannot express. */
 export const checkChangeRules = (body: Body): Issue[] =>
   checkTime(body['scheduled_at'], new Date());
 
-/** Longer times are left to the schema, which refuses them. */
+/** The schema refuses longer times. */
 const TIME_CHARACTERS_MAX = 40;
 
 function checkTime(value: unknown, now: Date): Issue[] {

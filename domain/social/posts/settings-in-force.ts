@@ -7,7 +7,7 @@ interface OptionRow {
   readonly forms?: readonly PostForm[];
 }
 
-/** Each option's default, and the forms in which it has an effect. */
+/** Each option's default, and the forms that it affects. */
 const OPTIONS: Readonly<Record<Platform, Readonly<Record<string, OptionRow>>>> = {
   instagram: {
     content_type: {},

@@ -38,7 +38,7 @@ export interface PostWait {
   readonly claim: RequestClaim;
   readonly room: EventWaiters;
   readonly watch: Watch<PostPoll>;
-  /** Signals, any of which ends the wait immediately: the caller left, or the process stops. */
+  /** Signals, each of them ends the wait immediately: the caller left, or the process stops. */
   readonly ended: readonly AbortSignal[];
 }
 

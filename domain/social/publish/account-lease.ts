@@ -16,7 +16,10 @@ export interface AccountLease {
 const formatLeaseName = ({ platform, remoteId }: AccountLease) => `${platform}/${remoteId}`;
 const formatLeaseHolder = ({ postId, platform }: PublicationRef) => `${postId}/${platform}`;
 
-/** Acquires the lease. @returns whether it was acquired, for `forMs` from now on */
+/**
+ * Acquires the lease.
+ * @returns whether it was acquired, for `forMs` from now on
+ */
 export async function acquireLease(
   tx: EntityManager,
   account: AccountLease,

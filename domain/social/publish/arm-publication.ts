@@ -7,7 +7,7 @@ import { findLeaseAccount, acquireLease } from './account-lease.js';
 import { changePublication, isSettled, NOT_OPEN } from './publication.js';
 import { takeQuota } from './take-quota.js';
 
-/** The input of one arming. */
+/** Input of `armPublication`. */
 export interface Arming extends PublicationRef {
   /** The attempt's number: 1, or 2 if the first attempt definitely published nothing. */
   readonly attempt: number;

@@ -16,7 +16,7 @@ export interface PostClaim {
   readonly now: number;
 }
 
-/** How long before the time in the row a workflow timer may fire. */
+/** Maximum time in milliseconds that a workflow timer may fire before the time in the row. */
 const EARLY_MS = 50;
 
 /**
@@ -65,7 +65,7 @@ async function findObstacle(
 ): Promise<PostErrorCode | null> {
   const found = await findPostable(tx, { accountId, characterId, platform });
   if (!found.ok) return found.code;
-  // Another account was connected instead, and the caller requested no post there.
+  // Another account was connected instead, and the caller did not request a post there.
   return found.socialAccountId === socialAccountId ? null : 'ACCOUNT_DISCONNECTED';
 }
 

@@ -10,7 +10,7 @@ import { loadJob } from './load-job.js';
 import { changePublication, findPublication, isSettled, buildNotOffered } from './publication.js';
 import { recordPublished } from './record-published.js';
 
-/** Time after which a commit whose worker was lost can no longer be in flight. */
+/** Maximum time in milliseconds that a commit is in flight, even if its worker was lost. */
 const OPEN_MS = COMMIT_MS_MAX + 10_000;
 
 /**

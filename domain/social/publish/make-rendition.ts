@@ -23,7 +23,7 @@ interface RenditionTask<P extends RenditionPlan = RenditionPlan> {
   readonly plan: P;
 }
 
-/** Our largest pictures have 17 MP, so none is this large. */
+/** Our largest pictures have 17 MP, so a file is never this large. */
 const PICTURE_BYTES_MAX = 60_000_000;
 
 /**
@@ -71,8 +71,8 @@ async function makePicture(
 const CLIP_TYPE = 'video/mp4';
 
 /**
- * Keeps the clip unchanged. A platform that receives the bytes needs no copy; one that fetches them
- * needs a URL specific to this attempt, and the index at the start.
+ * Keeps the clip unchanged. A platform that receives the bytes needs no copy; a platform that
+ * fetches them needs a URL specific to this attempt, and the index at the start.
  */
 async function keepClip(
   deps: MakeDeps,

@@ -13,7 +13,7 @@ export function computePostStatus(
   return out > 0 ? 'partial' : 'failed';
 }
 
-/** Reads a post's outcome. A deleted post counts as cancelled, because nothing is left of it. */
+/** Reads a post's outcome. A deleted post counts as cancelled, because its rows no longer exist. */
 export async function readPostEnd(tx: EntityManager, post: SocialPost | null): Promise<PostEnd> {
   if (!post || post.status === 'scheduled') {
     return { outcome: 'cancelled', code: 'CANCELLED', refunded: 0 };

@@ -19,8 +19,8 @@ export interface PrepareDeps extends MakeDeps {
 const UNPREPARED = "state IN ('preparing', 'armed') AND renditions = '[]'";
 
 /**
- * Creates and stores a post's files for one platform, and names them in the row. Safe to repeat:
- * named files are not created again. Each run uses new keys that nobody knows, so a fetch proves
+ * Creates and stores a post's files for one platform, and references them in the row. Safe to
+ * repeat: referenced files are not created again. Each run uses new secret keys, so a fetch proves
  * that the platform has received this attempt.
  * @throws {PlatformFailure} `permanent` if a file cannot be created
  */

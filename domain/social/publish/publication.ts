@@ -7,7 +7,10 @@ import { PlatformFailure, type PlatformRefs } from '../../ports/social-platform.
 
 /** A publication's row, and its changes: each is one compare-and-set. */
 
-/** Finds a publication's row. @returns null if the post was deleted */
+/**
+ * Finds a publication's row.
+ * @returns null if the post was deleted
+ */
 export function findPublication(
   tx: EntityManager,
   { postId, platform }: PublicationRef,
@@ -22,7 +25,10 @@ export const isSettled = ({ state }: { readonly state: PublicationState }): bool
 export const buildNotOffered = () =>
   new PlatformFailure('misconfigured', 'MISCONFIGURED', 'no app for the platform');
 
-/** Changes a publication's row. @returns whether this call changed it */
+/**
+ * Changes a publication's row.
+ * @returns whether this call changed it
+ */
 export async function changePublication(
   tx: EntityManager,
   { postId, platform }: PublicationRef,
@@ -52,7 +58,7 @@ export async function keepRefs(
 
 /**
  * Deletes the prepared draft, only if definitely nothing was published. Deletes the renditions as
- * well, so that the next attempt has URLs that nobody has fetched.
+ * well, so that the next attempt has URLs that were never fetched.
  */
 export async function forgetDraft(tx: EntityManager, ref: PublicationRef): Promise<void> {
   const guard = `state IN ('preparing', 'armed') AND ${NOT_OPEN}`;

@@ -56,7 +56,10 @@ export async function takeQuota(
   }
 }
 
-/** Removes past windows. @returns the number of removed rows */
+/**
+ * Removes past windows.
+ * @returns the number of removed rows
+ */
 export function pruneQuotas(db: EntityManager): Promise<number> {
   return executeAndCount(
     db,

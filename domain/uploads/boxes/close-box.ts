@@ -17,7 +17,7 @@ DELETE FROM upload WHERE account_id = $1 AND box_id = $2 AND status = 'pending'
 RETURNING staging_key AS key`;
 
 /**
- * Closes a box before its day is over. Received files stay as uploads. An unfinished file is
+ * Closes a box before its day has passed. Received files stay as uploads. An unfinished file is
  * dropped: its page reports that the box is closed, and the sweep removes bytes that still arrive.
  * @throws {Refusal} NOT_FOUND
  */

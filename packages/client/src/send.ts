@@ -123,7 +123,7 @@ function computeBackoff(retries: number): number {
 }
 
 /** Creates a key of 128 random bits. `randomUUID` exists only on https and localhost. */
-function createKey(): string {
+export function createKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

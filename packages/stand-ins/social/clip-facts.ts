@@ -27,7 +27,7 @@ export async function readClip(bytes: Buffer): Promise<ClipFacts | null> {
   }
 }
 
-/** Reads a picture's metadata as a platform does; null if the bytes are not a picture. */
+/** Reads a picture's metadata like a platform; null if the bytes are not a picture. */
 export async function readPicture(
   bytes: Buffer,
 ): Promise<{ readonly format: string; readonly width: number; readonly height: number } | null> {

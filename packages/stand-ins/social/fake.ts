@@ -1,5 +1,5 @@
 /**
- * Stand-ins for the five platforms: they check requests as the platforms do, and show the published
+ * Stand-ins for the five platforms: they check requests like the platforms, and show the published
  * posts. Tests and the demo in `npm start` use the same stand-ins.
  */
 

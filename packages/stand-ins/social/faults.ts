@@ -1,6 +1,6 @@
 import type { FakeAnswer } from './fake.js';
 
-/** The ways in which an answer can break. `work` means that the fake has executed the request. */
+/** Kinds of response faults. With `work_…`, the fake executes the request before the fault. */
 export const FAULTS = [
   'answer_500',
   'work_then_500',
@@ -17,7 +17,7 @@ export const FAULTS = [
 ] as const;
 export type FaultName = (typeof FAULTS)[number];
 
-/** Faults for which the fake executes the request before its answer breaks. */
+/** Faults that occur after the fake has executed the request. */
 export const WORKS: readonly FaultName[] = [
   'work_then_500',
   'work_then_drop',

@@ -2,7 +2,7 @@
 export interface MultipartPart {
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The form field's name; empty if the part has none. */
+  /** The form field's name; empty if the part has no name. */
   readonly name: string;
   readonly bytes: Buffer;
 }

@@ -4,7 +4,7 @@ import type { FakeAnswer, FakeRequest } from './fake.js';
 /** The app that every fake accepts. */
 export const DEMO_APP = { clientId: 'demo-client', clientSecret: 'demo-secret' } as const;
 
-/** How one platform's authorization differs from other platforms. */
+/** The differences of one platform's authorization from other platforms. */
 export interface OAuthRules {
   readonly label: string;
   readonly clientParam: 'client_id' | 'client_key';

@@ -34,7 +34,8 @@ const DARK_BELOW = 0.74;
 const EYE_MIN = 0.005;
 const EYE_MAX = 0.11;
 /**
- * How much two eyes may differ in height, and how far their middle may be from the face's middle.
+ * Maximum difference in height of two eyes, and maximum distance of their middle from the face's
+ * middle.
  */
 const LEVEL_WITHIN = 0.09;
 const MIDDLE_WITHIN = 0.07;

@@ -32,7 +32,7 @@ const WEIGHTS = { lightness: 0.45, chroma: 0.6, hue: 2.2 } as const;
 
 interface ColourMatch {
   readonly name: string;
-  /** How much lighter the colour is than the named colour. */
+  /** Difference in lightness from the named colour. */
   readonly offset: number;
   /** The colour's chroma relative to the named colour. */
   readonly strength: number;

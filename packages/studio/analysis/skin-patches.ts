@@ -13,8 +13,7 @@ const LUMA_MIN = 38;
 const SAMPLES = 12;
 const SAME = 16;
 /**
- * How far light and shade may move a skin from its main colour; the smallest tolerance is tried
- * first.
+ * Tolerances for the effect of light and shade on a skin's main colour, tried from the smallest.
  */
 const REACHES = [22, 30, 40, 52] as const;
 /** Minimum fraction of the picture's pixels; a smaller patch cannot be the subject. */

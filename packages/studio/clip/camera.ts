@@ -15,11 +15,13 @@ export interface View {
    * much again as the middle.
    */
   readonly depth: number;
-  /** How much of the mirrored border may become visible on each side, up to REACH_MAX. */
+  /** Maximum visible width of the mirrored border on each side, up to REACH_MAX. */
   readonly beyond: number;
 }
 
-/** How far a view may extend beyond the picture on each side: the width of the mirrored border. */
+/**
+ * Width of the mirrored border: a view extends at most this far beyond the picture on each side.
+ */
 export const BORDER = 0.12;
 /** Reserved for things that move on their own, such as water and leaves. */
 const SLACK = 0.012;

@@ -10,12 +10,9 @@ import { readShot, type Shot } from './shot.js';
 import { createLines, setLine, warp, type Light } from './warp.js';
 import { createAir, type Frame } from './weather.js';
 
-/**
- * Maximum number of levels by which the references shift the last frame's colours towards their
- * own.
- */
+/** Maximum shift of the last frame's colours towards the references' colours, in levels. */
 const TINT_MAX = 9;
-/** How far water moves at the picture's lower edge, as a fraction of the width. */
+/** Maximum movement of water at the picture's lower edge, as a fraction of the width. */
 const RIPPLE = 0.0028;
 /** Zoom of every second shot between a clip's cuts. */
 const CUT_IN = 1.14;
@@ -128,8 +125,8 @@ function createCourse({ moves, reach }: Shot, count: number): CameraCourse {
 
 /**
  * Follows a clip's pace: the camera moves as much as things move in the clip, trembles with them,
- * and reframes at its cuts. If the prompt names no move, the camera moves along the clip's long
- * side (orientation `video`) or the first frame's (`image`).
+ * and reframes at its cuts. If the prompt does not contain a move, the camera moves along the
+ * clip's long side (orientation `video`) or the first frame's (`image`).
  */
 function createPacedCourse(
   pace: Pace,

@@ -1,7 +1,7 @@
 import type { Random } from '../picture/random.js';
 import type { Light } from './warp.js';
 
-/** How the light behaves: it always drifts, flickers near a fire, and flashes in a storm. */
+/** The behaviour of the light: it always drifts, flickers near a fire, and flashes in a storm. */
 export type Mood = 'calm' | 'fire' | 'storm';
 
 /** Brightness change by passing clouds, in levels of 255: hardly noticeable. */

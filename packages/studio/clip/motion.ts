@@ -1,13 +1,10 @@
 import { BufferSource, EncodedPacketSink, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import { FRAME_RATE } from './encoder.js';
 
-/**
- * A clip's pace, with one number per output frame for how much moves in it; 1 is usual for the
- * clip.
- */
+/** A clip's pace: the amount of movement per output frame; 1 is usual for the clip. */
 export interface Pace {
   readonly activity: Float64Array;
-  /** Frames at which the clip cuts to another shot. */
+  /** Frames with a cut to another shot. */
   readonly cuts: readonly number[];
   /** Whether the clip is taller than wide. */
   readonly upright: boolean;
@@ -25,7 +22,7 @@ interface Moment {
 const PACKETS_MAX = 8192;
 /** A dependent frame this much larger than usual means a cut. */
 const CUT_ABOVE = 5;
-/** Size of a frame in which nothing moves, and size of a frame in which hardly anything moves. */
+/** Size of a frame without movement, and of a frame with hardly any movement. */
 const STILL_BYTES = 40;
 const PIXELS_PER_BYTE = 1500;
 /**

@@ -1,6 +1,6 @@
 import type { View } from './camera.js';
 
-/** How a move changes the still view: zooms multiply, all other changes add up. */
+/** A move's change of the still view: zooms multiply, all other changes add up. */
 type ViewChange = Partial<View>;
 
 /** A move's progress. */
@@ -9,7 +9,10 @@ export interface MoveProgress {
   readonly done: number;
   /** Seconds since the first frame. */
   readonly at: number;
-  /** 1 for an unhurried shot of some seconds; more for a long shot and for words such as "fast". */
+  /**
+   * Strength of the move: 1 for a normal shot of some seconds; more for a long shot and for words
+   * such as "fast".
+   */
   readonly reach: number;
 }
 
@@ -161,7 +164,7 @@ export function findMoves(prompt: string): readonly Move[] {
   return kept.length > 0 ? kept : ['push'];
 }
 
-/** Combines the views of several moves, without confining the result to the picture. */
+/** Combines several camera moves into one view. Does not clamp the view to the picture. */
 export function computeView(moves: readonly Move[], progress: MoveProgress): View {
   const view = { zoom: 1, x: 0, y: 0, roll: 0, depth: 0, beyond: 0 };
   for (const move of moves) {
@@ -176,7 +179,7 @@ export function computeView(moves: readonly Move[], progress: MoveProgress): Vie
   return view;
 }
 
-/** Eases in and out: the result goes from 0 to 1 as `share` does. */
+/** Eases in and out: the result goes from 0 to 1 like `share`. */
 export function easeInOut(share: number): number {
   const ramp = 0.3;
   const top = 1 / (1 - ramp);

@@ -7,9 +7,9 @@ import { findMoves, type Move } from './moves.js';
 /** A prompt's instructions for a clip. */
 export interface Shot {
   readonly moves: readonly Move[];
-  /** True if the prompt names a camera move. */
+  /** True if the prompt contains a camera move. */
   readonly named: boolean;
-  /** How far the moves go; 1 is an unhurried shot of four seconds. */
+  /** Strength of the camera moves; 1 is normal for a four-second shot. */
   readonly reach: number;
   readonly weathers: readonly Weather[];
   /** Whether the picture's lower part ripples. */

@@ -7,8 +7,8 @@ import type { ClipTask } from './protocol.js';
 import { SAMPLE_RATE } from './voices.js';
 
 /**
- * Creates a clip's sound, exactly as long as the clip; null if the clip has none. A narration is
- * played over the ambience by the rule in mix.ts.
+ * Creates a clip's sound, exactly as long as the clip; null if the clip has no sound. A narration
+ * is played over the ambience by the rule in mix.ts.
  * @throws {UnreadableNarration}
  */
 export async function createSound(task: ClipTask, random: Random): Promise<EncodedSound | null> {

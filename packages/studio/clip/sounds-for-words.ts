@@ -36,7 +36,7 @@ const VOICES_MAX = 3;
 const FADE_IN_SECONDS = 0.5;
 const FADE_OUT_SECONDS = 1;
 
-/** Finds a prompt's voices, at most three; the pad if the prompt names none. */
+/** Finds a prompt's voices, at most three; the pad if the prompt contains no word for a voice. */
 export function findVoices(prompt: string): readonly { voice: VoiceName; level: number }[] {
   const text = prompt.toLowerCase();
   const heard = HEARD.filter(({ says }) => says.test(text)).slice(0, VOICES_MAX);

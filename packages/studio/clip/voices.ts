@@ -160,7 +160,7 @@ const fire: MakeVoice = (random) => {
   };
 };
 
-/** Creates a quiet, swelling chord, for prompts whose words name no sound. */
+/** Creates a quiet, swelling chord, for prompts without a word for a sound. */
 const pad: MakeVoice = (random) => {
   const root = 110 * 2 ** (random.whole(-3, 4) / 12);
   const minor = random.chance(0.5);

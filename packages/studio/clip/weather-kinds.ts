@@ -10,7 +10,7 @@ export interface ParticleKind {
   readonly alpha: number;
   readonly velocity: readonly [right: number, down: number];
   readonly sway: number;
-  /** How often the particle glows per second; 0 for particles that do not glow themselves. */
+  /** Number of glows per second; 0 for particles that do not glow themselves. */
   readonly pulse: number;
 }
 

@@ -11,11 +11,11 @@ export interface Frame {
   readonly height: number;
 }
 
-/** Seconds over which weather fades in, because the first frame shows only the picture. */
+/** Fade-in time of weather in seconds, because the first frame shows only the picture. */
 const ENTER_SECONDS = 0.7;
 /**
- * Margin beyond the frame on each side, in addition to the particle's size, so that no particle
- * appears or vanishes inside the frame.
+ * Margin beyond the frame on each side, in addition to the particle's size, so that particles do
+ * not appear or vanish inside the frame.
  */
 const MARGIN = 0.05;
 

@@ -27,7 +27,7 @@ const PERSON_PX = 168;
 /** Columns through an upright person, as fractions of the width. */
 const SPINE = [0.44, 0.5, 0.56];
 const SPINE_MIN = 0.86;
-/** Position of an edge's middle, shifted inwards so that no background shows through. */
+/** Position of an edge's middle, shifted inwards so that the background does not show through. */
 const MIDDLE = 0.62;
 
 /** Reduces a picture to a long side of at most `px`. */
@@ -42,9 +42,9 @@ async function reduceRaster({ data, info }: Raster, px: number): Promise<Raster>
   };
 }
 
-/** How a shape's edge is drawn. */
+/** The style of a shape's edge. */
 interface EdgeStyle {
-  /** Width in pixels by which the steps of an enlarged shape are smoothed. */
+  /** Width of smoothing for the steps of an enlarged shape, in pixels. */
   readonly smoothPx: number;
   /** Steepness of the edge; 1 if the shape fades out by itself. */
   readonly steep: number;

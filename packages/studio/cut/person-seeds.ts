@@ -28,7 +28,7 @@ const isInEllipse = (x: number, y: number, [cy, rx, ry]: readonly [number, numbe
   (x / rx) ** 2 + ((y - cy) / ry) ** 2 < 1;
 
 const FACE = [0.5, 0.42, 0.62] as const;
-/** An ellipse near the face, in which hair may have any colour. */
+/** An ellipse near the face, where hair may have any colour. */
 const HAIR = [0.3, 0.66, 0.72] as const;
 
 /**

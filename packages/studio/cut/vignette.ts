@@ -1,6 +1,6 @@
 import type { SubjectBox } from '../analysis/open.js';
 
-/** Where fading begins and ends, as fractions of the distance from the face to the rim. */
+/** Begin and end of the fading, as fractions of the distance from the face to the rim. */
 const FULL = 0.84;
 const GONE = 1.06;
 /**

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Grade } from './grade.js';
 import type { Picture, Raster } from '../analysis/open.js';
 
-/** Long side to which a backdrop is reduced before it is divided into flat patches. */
+/** Long side in pixels of a backdrop when it is divided into flat patches. */
 const PATCH_PX = 420;
 const COLOURS = 24;
 const MEDIAN_PX = 5;
@@ -26,7 +26,7 @@ export async function renderEditedScene(scene: Picture, size: Size, grade: Grade
 
 /**
  * Renders the scene as a printed backdrop: flat patches of few colours with soft edges. It provides
- * composition and light, and leaves sharpness to the drawing in front.
+ * composition and light, and only the drawing in front is sharp.
  */
 export async function renderSoftenedScene(
   scene: Picture,

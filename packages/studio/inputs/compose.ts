@@ -16,7 +16,7 @@ import { placeItems } from './items.js';
 import { computeFaceBox, planPicture, type Plan } from './plan.js';
 import { computePersonBox, makeSpace, type PictureCompany } from './seats.js';
 
-/** Size at which a scene's colours are counted. */
+/** Side in pixels of a scene when its colours are counted. */
 const INKS_PX = 64;
 
 /** Returns whether the caller provided any picture. */
@@ -53,7 +53,7 @@ async function composeOnScene(
     data: seen,
     info: { width: INKS_PX, height: INKS_PX, channels: 3 },
   });
-  // Table items are placed outdoors like all others, because the scene is the place.
+  // Table items are placed outdoors like all other items, because the scene is the place.
   const ground = brief.ground === 'table' || brief.ground === 'roof' ? 'meadow' : brief.ground;
   const stage = makeSpace(createStage({ ...brief, ground }, { ...request, seed }, inks), company);
   return plan.edit

@@ -10,7 +10,7 @@ export interface TaggedPicture {
   readonly image: Media;
 }
 
-/** All of a request's pictures; absent ones are null or empty. */
+/** All of a request's pictures; absent pictures are null or empty. */
 export interface PictureInputs {
   readonly scene: Media | null;
   /** Photos of one face, the clearest first. */

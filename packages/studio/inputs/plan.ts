@@ -92,8 +92,8 @@ export function planPicture(request: PictureRequest, inputs: GivenPictures): Pla
 const OVAL_ASPECT = 0.8;
 
 /**
- * An oval's height in short sides, its distance from the middle, away from the subject, and its
- * centre's height.
+ * An oval's height as a fraction of the short side, its distance from the middle, away from the
+ * subject, and its centre's height.
  */
 type OvalSeat = readonly [size: number, away: number, y: number];
 
@@ -119,7 +119,8 @@ export function computeFaceBox(stage: Stage, { product, subject }: PictureCompan
 }
 
 /**
- * A print's side in short sides, by number of mentioned prints: alone, or next to other figures.
+ * A print's side as a fraction of the short side, by number of mentioned prints: alone, or next to
+ * other figures.
  */
 const PRINT_SIZES = { alone: [0.52, 0.46, 0.36, 0.3], shared: [0.44, 0.36, 0.28, 0.24] } as const;
 

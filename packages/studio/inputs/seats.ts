@@ -30,7 +30,7 @@ const FOREGROUND = 0.955;
 
 const computeSpacing = ({ tall }: Stage): number => (tall ? APART.tall : APART.wide);
 
-/** Returns the stage for a shared picture, in which the subject moves aside. */
+/** Returns the stage for a shared picture, where the subject moves aside. */
 export function makeSpace(stage: Stage, { person, product, subject }: PictureCompany): Stage {
   if (!person || !(product || subject)) return stage;
   const side = stage.heroX > stage.width / 2 ? 1 : -1;
@@ -65,13 +65,13 @@ export function computePersonBox(stage: Stage, cut: CutOut, company: PictureComp
   };
 }
 
-/**
- * A product's size in short sides, and its maximum height as a fraction of the picture, which keeps
- * it below a face.
- */
+/** Product size, as a fraction of the picture's shorter side. */
 const PRODUCT_SIZE = { alone: 0.56, shared: 0.44, crowded: 0.34 } as const;
+/** Maximum product height, as a fraction of the picture's height, so that it does not cover a face. */
 const PRODUCT_HEIGHT_MAX = { alone: 0.62, shared: 0.46, crowded: 0.34 } as const;
-/** A product's minimum height in short sides, even if the product is wide. */
+/**
+ * Minimum product height, as a fraction of the picture's shorter side, even if the product is wide.
+ */
 const PRODUCT_MIN = { alone: 0.36, shared: 0.36, crowded: 0.28 } as const;
 
 /** A product's distance from the middle next to a person, as a fraction of the width. */

@@ -27,7 +27,9 @@ const FRAMES = splitWordSet(
    group row set kind sort pair bunch basket lot`,
 );
 
-/** Words that name nothing: auxiliary words, unnamed people, and adjectives about pictures. */
+/**
+ * Words that cannot be a subject: auxiliary words, unnamed people, and adjectives about pictures.
+ */
 const EMPTY = splitWordSet(
   `i me you he him she it we us they them your its not no very really please just more less only
    make draw create generate show give paint design want need look add put place let new old big
@@ -73,7 +75,7 @@ function buildPhrase(stretch: readonly string[], end: string | null): Phrase {
   };
 }
 
-/** Splits a prompt into the stretches of words that name something. */
+/** Splits a prompt into phrases that can contain a subject. */
 function splitIntoPhrases(prompt: string): readonly Phrase[] {
   const phrases = prompt.split(/[^\p{L}\p{M}\s'’-]+/u).flatMap((clause) => {
     const found: Phrase[] = [];
@@ -107,7 +109,7 @@ export interface UnknownSubject {
  * Finds a prompt's main subject if the renderer does not know it: the first noun, judged by the
  * words around it, else the first name.
  * @param hasPictures a picture shows the main subject, so one known word is enough
- * @returns null if the subject is known or the prompt names nothing
+ * @returns null if the subject is known or the prompt contains none
  */
 export function findUnknownSubject(prompt: string, hasPictures: boolean): UnknownSubject | null {
   const phrases = splitIntoPhrases(prompt);

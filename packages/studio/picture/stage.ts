@@ -27,7 +27,7 @@ export interface GroundSetting {
   readonly back: string;
   /** The layer in front of the subjects: grass, a bank, framing trees. */
   readonly front: string;
-  /** Returns the height at which a subject is placed, or floats, at x. */
+  /** Returns the height of a placed or floating subject at x. */
   readonly footing: (x: number) => number;
   /** True if sky and horizon are not visible. */
   readonly indoors?: boolean;

@@ -1,6 +1,6 @@
 /**
- * Builds SVG as strings. No string contains a caller's text: a prompt only chooses among our own
- * words, so no prompt can reach the markup.
+ * Builds SVG as strings. The strings never contain a caller's text: a prompt only chooses among our
+ * own words, so it cannot reach the markup.
  */
 
 /** A colour, or a gradient together with the definition that must be in the document. */

@@ -7,7 +7,7 @@ import { clipped } from './markup.js';
 import type { BeardName } from './styles.js';
 import { hairTones } from './tones.js';
 
-/** How far each beard extends below the chin, and its density. */
+/** Length of each beard below the chin, and its density. */
 const BEARDS: Readonly<Record<BeardName, { drop: number; opacity: number }>> = {
   stubble: { drop: 0, opacity: 0.2 },
   short: { drop: 4, opacity: 0.86 },

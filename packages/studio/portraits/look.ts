@@ -30,7 +30,7 @@ export interface PortraitLook {
   readonly browColour: string;
   /** The brows' thickness in units. */
   readonly brow: number;
-  /** How far the brows' arch rises, in units. */
+  /** Height of the brows' arch, in units. */
   readonly arch: number;
   readonly eyeColour: string;
   /** Factor for the eyes' size; 1 is normal. */
@@ -46,7 +46,7 @@ export interface PortraitLook {
   readonly mouth: number;
   /** Factor for the lips' fullness; 1 is normal. */
   readonly fullness: number;
-  /** How far the corners of the mouth rise, in units. */
+  /** Rise of the corners of the mouth, in units. */
   readonly smile: number;
   readonly teeth: boolean;
   /** Strength of age lines, 0..1. */

@@ -97,7 +97,7 @@ describe('reference prints on a picture', () => {
     });
   }
 
-  it('hang from left to right in the order in which the prompt mentions them, or at the bottom edge if it does not', () => {
+  it('hang from left to right in the order of the prompt, or at the bottom edge if the prompt does not mention them', () => {
     const places = findTagPlaces('@c meets @a', TAGS);
     const wall = { left: 0, width: 1024, height: 1024, openRow: 'middle', size: 0.28 } as const;
     const [a, b, c] = placePrints(

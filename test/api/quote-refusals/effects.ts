@@ -40,13 +40,13 @@ export class Effects {
     };
   }
 
-  /** Runs a request of an account that must leave nothing behind. */
+  /** Runs a request of an account and checks that it has no side effects. */
   async none<T>(suite: UploadSuite, accountId: string, act: () => Promise<T>): Promise<T> {
     const before = await this.state(suite, accountId);
     const waiting = await startsOf(suite, accountId);
     const result = await act();
-    expect(await this.state(suite, accountId), 'left behind').to.deep.equal(before);
-    // A start that was waiting may have ended meanwhile, but no new start may exist.
+    expect(await this.state(suite, accountId), 'side effects').to.deep.equal(before);
+    // A start that was already waiting may have ended meanwhile, but a new start is not allowed.
     expect(waiting).to.include.members(await startsOf(suite, accountId));
     return result;
   }

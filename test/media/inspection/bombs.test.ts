@@ -54,7 +54,7 @@ describe('inspection of decompression bombs', () => {
   });
 
   for (const format of ['jpeg', 'webp'] as const) {
-    it(`limits the memory for a 49-megapixel ${format}, which no decoder reads line by line`, async () => {
+    it(`limits the memory for a 49-megapixel ${format}, which decoders cannot read line by line`, async () => {
       const plane = { width: 7000, height: 7000, channels: 3, background: 'teal' } as const;
       const made = sharp({ create: plane }).toFormat(format, { progressive: true, effort: 0 });
       const bytes = await made.toBuffer();

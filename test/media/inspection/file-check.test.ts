@@ -38,7 +38,7 @@ describe('concurrency of file checks', () => {
     arrival.resolve();
     expect(await first).to.be.instanceOf(StorageUnavailable);
     for (const checked of await Promise.all(others)) expect(checked.ok).to.equal(true);
-    expect((await inspect('late')).ok, 'room again').to.equal(true);
+    expect((await inspect('late')).ok, 'the queue has space again').to.equal(true);
   });
 
   it('is limited per account, without delaying another account', async () => {

@@ -96,7 +96,7 @@ describe('the media inspector', () => {
 describe('the media inspector with short limits', () => {
   const { inspect, refusal } = useInspector({ limits: { probeMs: 2_500, pictureMs: 1 } });
 
-  it('rejects a file that takes too long, and then inspects the next one', async () => {
+  it('rejects a file that takes too long, and then inspects the next file', async () => {
     expect((await refusal(blackPng(7000))).reason).to.equal('too_complex');
     expect(await inspect(fixture('tone.wav'))).to.include({ kind: 'audio' });
   });

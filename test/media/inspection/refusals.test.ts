@@ -42,7 +42,7 @@ describe('inspection', () => {
     expect((await refusal(Buffer.alloc(0), 'image/png')).reason).to.equal('empty');
   });
 
-  it('rejects a file whose kind differs from the declared one, and names the kind found', async () => {
+  it('rejects a file whose kind differs from the declared kind, and names the kind found', async () => {
     const { reason, message } = await refusal(fixture('tone.mp4'), 'video/mp4');
     expect(reason).to.equal('not_declared_kind');
     expect(message).to.include('The file is audio, but a video was declared');
@@ -103,7 +103,7 @@ describe('inspection', () => {
     }
   });
 
-  it('rejects a picture that was cut and then ended properly', async () => {
+  it('rejects a picture that was cut and then given a valid end', async () => {
     const half = async (make: Promise<Buffer>) => {
       const bytes = await make;
       return bytes.subarray(0, bytes.length >> 1);

@@ -61,7 +61,7 @@ describe('inspection', () => {
     });
   });
 
-  it('names the video codec, or returns null for an unknown one', async () => {
+  it('names the video codec, or returns null for an unknown codec', async () => {
     expect(await inspect(fixture('clip.webm'))).to.include({ videoCodec: 'vp8' });
     expect(await inspect(fixture('mpeg4part2.mp4'))).to.include({ videoCodec: null });
   });

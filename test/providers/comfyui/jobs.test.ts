@@ -179,7 +179,7 @@ describe('ComfyUI jobs', () => {
     });
   }
 
-  it('leave the queue if cancelled while waiting, without affecting running ones', async () => {
+  it('leave the queue if cancelled while waiting, without affecting running jobs', async () => {
     fake.occupy(2);
     fake.step();
     const ref = await provider.submit(imageJob(), context);
@@ -199,7 +199,7 @@ describe('ComfyUI jobs', () => {
     expect([fake.interrupts(), fake.cancelled()]).to.deep.equal([1, 1]);
   });
 
-  it('cannot be cancelled after their end, and no other job is interrupted', async () => {
+  it('cannot be cancelled once they have ended, and other jobs are not interrupted', async () => {
     const ref = await provider.submit(imageJob(), context);
     await done(ref);
     fake.occupy(1);

@@ -59,7 +59,7 @@ describe('the ComfyUI adapter with workflow templates', () => {
     return failure.message;
   }
 
-  it('keeps the type of a placeholder that is a whole value, and inserts others as text', () => {
+  it('keeps the type of a placeholder that is a whole value, and inserts other placeholders as text', () => {
     const values = new Map<string, string | number | boolean>([
       ['width', 720],
       ['audio', false],
@@ -83,7 +83,7 @@ describe('the ComfyUI adapter with workflow templates', () => {
     );
   });
 
-  it('serves only models that have a file, and reads no file outside the folder', async () => {
+  it('serves only models that have a file, and does not read files outside the folder', async () => {
     const names = ['service-image', ...VIDEO_MODELS.map(({ id }) => id)];
     const served = () => names.filter((name) => provider.serves?.(name));
     expect(served()).to.deep.equal(['service-image', 'wan-2.6']);
@@ -134,7 +134,7 @@ describe('the ComfyUI adapter with workflow templates', () => {
     expect(fake.files()).to.have.lengthOf(3);
   });
 
-  it('uses the first suitable one of several workflows, and tries the plain one first', async () => {
+  it('uses the first suitable workflow of several, and tries the plain workflow first', async () => {
     await templates.put('service-image.edit.json', edit('scene'));
     await templates.put('service-image.person.json', edit('character_1'));
     const loaded = async (attempt: number, inputs: Partial<JobInputs>) =>

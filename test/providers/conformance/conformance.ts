@@ -68,7 +68,7 @@ export function conformance(subject: Subject): void {
     });
 
     for (const { outcome, kind } of REFUSED.filter((row) => can(row.outcome))) {
-      it(`reports ${outcome} as ${kind}, with no accepted order`, async () => {
+      it(`reports ${outcome} as ${kind}, without an accepted order`, async () => {
         fake.next(outcome);
         const error = await providerFailureOf(provider.submit(job, context));
         expect(error).not.to.be.instanceOf(SubmitUncertain);

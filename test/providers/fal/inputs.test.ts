@@ -87,7 +87,7 @@ describe('the fal adapter', () => {
       { frontal_image_url: 'file:1', reference_image_urls: ['file:1'] },
       { frontal_image_url: 'file:2', reference_image_urls: ['file:2'] },
     ]);
-    expect(buildFalOrder(job).files, 'each file goes up once').to.have.lengthOf(3);
+    expect(buildFalOrder(job).files, 'each file is uploaded once').to.have.lengthOf(3);
   });
 
   it('sends the picture, the clip, the orientation and the sound of the clip for motion control', async () => {

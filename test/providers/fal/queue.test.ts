@@ -42,7 +42,7 @@ describe("the fal adapter's queue and storage client", () => {
     return state;
   }
 
-  it('reports a queue position for a waiting job, and no progress for a running one', async () => {
+  it('reports a queue position for a waiting job, but no progress for a running job', async () => {
     const ref = await provider.submit(job, context);
     expect(await poll(ref)).to.deep.equal({ state: 'queued', position: 2 });
     expect(await poll(ref)).to.deep.equal({ state: 'running', progress: null });
@@ -60,7 +60,7 @@ describe("the fal adapter's queue and storage client", () => {
     expect(JSON.stringify(ref)).not.to.include(FAL_KEY);
   });
 
-  it('sets a start deadline, no substitute model and a short retention for every order', async () => {
+  it('sets a start deadline and a short retention for every order, and forbids substitute models', async () => {
     await provider.submit(job, context);
     await provider.submit(imageJob(), context);
     const [video, image] = fake.headers();
@@ -99,7 +99,7 @@ describe("the fal adapter's queue and storage client", () => {
     ['no addresses', { status: 200, body: {} }, 'unavailable'],
   ];
   for (const [what, initiate, kind] of refused) {
-    it(`reports an upload response of ${what} as ${kind}, not SubmitUncertain, and places no order`, async () => {
+    it(`reports an upload response of ${what} as ${kind}, not SubmitUncertain, and does not place an order`, async () => {
       fake.script({ initiate });
       const failure = await providerFailureOf(provider.submit(job, context));
       expect(failure).not.to.be.instanceOf(SubmitUncertain);
@@ -108,7 +108,7 @@ describe("the fal adapter's queue and storage client", () => {
     });
   }
 
-  it('reports storage that rejects the bytes as unavailable, and places no order', async () => {
+  it('reports storage that rejects the bytes as unavailable, and does not place an order', async () => {
     fake.script({ put: { status: 403, body: '<Error>SignatureDoesNotMatch</Error>' } });
     const failure = await providerFailureOf(provider.submit(job, context));
     expect(failure.kind).to.equal('unavailable');
@@ -184,7 +184,7 @@ describe("the fal adapter's queue and storage client", () => {
     ]);
   });
 
-  it('stops a waiting or running job, and reports that it is too late for a completed or unknown one', async () => {
+  it('stops a waiting or running job, and reports that it is too late for a completed or unknown job', async () => {
     const cancel = (ref: UpstreamRef) => provider.cancel(ref, context.signal);
     const waiting = await provider.submit(job, context);
     expect(await cancel(waiting)).to.equal('stopped');

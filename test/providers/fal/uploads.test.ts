@@ -62,7 +62,7 @@ describe('a large upload to fal', () => {
   });
 });
 
-describe('fal: result retention', () => {
+describe("the retention of fal's results", () => {
   let provider: QueuedProvider;
   let fake: FalFake;
 
@@ -79,7 +79,7 @@ describe('fal: result retention', () => {
     return ref;
   }
 
-  it('lasts an hour after the end; later the job has failed and may be ordered again', async () => {
+  it('lasts an hour after the job ends, and then the job counts as failed and may be ordered again', async () => {
     const ref = await completed();
     fake.advance(HOUR - 60_000);
     expect((await poll(ref)).state).to.equal('done');
@@ -98,7 +98,7 @@ describe('fal: result retention', () => {
     expect(await providerFailureOf(poll(ref))).to.be.instanceOf(JobFailed);
   });
 
-  it('is over if the result is gone while the status still exists', async () => {
+  it('has expired if the result is gone while the status still exists', async () => {
     fake.script({ result: { status: 404, body: { status: 'NOT_FOUND' } } });
     const failure = await providerFailureOf(completed());
     expect(failure).to.be.instanceOf(JobFailed);

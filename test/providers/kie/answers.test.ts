@@ -71,7 +71,7 @@ describe('the Kie adapter', () => {
     });
   }
 
-  it('waits a whole rate window even after a 429 from a gateway, which names no delay', async () => {
+  it('waits a whole rate window after a 429 from a gateway that does not specify a delay', async () => {
     fake.answer('order', { status: 429, text: '<html>slow down</html>' });
     const error = await providerFailureOf(provider.submit(imageJob(), context));
     expect(error).to.include({ kind: 'rate_limited', retryAfterMs: 10_000 });
@@ -126,7 +126,7 @@ describe('the Kie adapter', () => {
     expect(seen.at(-1)).to.deep.include({ state: 'done', costUsd: CREDITS * 0.005 });
   });
 
-  it("uses Veo's separate paths, reports running until successFlag is 1, and expects no cost", async () => {
+  it("uses Veo's separate paths, reports running until successFlag is 1, and does not expect a cost", async () => {
     const seen = await states(videoJob('veo3'));
     expect(seen.map(({ state }) => state)).to.deep.equal(['running', 'running', 'done']);
     expect(seen.at(-1)).to.include({ costUsd: null });

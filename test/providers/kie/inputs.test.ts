@@ -103,7 +103,7 @@ describe('the Kie adapter', () => {
     expect(input['prompt']).to.match(/^she holds image 5\n\nImage 1 is the scene/);
   });
 
-  it('sends no list of pictures for an image without pictures', async () => {
+  it('omits the list of pictures for an image without pictures', async () => {
     const { input } = await order(imageJob());
     expect(input).not.to.have.property('image_input');
   });
@@ -183,7 +183,7 @@ describe('the Kie adapter', () => {
     });
   });
 
-  it('uses the ratio of the first frame for Grok if Kie does not offer the requested one', async () => {
+  it('uses the ratio of the first frame for Grok if Kie does not offer the requested ratio', async () => {
     const job = videoJob('grok-imagine-video-1-5-preview', { aspectRatio: '4:3' });
     expect((await order(job)).input).to.include({ aspect_ratio: 'auto' });
   });

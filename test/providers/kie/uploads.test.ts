@@ -58,7 +58,7 @@ describe('the Kie adapter', () => {
     expect(channels.map(({ min }) => min)).to.deep.equal([255, 255, 255]);
   });
 
-  it('uploads a 10 MB clip as base64 and a larger one as a form, both unchanged', async () => {
+  it('uploads a 10 MB clip as base64 and a larger clip as a form, both unchanged', async () => {
     const { bytes } = CLIP;
     const small = Buffer.concat([bytes, Buffer.alloc(10_000_000 - bytes.length)]);
     const large = Buffer.concat([small, Buffer.alloc(1)]);
@@ -93,7 +93,7 @@ describe('the Kie adapter', () => {
   ];
   for (const [reply, kind] of refusals) {
     const what = typeof reply === 'string' ? reply : JSON.stringify(reply);
-    it(`reports ${kind} instead of SubmitUncertain, and creates no task, if an upload ends with ${what}`, async () => {
+    it(`reports ${kind} instead of SubmitUncertain, and does not create a task, if an upload ends with ${what}`, async () => {
       if (reply === 'silent') provider = providerWith({ uploadDeadlineMs: SILENT_MS });
       fake.answer('upload', reply);
       const error: unknown = await provider
@@ -106,13 +106,13 @@ describe('the Kie adapter', () => {
     });
   }
 
-  it('aborts the other uploads when the first one fails', async () => {
+  it('aborts the other uploads when one upload fails', async () => {
     fake.answer('upload', 'silent');
     fake.answer('upload', wrapReply(401, 'no access'));
     const job = motionJob(CLIP.bytes);
     const error: unknown = await provider.submit(job, context).catch((thrown: unknown) => thrown);
     expect(error).to.have.property('kind', 'rejected');
-    await until('no upload is left', () => Promise.resolve(fake.waiting() === 0), 20_000);
+    await until('all uploads have ended', () => Promise.resolve(fake.waiting() === 0), 20_000);
   });
 
   it("sends a User-Agent, which Kie's firewall requires", async () => {
@@ -139,7 +139,7 @@ describe('the Kie adapter', () => {
     });
   }
 
-  it('gets a refusal from the fake for a URL that returns no picture', async () => {
+  it('gets a refusal from the fake for a URL that does not return a picture', async () => {
     const body = { model: 'bytedance/seedance-2', input: { prompt: 'cat', first_frame_url: 'x' } };
     const noise = { bytes: Buffer.from('noise'), contentType: 'image/jpeg' };
     expect(await findOrderProblems('jobs', body, () => noise)).to.deep.equal([

@@ -47,7 +47,7 @@ describe('an OpenAI-compatible endpoint', () => {
     ]);
   });
 
-  it('requires no key if none is configured', async () => {
+  it('does not need a key if none is configured', async () => {
     const open = await startOpenAiFake(null);
     open.next({ content: 'yes' });
     const answer = await askForText(
@@ -108,7 +108,7 @@ describe('an OpenAI-compatible endpoint', () => {
     });
   }
 
-  it('fails as unavailable if it returns no JSON twice', async () => {
+  it('fails as unavailable if it returns two responses without JSON', async () => {
     fake.next({ content: 'a fox' }, { content: 'still a fox' });
     const failure = await providerFailureOf(askForJson(endpoint, QUESTION, SHAPE, signal));
     expect(failure).to.include({ kind: 'unavailable', message: 'The model answered no JSON.' });
@@ -203,7 +203,7 @@ describe("an OpenAI-compatible endpoint's failure", () => {
     });
   }
 
-  it('is unavailable if nothing listens', async () => {
+  it('is unavailable if nothing listens on the port', async () => {
     await fake.stop();
     const endpoint = { baseUrl: fake.url, apiKey: null, model: 'm-1' };
     expect((await providerFailureOf(askForText(endpoint, QUESTION, signal))).kind).to.equal(

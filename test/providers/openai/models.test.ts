@@ -151,7 +151,7 @@ describe('OpenAI-compatible models', () => {
       expect(seen).to.include({ path: '/v1/moderations', model: 'm-1', text: 'a fox' });
     });
 
-    it('receives one reduced picture per request, and stops at the first flagged one', async () => {
+    it('receives one reduced picture per request, and stops at the first flagged picture', async () => {
       const images = await Promise.all([1, 2, 3, 4].map(() => picture(2048, 1024)));
       const service = createModerationService(endpoint());
       fake.next(...images.map(() => verdict(false)));

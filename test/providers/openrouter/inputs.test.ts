@@ -70,7 +70,7 @@ describe('the OpenRouter adapter', () => {
     });
   }
 
-  it('sends the frame as first_frame, and no `size` with a resolution or ratio', () => {
+  it('sends the frame as first_frame, and resolution and ratio instead of `size`', () => {
     const body = bodyOf(videoJob(SEEDANCE));
     expect(body['frame_images']).to.deep.equal([
       { type: 'image_url', image_url: { url: ADDRESS }, frame_type: 'first_frame' },
@@ -88,7 +88,7 @@ describe('the OpenRouter adapter', () => {
     expect(bodyOf(job)['prompt']).to.equal('A man with Hat, no @hatbox, walks by sea.');
   });
 
-  it('offers only 720p for Kling std, without a resolution field, and no pro', () => {
+  it('offers only 720p for Kling std, without a resolution field, and does not offer 1080p for pro', () => {
     const [std, pro] = ['kwaivgi/kling-v3.0-std', 'kwaivgi/kling-v3.0-pro'] as const;
     expect(refusal(videoJob(std, { resolution: '1080p' }))).to.include('1080p');
     expect(refusal(videoJob(pro, { resolution: '1080p' }))).to.include('no such video model');
@@ -115,7 +115,7 @@ describe('the OpenRouter adapter', () => {
   }
 
   for (const model of ['minimax/hailuo-3', 'x-ai/grok-imagine-video-1.5']) {
-    it(`sends no sound flag to ${model}, which always adds sound`, () => {
+    it(`omits the sound flag for ${model}, which always adds sound`, () => {
       const resolution = model.startsWith('minimax') ? '2K' : '720p';
       const job = videoJob(model, { resolution, audio: false });
       expect(bodyOf(job)).not.to.have.property('generate_audio');

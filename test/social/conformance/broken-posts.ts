@@ -49,7 +49,7 @@ export function brokenPostCases(subject: SocialSubject, cases: Cases): void {
       // A missing response takes until the timeout, so all forms run concurrently.
       if (isSilent) {
         cases.addMany(
-          `never hide a post or its failure with ${fault} at ${title}: every form`,
+          `never hides a post or its failure with ${fault} at ${title}: every form`,
           async (count) => {
             await Promise.all(subject.posts.map((post) => breakAll(post, count)));
           },
@@ -58,7 +58,7 @@ export function brokenPostCases(subject: SocialSubject, cases: Cases): void {
       }
       for (const post of subject.posts) {
         cases.addMany(
-          `never hide a post or its failure with ${fault} at ${title}: ${post.name}`,
+          `never hides a post or its failure with ${fault} at ${title}: ${post.name}`,
           (count) => breakAll(post, count),
         );
       }
@@ -66,7 +66,9 @@ export function brokenPostCases(subject: SocialSubject, cases: Cases): void {
   }
 }
 
-/** Before the commit no fault may publish anything, and the draft can continue. */
+/**
+ * Breaks a draft. Before the commit, a fault must not publish anything, and the draft can continue.
+ */
 async function breakDraft(publication: Publication, call: Call, fault: FaultName): Promise<void> {
   const { world } = publication;
   world.faults.set({ ...call, fault });
@@ -101,7 +103,9 @@ async function breakCommit(publication: Publication, call: Call, fault: FaultNam
   } else expectShown(publication);
 }
 
-/** Breaks one poll of a post, which must report no outcome. The next poll must find the post. */
+/**
+ * Breaks one poll of a post, which must not report an outcome. The next poll must find the post.
+ */
 async function breakPoll(publication: Publication, call: Call, fault: FaultName): Promise<void> {
   const { world } = publication;
   const step = await loseAnswer(publication);

@@ -12,7 +12,7 @@ const attribute = (tag: string, name: string): string =>
   );
 
 /**
- * Opens an authorization URL as a browser does, and submits the choice.
+ * Opens an authorization URL like a browser, and submits the choice.
  * @returns the redirect URL
  */
 export async function decide(authorizeUrl: string, choice: Choice = {}): Promise<URL> {

@@ -8,9 +8,9 @@ import type { SocialSubject } from './subject.js';
 export function conformance(subject: SocialSubject): void {
   describe(`${subject.platform}: conformance`, () => {
     const cases = new Cases(subject);
-    describe('authorization', () => oauthCases(subject, cases));
-    describe('posts', () => postCases(subject, cases));
-    describe('broken responses', () => brokenPostCases(subject, cases));
+    describe('the authorization', () => oauthCases(subject, cases));
+    describe('the adapter', () => postCases(subject, cases));
+    describe('the adapter with broken responses', () => brokenPostCases(subject, cases));
     after(() => console.log(`    ${subject.platform}: ${cases.ran} cases`));
   });
 }

@@ -55,14 +55,14 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
     expect(back.searchParams.get('error')).to.equal('access_denied');
   });
 
-  cases.add('redirects back after a denial with an error and no code', async (world) => {
+  cases.add('redirects back after a denial with an error and without a code', async (world) => {
     const back = await world.authorize({ deny: true });
     expect(back.searchParams.get('error')).to.equal('access_denied');
     expect(back.searchParams.get('state')).to.equal('st-1');
     expect(back.searchParams.get('code')).to.equal(null);
   });
 
-  cases.add('omits from the grant any scopes that the owner leaves out', async (world) => {
+  cases.add('omits scopes that the owner does not grant', async (world) => {
     const some = scopes.slice(0, -1);
     expect((await world.connect({ scopes: some })).scopes.toSorted()).to.deep.equal(
       some.toSorted(),

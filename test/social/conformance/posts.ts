@@ -21,7 +21,7 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
   const [first] = subject.posts as [PostCase];
 
   for (const post of subject.posts) {
-    cases.add(`publish ${post.name} once, with its URL`, async (world) => {
+    cases.add(`publishes ${post.name} once, with its URL`, async (world) => {
       const publication = new Publication(world, post, await world.connect());
       expect(await publication.finish()).to.equal('published');
       expectShown(publication);
@@ -34,11 +34,11 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
     });
 
     cases.addMany(
-      `continue ${post.name} in a new process if the first died after any stored id`,
+      `continues ${post.name} in a new process if the first process died after storing any id`,
       (count) => dieAfterEveryId(subject, cases, post, count),
     );
 
-    cases.add(`report a revoked token as unauthorized for ${post.name}`, async (world) => {
+    cases.add(`reports a revoked token as unauthorized for ${post.name}`, async (world) => {
       const grant = await world.connect();
       const early = new Publication(world, post, grant, '-early');
       const ready = new Publication(world, post, grant, '-ready');
@@ -52,7 +52,7 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
     });
   }
 
-  cases.addMany('wait for slow processing', async (count) => {
+  cases.addMany('waits for slow processing', async (count) => {
     let waits = 0;
     for (const post of subject.posts) {
       await cases.inWorld({ processingMs: 95_000 }, async (world) => {
@@ -68,7 +68,7 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
   });
 
   if (subject.full !== null) {
-    cases.addMany('report a full quota, before and at the commit', async (count) => {
+    cases.addMany('reports a full quota, before and at the commit', async (count) => {
       for (const isLate of [false, true]) {
         await cases.inWorld({ dailyPosts: 1 }, (world) => fillQuota(subject, world, first, isLate));
         count();

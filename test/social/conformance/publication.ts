@@ -104,20 +104,20 @@ export class Publication {
   shown(): number {
     const posts = this.world.fake.posts();
     const { length } = posts.filter(({ text }) => this.mark === '' || text === this.text);
-    expect(length, 'posts that are out').to.be.at.most(1);
+    expect(length, 'published posts').to.be.at.most(1);
     return length;
   }
 
   async #follow(state: PublishState): Promise<Outcome> {
     if (state.state === 'published') {
-      expect(this.shown(), 'said to be published').to.equal(1);
+      expect(this.shown(), 'visible posts if the adapter reports published').to.equal(1);
       return 'published';
     }
     if (state.state === 'pending') {
       this.#wait(state.waitMs);
       return this.resume();
     }
-    expect(this.shown(), 'said to be not published').to.equal(0);
+    expect(this.shown(), 'visible posts if the adapter reports not published').to.equal(0);
     if (state.draftAgain) this.refs = {};
     return this.finish();
   }
@@ -130,7 +130,7 @@ export class Publication {
         if (this.#mayRepeat(step.failure)) continue;
         if (step.failure.kind === 'unauthorized') return 'unknown';
         expect(step.failure.kind).to.equal('permanent');
-        expect(this.shown(), 'said to have failed').to.equal(0);
+        expect(this.shown(), 'visible posts if the adapter reports a failure').to.equal(0);
         return 'failed';
       }
       if (step.state.state !== 'pending') return this.#follow(step.state);
@@ -183,7 +183,7 @@ export class Publication {
       title: post.title ?? null,
       settings: post.settings ?? {},
       postId: 'pst_0123456789abcdef0123456789abcdef',
-      // Copies the values through JSON, as storing them in the database does.
+      // Copies the values through JSON, like the database.
       refs: JSON.parse(JSON.stringify(this.refs)) as PlatformRefs,
       keep: async (refs) => {
         expectNoSecret(refs, world.secrets);

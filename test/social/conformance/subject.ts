@@ -55,8 +55,8 @@ export interface SocialSubject {
     /** Set if the platform extends the access token itself, from this age until it expires. */
     readonly prolongs: { readonly notBeforeMs: number; readonly endMs: number } | null;
     /**
-     * Whether a refresh carries no secret of our app, so that the platform cannot detect a wrong
-     * secret.
+     * Whether a refresh request does not contain our app's secret, so that the platform cannot
+     * detect a wrong secret.
      */
     readonly refreshIsAnonymous?: boolean;
   };

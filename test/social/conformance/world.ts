@@ -29,7 +29,7 @@ export interface World {
   readonly faults: FaultPlan;
   readonly journal: readonly Call[];
   readonly media: MediaHost;
-  /** Everything that no error may contain. The fake adds each secret that it issues. */
+  /** Secrets that an error must not contain. The fake adds each secret that it issues. */
   readonly secrets: Set<string>;
   readonly now: () => number;
   /** Advances the clock of the platform. */

@@ -54,6 +54,6 @@ const REFUSED: readonly Refused[] = [
   },
 ];
 
-describe('Instagram limits', () => {
+describe('the Instagram adapter', () => {
   refusedCases(INSTAGRAM, REFUSED);
 });

@@ -47,7 +47,9 @@ for (const subject of [INSTAGRAM, THREADS]) {
         world.faults.set({ route: 'commit', fault });
         const step = await publication.commit();
         expect(stateOf(step)).to.equal('unknown_outcome');
-        expect(stateOf(await publication.reconcile()), 'it may be out').to.equal('pending');
+        expect(stateOf(await publication.reconcile()), 'the post may be published').to.equal(
+          'pending',
+        );
         expect(await publication.settle(step)).to.equal('published');
         expect(publication.states.find(({ state }) => state === 'not_published')).to.deep.equal({
           state: 'not_published',
@@ -83,7 +85,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
       expect(world.fake.posts()).to.have.length(1);
     });
 
-    cases.add('allow a post whose id was lost to be found by its text', async (world) => {
+    cases.add('are found by the text of the post if its id was lost', async (world) => {
       const publication = new Publication(world, first, await world.connect());
       await publication.prepare();
       world.faults.set({ route: 'commit', fault: 'work_then_drop' });
@@ -144,7 +146,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
     });
 
     cases.add(
-      'try unavailable media three times, and then report our misconfiguration',
+      'fail as our misconfiguration if the media is unavailable three times',
       async (world) => {
         const clip = subject.posts.find(({ pictures }) => pictures === 0) ?? first;
         const publication = new Publication(world, clip, await world.connect());

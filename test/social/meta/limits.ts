@@ -45,7 +45,7 @@ export function refusedCases(subject: SocialSubject, refused: readonly Refused[]
   const cases = new Cases(subject);
   const [first] = subject.posts as [PostCase];
   for (const { title, post, kind, code } of refused) {
-    cases.add(`refuse ${title} as ${kind}, ${code}`, async (world) => {
+    cases.add(`refuses ${title} as ${kind}, ${code}`, async (world) => {
       const wanted = { ...first, check: undefined, ...(await post()) };
       const publication = new Publication(world, wanted, await world.connect());
       const failure = await publication.prepare();

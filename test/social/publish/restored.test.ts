@@ -29,7 +29,7 @@ const UNPUBLISHED = { remotePostId: null, url: null, settledAt: null, armedAt: n
 const SIGNAL = new AbortController().signal;
 
 /*
- * Sets the rows of a post back to an earlier state, as a restore does, while the platform keeps its
+ * Sets the rows of a post back to an earlier state, like a restore, while the platform keeps its
  * posts.
  */
 describe('a post that was due before the database was restored', () => {
@@ -68,7 +68,7 @@ describe('a post that was due before the database was restored', () => {
   /** Simulates a restore, after which the rows belong to another cluster or timeline. */
   async function restore(): Promise<void> {
     await fresh.db.query(`UPDATE event_epoch SET cluster = 'lost' WHERE cluster = this_cluster()`);
-    await until('the next millisecond', async () => {
+    await until('the next millisecond has begun', async () => {
       const [row] = await fresh.db.query(
         'SELECT now() > max(due_at) AS later FROM social_post WHERE scheduled_at IS NULL',
       );
@@ -183,7 +183,7 @@ describe('a post that was due before the database was restored', () => {
     expect(stage.on('instagram').count(post.id)).to.equal(1);
   });
 
-  it('is not sent if only an operator has recorded the restore', async () => {
+  it('is not sent if the restore is known only because an operator recorded it', async () => {
     const post = await postOf();
     const began = await beginEpoch(fresh.db);
     expect(await findRestoreTime(fresh.db.manager)).to.deep.equal(began);

@@ -43,7 +43,7 @@ describe('platform limits, shared by all processes', () => {
     expect(hour).to.equal('12:00 AM');
   });
 
-  it('are pruned once their window is over', async () => {
+  it('are pruned once their window has ended', async () => {
     await fresh.db.query(
       `INSERT INTO social_quota (name, window_start, used)
        VALUES ('old', now() - interval '3 days', 1), ('new', now(), 1)`,

@@ -25,6 +25,6 @@ const REFUSED: readonly Refused[] = [
   { title: 'a text with 6 links', post: text(links), ...TEXT },
 ];
 
-describe('Threads limits', () => {
+describe('the Threads adapter', () => {
   refusedCases(THREADS, REFUSED);
 });

@@ -64,7 +64,7 @@ describe('TikTok: a clip with many chunks', () => {
       }));
   }
 
-  it('gets a new upload URL if the old one expires before the last chunk', () =>
+  it('gets a new upload URL if the old URL expires before the last chunk', () =>
     inWorld(async (world) => {
       const clip = await clipOf(world, SIZE);
       const job = jobOf(await world.connect(), { items: [clip.item] });
@@ -105,8 +105,8 @@ describe('TikTok: a clip with many chunks', () => {
     }));
 });
 
-describe("TikTok: an account's limits", () => {
-  it('refuse a post that could only be private, before announcing it to TikTok', () =>
+describe('TikTok: a post that conflicts with its account', () => {
+  it('is refused if it could only be private, before it is announced to TikTok', () =>
     inWorld(
       async (world) => {
         const clip = await clipOf(world, 12_000_000);
@@ -119,7 +119,7 @@ describe("TikTok: an account's limits", () => {
       { creator: { privacyLevels: ['MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'] } },
     ));
 
-  it('refuse a clip that is longer than the account may post', () =>
+  it('is refused if its clip is longer than the account may post', () =>
     inWorld(
       async (world) => {
         const clip = await clipOf(world, 12_000_000);
@@ -131,7 +131,7 @@ describe("TikTok: an account's limits", () => {
       { creator: { maxSeconds: 3 } },
     ));
 
-  it('keep disabled features off, and apply the other settings', () =>
+  it('keeps disabled features off, and applies the other settings', () =>
     inWorld(
       async (world) => {
         const clip = await clipOf(world, 12_000_000);
@@ -145,7 +145,7 @@ describe("TikTok: an account's limits", () => {
       { creator: { stitchDisabled: true } },
     ));
 
-  it('report an unaudited app as our misconfiguration', () =>
+  it('fails as our misconfiguration if the app is unaudited', () =>
     inWorld(
       async (world) => {
         const clip = await clipOf(world, 12_000_000);
@@ -157,7 +157,7 @@ describe("TikTok: an account's limits", () => {
 });
 
 describe('TikTok: photos', () => {
-  it('report an unverified URL as our misconfiguration', () =>
+  it('fail as our misconfiguration if their URL is unverified', () =>
     inWorld(
       async (world) => {
         const job = await photosOf(world);
@@ -185,7 +185,7 @@ describe('TikTok: photos', () => {
       expect(world.fake.posts()).to.have.length(1);
     }));
 
-  it('get their outcome from the recorded fetches if TikTok sends no response', () =>
+  it('get their outcome from the recorded fetches if TikTok does not respond', () =>
     inWorld(async (world) => {
       const job = await photosOf(world);
       const at = (minutesAgo: number, isFetched: boolean) =>

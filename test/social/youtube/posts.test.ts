@@ -31,7 +31,10 @@ async function begin(world: World, size = SIZE, over: Partial<PublishJob> = {}) 
 
 const shaOf = (world: World): string | undefined => world.fake.posts()[0]?.media[0]?.sha256;
 
-/** Publishes, loses the response and lets the session expire, so that no trace is left. */
+/**
+ * Publishes, loses the response and lets the session expire, so that neither can report the
+ * outcome.
+ */
 async function loseAll(world: World, job: PublishJob, sessionMs: number): Promise<void> {
   await draftAll(world, job);
   world.faults.set({ route: 'commit', fault: 'work_then_drop' });
@@ -88,7 +91,7 @@ describe('YouTube: a clip with many parts', () => {
       }));
   }
 
-  it('gets a new session if the first one expires before its last part', () =>
+  it('gets a new session if the first session expires before its last part', () =>
     inWorld(
       async (world) => {
         const { clip, job } = await begin(world);
@@ -105,7 +108,7 @@ describe('YouTube: a clip with many parts', () => {
       { sessionMs: HOUR / 2 },
     ));
 
-  it('gets no new session once its last part was sent', () =>
+  it('never gets a new session once its last part was sent', () =>
     inWorld(
       async (world) => {
         const { job } = await begin(world);
@@ -209,7 +212,7 @@ describe('YouTube: accounts and tokens', () => {
       { withoutChannel: ['nobody'] },
     ));
 
-  it('keep the old refresh token if a refresh returns none', () =>
+  it('keep the old refresh token if a refresh does not return a new one', () =>
     inWorld(async (world) => {
       const { tokens } = await world.connect();
       const fresh = await world.platform.refreshTokens(tokens, signal);

@@ -84,8 +84,8 @@ const longWav = (): Buffer =>
     bits: 8,
   });
 
-describe('narration limits', () => {
-  it('decode no more than the clip can hold', async () => {
+describe('reading a narration', () => {
+  it('stops after the samples that the clip can hold', async () => {
     let asked = 0;
     async function* endless(): AsyncGenerator<SoundPiece> {
       for (;;) {
@@ -98,25 +98,25 @@ describe('narration limits', () => {
     expect(asked).to.equal(36);
   });
 
-  it('read no more packets than the clip can hold, even from the largest file', async () => {
+  it('stops after the packets that the clip can hold, even in the largest file', async () => {
     const packets = await readFirstPackets(await trackOf(longMp3()), 15, 1_000);
     // Each packet has 576 samples at 16,000 samples a second.
     expect(packets).to.have.length(Math.ceil((15 * 16_000) / 576));
   });
 
-  it('read no more packets than a second can contain, even if the timestamps are wrong', async () => {
+  it('stops after the packets that a second can contain, even if the timestamps are wrong', async () => {
     const packets = await readFirstPackets(await trackOf(await hurriedM4a(20_000)), 1, 96);
     expect(packets).to.have.length(192);
   });
 
-  it('allow the largest files to be rendered', async () => {
+  it('leaves enough time to render the largest files', async () => {
     for (const bytes of [longMp3(), longWav()]) {
       const { audio } = await seen(await clip({ audio: true, narration: media(bytes) }));
       expect(audio[0]?.seconds).to.equal(1);
     }
   });
 
-  it('play a narration that is longer than the clip until the last moment of the clip', async () => {
+  it('plays a narration that is longer than the clip until the last moment of the clip', async () => {
     for (const file of ['tone.mp3', 'tone.aac']) {
       const bytes = fixture(file);
       const { left } = await readNarration(Buffer.alloc(bytes.length * 4, bytes), 1);
@@ -124,7 +124,7 @@ describe('narration limits', () => {
     }
   });
 
-  it('decode or reject a WAV with any header', async () => {
+  it('decodes or rejects a WAV with any header', async () => {
     const samples = Buffer.alloc(4_000, 7);
     for (const rate of [1, 3_999, 384_000, 384_001, 0xffff_ffff]) {
       const narration = withWavHeader(samples, { rate, channels: 1, bits: 8 });
@@ -143,7 +143,7 @@ describe('narration limits', () => {
     console.error = printError;
   });
 
-  it('decode or reject a damaged file in any format', async () => {
+  it('decodes or rejects a damaged file in any format', async () => {
     const files = ['tone.ogg', 'vorbis.ogg', 'tone.mp3', 'tone.wav', 'flac.ogg', 'flac.m4a'];
     await fc.assert(
       fc.asyncProperty(
@@ -164,7 +164,7 @@ describe('narration limits', () => {
     );
   });
 
-  it('turn NaN samples into silence, and clamp others to full scale', async () => {
+  it('turns NaN samples into silence, and clamps others to full scale', async () => {
     const samples = Buffer.alloc(RATE * 4);
     for (let at = 0; at < RATE; at += 1) {
       const turn = 10 * Math.sin((2 * Math.PI * 100 * at) / RATE);

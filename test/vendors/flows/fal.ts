@@ -26,7 +26,7 @@ async function withFal(
     );
     await work(createFalClient({ credentials: FAL_KEY, fetch }), fake);
     const left = fake.violations().filter((words) => !refused.some((known) => known.test(words)));
-    expect(left, 'breaches of the protocol').to.deep.equal([]);
+    expect(left, 'protocol violations').to.deep.equal([]);
   } finally {
     await fake.stop();
   }

@@ -16,7 +16,7 @@ async function withOpenAi(work: (openai: OpenAI, fake: OpenAiFake) => Promise<vo
   try {
     const fetch = loopbackFetch((url) => url);
     await work(new OpenAI({ apiKey: API_KEY, baseURL: fake.url, fetch, maxRetries: 0 }), fake);
-    expect(fake.violations(), 'breaches of the protocol').to.deep.equal([]);
+    expect(fake.violations(), 'protocol violations').to.deep.equal([]);
   } finally {
     await fake.stop();
   }

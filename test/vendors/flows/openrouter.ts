@@ -50,7 +50,7 @@ export const OPENROUTER_FLOWS: readonly VendorFlow[] = [
         const wrong = { model: SEEDANCE, prompt: 'a kite', duration: 99 };
         const failure = await failureOf(videos.generate({ videoGenerationRequest: wrong }));
         expect(failure.message).to.include('duration 99 is not supported');
-        expect(fake.violations(), 'breaches of the protocol').to.deep.equal([]);
+        expect(fake.violations(), 'protocol violations').to.deep.equal([]);
       } finally {
         await fake.stop();
       }

@@ -1,57 +1,58 @@
-import { Alert, Anchor, Center, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Loader, Progress, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { Generation, GenerationErrorCode } from '../api/contract';
 import { formatCredits } from '../format/numbers';
 import { formatDuration } from '../format/times';
+import { describeStage, estimate } from '../generations/describe-progress';
 import { isOpen } from '../generations/generation-state';
 import { useNow } from './moment';
 import { AlertIcon } from './icons';
-import classes from './generation-media.module.css';
+import { RatioFrame } from './ratio-frame';
 
 /** Shows the result in full size, the progress, or the error. */
 export function GenerationMedia({ generation }: { readonly generation: Generation }) {
   const { type, result, request } = generation;
+  if (!result && !isOpen(generation)) return <Ended generation={generation} />;
   const words = request.prompt ?? `Generated ${type}`;
-  if (result && type === 'video') {
-    return (
-      <video
-        className={classes.media}
-        src={result.url}
-        poster={result.thumbnail_url ?? undefined}
-        controls
-        loop
-        playsInline
-        aria-label={words}
-      />
-    );
-  }
-  if (result) return <img className={classes.media} src={result.url} alt={words} />;
-  return isOpen(generation) ? (
-    <Waiting generation={generation} />
-  ) : (
-    <Ended generation={generation} />
+  return (
+    <RatioFrame ratio={request.aspect_ratio}>
+      {!result && <Waiting generation={generation} />}
+      {result && type === 'image' && <img src={result.url} alt={words} />}
+      {result && type === 'video' && (
+        <video
+          src={result.url}
+          poster={result.thumbnail_url ?? undefined}
+          controls
+          loop
+          playsInline
+          aria-label={words}
+        />
+      )}
+    </RatioFrame>
   );
 }
 
 const TICK_MS = 100;
 
-function Waiting({
-  generation: { status, created_at: since },
-}: {
-  readonly generation: Generation;
-}) {
+function Waiting({ generation }: { readonly generation: Generation }) {
+  const { progress, created_at: since } = generation;
   const now = useNow(TICK_MS);
+  const [known, setKnown] = useState({ progress, at: now });
+  if (known.progress !== progress) setKnown({ progress, at: now });
+  const { percent, words } = estimate(progress, now - known.at);
   return (
-    <Center className={classes.place}>
-      <Stack align="center" gap="sm">
-        <Loader type="dots" />
-        <Text fz="sm" fw={600}>
-          {status === 'queued' ? 'Queued' : 'Generating'}
-        </Text>
-        <Text fz="xs" c="dimmed" className="number" aria-hidden="true">
-          {formatDuration(now - since)}
-        </Text>
-      </Stack>
-    </Center>
+    <Stack align="center" gap="xs" p="sm" w="100%" maw={260}>
+      <Loader type="dots" />
+      <Text fz="sm" fw={600}>
+        {describeStage(generation)}
+      </Text>
+      {percent !== null && (
+        <Progress value={percent} size="sm" w="100%" aria-label="Progress of the generation" />
+      )}
+      <Text fz="xs" c="dimmed" ta="center" className="number" aria-hidden="true">
+        {[formatDuration(now - since), words].filter(Boolean).join(' · ')}
+      </Text>
+    </Stack>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Group, Paper, Title, type PaperProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 interface Props extends PaperProps {
+  readonly ref?: Ref<HTMLDivElement>;
   readonly title?: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;

@@ -5,12 +5,15 @@ import { request } from '../api/request';
 import type { GenerationRequest } from './code-samples';
 import { createIdempotencyKey } from '../requests/idempotency';
 
-/** Starts a generation and caches the response, so no page has to fetch it. */
+/**
+ * Starts a generation and caches the response, so no page has to fetch it.
+ * @param headers the key of an earlier attempt, to repeat it
+ */
 export async function sendRequest(
   queries: QueryClient,
   { path, body }: GenerationRequest,
+  headers = createIdempotencyKey(),
 ): Promise<Generation> {
-  const headers = createIdempotencyKey();
   const data =
     path === '/v1/images'
       ? await request('POST /images', { body: body as CreateImage, headers })

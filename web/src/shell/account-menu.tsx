@@ -2,6 +2,7 @@ import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from
 import { useMutation } from '@tanstack/react-query';
 import type { Session } from '../api/contract';
 import { LogOutIcon, MoonIcon, SettingsIcon, SunIcon } from '../components/icons';
+import { forgetKept } from '../session/kept';
 import { signOut } from '../session/session';
 
 /** Shows the signed-in user, the theme and sign-out. */
@@ -10,7 +11,10 @@ export function AccountMenu({ session }: { readonly session: Session }) {
   const leave = useMutation({
     mutationFn: signOut,
     // Loads a full page, which drops all data of the user who signed out.
-    onSuccess: () => globalThis.location.assign(`${import.meta.env.BASE_URL}sign-in`),
+    onSuccess: () => {
+      forgetKept();
+      globalThis.location.assign(`${import.meta.env.BASE_URL}sign-in`);
+    },
   });
   const name = session.member?.name ?? (session.operator ? 'Operator' : 'Owner');
   return (

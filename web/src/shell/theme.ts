@@ -58,6 +58,7 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--mantine-color-red-light-color': '#a92222',
     '--mantine-color-teal-light-color': '#066649',
     '--mantine-color-orange-light-color': '#8f3300',
+    '--mantine-color-yellow-light-color': '#7a4a00',
   },
   dark: {
     ...RED,
@@ -68,6 +69,8 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff9d97',
     '--mantine-color-red-light': 'rgb(255 95 86 / 13%)',
     '--mantine-color-red-light-color': '#ffb4ae',
+    '--mantine-color-yellow-light': 'rgb(255 199 64 / 13%)',
+    '--mantine-color-yellow-light-color': '#ffd98a',
     '--mantine-color-indigo-light': 'rgb(103 118 230 / 22%)',
     '--mantine-color-indigo-light-color': '#c3cbff',
     '--mantine-color-teal-light': 'rgb(32 201 151 / 16%)',

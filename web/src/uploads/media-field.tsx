@@ -8,10 +8,10 @@ import { uploadFile } from './upload-file';
 
 /** An uploaded file in a form. */
 export interface UploadedFile {
-  /** The upload's id. */
+  /** The upload's id, or a result's URL. */
   readonly id: string;
   readonly name: string;
-  /** Local preview URL; null if the file is not an image. */
+  /** The image's URL; null if the file is not an image. */
   readonly preview: string | null;
 }
 
@@ -33,10 +33,10 @@ export function MediaField({ label, description, accept, max, files, onChange }:
       onChange(
         [
           ...files,
-          ...uploaded.map(({ id }, at) => ({
+          ...uploaded.map(({ id, url }, at) => ({
             id,
             name: chosen[at]?.name ?? id,
-            preview: chosen[at]?.type.startsWith('image/') ? URL.createObjectURL(chosen[at]) : null,
+            preview: chosen[at]?.type.startsWith('image/') ? url : null,
           })),
         ].slice(-max),
       ),

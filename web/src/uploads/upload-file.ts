@@ -11,7 +11,7 @@ const INLINE_BYTES_MAX = 20_000_000;
 const PIECE = 32_768;
 
 /** Uploads a local file. */
-export async function uploadFile(file: File): Promise<Pick<Upload, 'id'>> {
+export async function uploadFile(file: File): Promise<Pick<Upload, 'id' | 'url'>> {
   const body =
     file.size <= INLINE_BYTES_MAX
       ? { data: await readAsDataUrl(file) }

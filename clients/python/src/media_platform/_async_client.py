@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import httpx
 
 from . import _events, _generations, _uploads
-from ._calls import Config, build_config, build_request, call
+from ._calls import ATTEMPT_TIMEOUT, TIMEOUT, Config, build_config, build_request, call
 from ._drive import AsyncDriver
 from ._generations import WAIT_SECONDS
 from .types import (
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 class AsyncMediaClient:
     """A client of the media generation platform. Tasks may share it.
 
-    `timeout` limits a call with all its tries, `connect_timeout` each connection, in seconds.
+    `timeout` limits a call with all its tries, `attempt_timeout` each try, and `connect_timeout`
+    its connection, in seconds. `max_retries` is 5, and during an outage as many as `timeout` allows.
     """
 
     def __init__(
@@ -37,11 +38,12 @@ class AsyncMediaClient:
         api_key: str | None = None,
         base_url: str | None = None,
         *,
-        timeout: float = 60,
+        timeout: float = TIMEOUT,
+        attempt_timeout: float = ATTEMPT_TIMEOUT,
         connect_timeout: float = 5,
-        max_retries: int = 5,
+        max_retries: int | None = None,
     ) -> None:
-        self._config = build_config(api_key, base_url, timeout, max_retries)
+        self._config = build_config(api_key, base_url, timeout, attempt_timeout, max_retries)
         self._http = httpx.AsyncClient()
         self._driver = AsyncDriver(self._http, connect_timeout)
         self.generations = AsyncGenerations(self._config, self._driver)
@@ -57,12 +59,13 @@ class AsyncMediaClient:
         query: Mapping[str, Any] | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
+        attempt_timeout: float | None = None,
     ) -> Any:
-        """Calls any endpoint. Returns the parsed JSON, or the bytes of another answer."""
+        """Calls any endpoint. Returns the parsed JSON, or the bytes of a file."""
         request = build_request(
             self._config, method, path, json=json, query=query, idempotency_key=idempotency_key
         )
-        return await self._driver.run(call(self._config, request, timeout))
+        return await self._driver.run(call(self._config.limit(timeout, attempt_timeout), request))
 
     async def upload(
         self,
@@ -84,10 +87,19 @@ class AsyncMediaClient:
         )
 
     def subscribe(
-        self, generation_id: str, *, last_event_id: str | None = None
-    ) -> AsyncIterator[Event]:
-        """Iterates over the events of a generation until it has ended."""
-        return self._driver.iterate(_events.subscribe(self._config, generation_id, last_event_id))
+        self,
+        generation_id: str,
+        *,
+        last_event_id: str | None = None,
+        timeout: float = WAIT_SECONDS,
+    ) -> AsyncGenerator[Event, None]:
+        """Iterates over the events of a generation until it has ended.
+
+        Raises `WaitTimeoutError` after `timeout` seconds.
+        """
+        return self._driver.iterate(
+            _events.subscribe(self._config, generation_id, last_event_id, timeout)
+        )
 
     async def close(self) -> None:
         """Closes all connections."""

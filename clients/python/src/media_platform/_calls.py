@@ -7,6 +7,7 @@ import os
 import time
 import uuid
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -14,9 +15,22 @@ from urllib.parse import urlencode
 import httpx
 
 from ._flow import Flow, Reply, Send
-from ._retries import Retries, parse_retry_after
+from ._retries import Retries, advise
 from ._version import __version__
-from .errors import ApiError, ConnectionFailedError, build_error
+from .errors import (
+    ApiError,
+    ConnectionFailedError,
+    MediaError,
+    UnexpectedResponseError,
+    build_error,
+)
+
+TIMEOUT = 180.0
+"""Seconds, in which the service restarts."""
+ATTEMPT_TIMEOUT = 60.0
+"""Seconds, which is more than the service takes."""
+FILES = ("application/zip", "text/csv")
+"""The types of answers without JSON. An answer of another type is the page of a proxy."""
 
 
 @dataclass(frozen=True)
@@ -26,18 +40,32 @@ class Config:
     base_url: str
     api_key: str
     timeout: float
-    max_retries: int
+    attempt_timeout: float
+    max_retries: int | None
+    """None: the timeout limits the retries during an outage."""
+
+    def limit(self, timeout: float | None, attempt_timeout: float | None) -> Config:
+        """Returns the settings of one call."""
+        return replace(
+            self,
+            timeout=self.timeout if timeout is None else timeout,
+            attempt_timeout=self.attempt_timeout if attempt_timeout is None else attempt_timeout,
+        )
 
 
 def build_config(
-    api_key: str | None, base_url: str | None, timeout: float, max_retries: int
+    api_key: str | None,
+    base_url: str | None,
+    timeout: float,
+    attempt_timeout: float,
+    max_retries: int | None,
 ) -> Config:
     """Builds the settings. The key and the address may come from the environment."""
     key = api_key or os.environ.get("API_KEY")
     url = base_url or os.environ.get("API_URL")
     if not key or not url:
         raise ValueError("Pass api_key and base_url, or set API_KEY and API_URL.")
-    return Config(url.rstrip("/"), key, timeout, max_retries)
+    return Config(url.rstrip("/"), key, timeout, attempt_timeout, max_retries)
 
 
 def flatten_query(query: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -76,45 +104,44 @@ def build_request(
     return Send(method, url, headers, None if json is None else json_module.dumps(json).encode())
 
 
-def call(config: Config, request: Send, timeout: float | None = None) -> Flow[Any]:
-    """Sends a request, repeats it if that is safe and useful, and returns the parsed answer.
-
-    `timeout` limits all tries and the pauses between them.
-    """
-    seconds = config.timeout if timeout is None else timeout
-    retries = Retries(config.max_retries, time.monotonic() + seconds)
+def call(config: Config, request: Send) -> Flow[Any]:
+    """Sends a request, repeats it if that is safe and useful, and returns the parsed answer."""
+    end = time.monotonic() + config.timeout
+    retries = Retries(config.max_retries, end, request.headers.get("Idempotency-Key"))
     while True:
         try:
-            reply: Reply = yield replace(request, timeout=retries.left)
-        except httpx.RequestError as error:
-            yield from retries.pause(build_connection_error(request, error))
-            continue
-        if reply.status < 400:
+            timeout = min(config.attempt_timeout, retries.left)
+            reply: Reply = yield replace(request, timeout=timeout)
             return parse_answer(reply)
-        yield from retries.pause(read_error(reply), reply.headers)
+        except httpx.RequestError as error:
+            failure = build_connection_error(request, error)
+        except MediaError as error:
+            failure = error
+        yield from retries.pause(failure)
 
 
 def parse_answer(reply: Reply) -> Any:
-    """Returns the JSON of an answer; the bytes if it is of another type."""
-    if "json" in reply.headers.get("Content-Type", ""):
-        return json_module.loads(reply.content)
-    return reply.content
+    """Returns the JSON of an answer; the bytes if it is a file. Raises the error of another one."""
+    content_type = reply.headers.get("Content-Type", "")
+    if 200 <= reply.status < 300:
+        if content_type.startswith(FILES):
+            return reply.content
+        if "json" in content_type:
+            with suppress(ValueError):
+                return json_module.loads(reply.content)
+    raise read_error(reply)
 
 
-def read_error(reply: Reply) -> ApiError:
-    """Builds the error of an answer with status 400 or more."""
-    try:
-        body = json_module.loads(reply.content)
-    except ValueError:
-        body = None
-    return build_error(reply.status, body, parse_retry_after(reply.headers))
+def read_error(reply: Reply) -> ApiError | UnexpectedResponseError:
+    """Builds the error of an answer."""
+    error = build_error(reply.status, reply.content.decode(errors="replace"))
+    return advise(error, reply.status, reply.headers)
 
 
 def build_connection_error(request: Send, cause: httpx.RequestError) -> ConnectionFailedError:
     """Builds the error of a request without an answer. Queries may be secret, so it shows none."""
     where = f"{request.method} {request.url.partition('?')[0]}"
-    error = ConnectionFailedError(
-        f"{where}: {type(cause).__name__}: {cause}", request.headers.get("Idempotency-Key")
-    )
+    error = ConnectionFailedError(f"{where}: {type(cause).__name__}: {cause}")
     error.__cause__ = cause
+    error.retryable = not isinstance(cause, (httpx.UnsupportedProtocol, httpx.LocalProtocolError))
     return error

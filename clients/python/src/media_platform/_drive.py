@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Generator, Iterator, Mapping
 from contextlib import AsyncExitStack, ExitStack
 from typing import Any, TypeVar
 
@@ -21,6 +22,8 @@ class Driver:
     def __init__(self, http: httpx.Client, connect_timeout: float) -> None:
         self._http = http
         self._connect_timeout = connect_timeout
+        self._current = threading.local()
+        """The time at which the current step of a thread ends."""
 
     def run(self, flow: Flow[T]) -> T:
         """Runs a flow that emits nothing, and returns its result."""
@@ -29,11 +32,11 @@ class Driver:
             pass
         return run.result
 
-    def iterate(self, flow: Flow[None]) -> Iterator[Any]:
+    def iterate(self, flow: Flow[None]) -> Generator[Any, None, None]:
         """Runs a flow while its items are consumed."""
         return self._iterate(Run(flow))
 
-    def _iterate(self, run: Run[Any]) -> Iterator[Any]:
+    def _iterate(self, run: Run[Any]) -> Generator[Any, None, None]:
         with ExitStack() as streams:
             for step in run:
                 if isinstance(step, Emit):
@@ -47,25 +50,46 @@ class Driver:
     def _perform(self, step: Step, streams: ExitStack) -> Reply | str | None:
         if isinstance(step, Pause):
             time.sleep(step.seconds)
-        elif isinstance(step, NextLine):
-            return next(step.lines, None)
-        elif isinstance(step, Send):
-            return self._send(step, streams)
+        elif isinstance(step, (NextLine, Send)):
+            self._current.end = time.monotonic() + step.timeout
+            return (
+                next(step.lines, None) if isinstance(step, NextLine) else self._send(step, streams)
+            )
         return None
 
     def _send(self, step: Send, streams: ExitStack) -> Reply:
-        end = time.monotonic() + step.timeout
         content = step.content
-        sent = _read_until(content, end) if isinstance(content, Body) else content
+        sent = _read(content) if isinstance(content, Body) else content
         request = _build_request(self._http, step, sent, self._connect_timeout)
+        request.extensions["trace"] = self._limit_connection
         response = self._http.send(request, stream=True)
-        if isinstance(step, Open) and response.status_code == 200:
+        if isinstance(step, Open) and _has_events(response):
             streams.callback(response.close)
             return Reply(200, response.headers, b"", response.iter_lines())
         try:
-            return Reply(response.status_code, response.headers, _join_until(response, end))
+            return Reply(response.status_code, response.headers, response.read())
         finally:
             response.close()
+
+    def _limit_connection(self, event: str, info: Mapping[str, Any]) -> None:
+        """Limits all reads and writes of a new connection together.
+
+        httpx limits each of them, so a slow sender could go on for ever. Its extension `trace`
+        names each new connection.
+        """
+        if event.endswith((".connect_tcp.complete", ".start_tls.complete")):
+            connection = info["return_value"]
+            connection.read = self._limit(connection.read)
+            connection.write = self._limit(connection.write)
+
+    def _limit(self, act: Callable[[Any, float], Any]) -> Callable[..., Any]:
+        def limited(data: Any, timeout: float | None = None) -> Any:
+            left = self._current.end - time.monotonic()
+            if left <= 0:
+                raise httpx.ReadTimeout(LATE)
+            return act(data, left)
+
+        return limited
 
 
 class AsyncDriver:
@@ -82,11 +106,11 @@ class AsyncDriver:
             pass
         return run.result
 
-    def iterate(self, flow: Flow[None]) -> AsyncIterator[Any]:
+    def iterate(self, flow: Flow[None]) -> AsyncGenerator[Any, None]:
         """Runs a flow while its items are consumed."""
         return self._iterate(Run(flow))
 
-    async def _iterate(self, run: Run[Any]) -> AsyncIterator[Any]:
+    async def _iterate(self, run: Run[Any]) -> AsyncGenerator[Any, None]:
         async with AsyncExitStack() as streams:
             for step in run:
                 if isinstance(step, Emit):
@@ -100,11 +124,10 @@ class AsyncDriver:
     async def _perform(self, step: Step, streams: AsyncExitStack) -> Reply | str | None:
         if isinstance(step, Pause):
             await asyncio.sleep(step.seconds)
-        elif isinstance(step, NextLine):
-            return await anext(step.lines, None)
-        elif isinstance(step, Send):
+        elif isinstance(step, (NextLine, Send)):
+            work = self._send(step, streams) if isinstance(step, Send) else _read_line(step)
             try:
-                return await asyncio.wait_for(self._send(step, streams), step.timeout)
+                return await asyncio.wait_for(work, step.timeout)
             except asyncio.TimeoutError as error:
                 raise httpx.ReadTimeout(LATE) from error
         return None
@@ -114,7 +137,7 @@ class AsyncDriver:
         sent = _read_in_thread(content) if isinstance(content, Body) else content
         request = _build_request(self._http, step, sent, self._connect_timeout)
         response = await self._http.send(request, stream=True)
-        if isinstance(step, Open) and response.status_code == 200:
+        if isinstance(step, Open) and _has_events(response):
             streams.push_async_callback(response.aclose)
             return Reply(200, response.headers, b"", response.aiter_lines())
         try:
@@ -139,21 +162,18 @@ def _build_request(
     )
 
 
-def _join_until(response: httpx.Response, end: float) -> bytes:
-    """Reads an answer. httpx limits each part of it, so a slow sender could go on for ever."""
-    parts: list[bytes] = []
-    for part in response.iter_bytes():
-        parts.append(part)
-        if time.monotonic() > end:
-            raise httpx.ReadTimeout(LATE)
-    return b"".join(parts)
+def _has_events(response: httpx.Response) -> bool:
+    content_type = response.headers.get("Content-Type", "")
+    return response.status_code == 200 and content_type.startswith("text/event-stream")
 
 
-def _read_until(body: Body, end: float) -> Iterator[bytes]:
+async def _read_line(step: NextLine) -> str | None:
+    return await anext(step.lines, None)
+
+
+def _read(body: Body) -> Iterator[bytes]:
     sent = 0
     for chunk in body.open():
-        if time.monotonic() > end:
-            raise httpx.WriteTimeout("the file was not sent in time")
         yield chunk
         sent += len(chunk)
         body.report(sent)

@@ -3,39 +3,55 @@
 from __future__ import annotations
 
 import json
-import math
+import time
 from dataclasses import replace
 
 import httpx
 
 from ._calls import Config, build_connection_error, build_request, read_error
 from ._flow import Emit, Flow, NextLine, Open, Pause, Reply
-from ._generations import build_path, choose_polls, get
+from ._generations import build_path, poll
 from ._retries import Retries
-from .errors import ConnectionFailedError
+from .errors import (
+    ConnectionFailedError,
+    MediaError,
+    UnexpectedResponseError,
+    WaitTimeoutError,
+)
 from .types import ENDED, Event
 
 SILENCE_MAX = 45.0
 """Seconds without a line after which the client connects again. The server sends one every 15."""
-NO_STREAM = (404, 405, 406)
+NO_STREAM = (404, 405, 406, 429)
+"""The server has no stream, a proxy refuses it, or the account has too many."""
 
 
-def subscribe(config: Config, generation_id: str, last_event_id: str | None) -> Flow[None]:
-    """Emits events until the generation has ended. A lost connection resumes after the last one."""
+def subscribe(
+    config: Config, generation_id: str, last_event_id: str | None, timeout: float
+) -> Flow[None]:
+    """Emits events until the generation has ended. A lost connection resumes after the last one.
+
+    An outage ends it only if it is longer than a call may take.
+    """
+    began = time.monotonic()
+    end = began + timeout
+    retries = Retries(config.max_retries, began + config.timeout)
     reader = EventReader(last_event_id)
-    retries = Retries(config.max_retries, math.inf)
     request = build_stream(config, generation_id)
-    while True:
+    failure = None
+    while (left := end - time.monotonic()) > 0:
+        headers = {**request.headers, **reader.resume()}
+        limit = min(SILENCE_MAX, retries.left, left)
         try:
-            reply: Reply = yield replace(request, headers={**request.headers, **reader.resume()})
+            reply: Reply = yield replace(request, headers=headers, timeout=limit)
             if reply.status in NO_STREAM:
-                return (yield from poll(config, generation_id))
+                break
             if reply.status == 204:
                 return  # The last event that the caller has received was the end.
-            if reply.status != 200:
-                yield from retries.pause(read_error(reply), reply.headers)
-                continue
-            while (line := (yield NextLine(reply.lines))) is not None:
+            if reply.lines is None:
+                raise read_error(reply)
+            while (line := (yield read_line(reply, end))) is not None:
+                retries.end = time.monotonic() + SILENCE_MAX + config.timeout
                 event = reader.feed(line)
                 if event is None:
                     continue
@@ -44,31 +60,28 @@ def subscribe(config: Config, generation_id: str, last_event_id: str | None) -> 
                 if event.type in ENDED:
                     return
             failure = ConnectionFailedError("The server closed the stream of events.")
+            failure.retryable = True
         except httpx.RequestError as error:
             failure = build_connection_error(request, error)
-        yield from retries.pause(failure)
+        except MediaError as error:
+            failure = error
+        if (left := end - time.monotonic()) > 0:
+            yield Pause(min(retries.choose_pause(failure), left))
+    else:
+        raise WaitTimeoutError(generation_id, None, timeout) from failure
+    yield from poll(config, generation_id, timeout, began, emits=True)
+
+
+def read_line(reply: Reply, end: float) -> NextLine:
+    """Builds the step that reads a line, until a silence or the end of the subscription."""
+    return NextLine(reply.lines, min(SILENCE_MAX, max(0.001, end - time.monotonic())))
 
 
 def build_stream(config: Config, generation_id: str) -> Open:
     """Builds the request of a stream of events."""
     plain = build_request(config, "GET", f"{build_path(generation_id)}/events")
     headers = {**plain.headers, "Accept": "text/event-stream"}
-    return Open(plain.method, plain.url, headers, timeout=SILENCE_MAX)
-
-
-def poll(config: Config, generation_id: str) -> Flow[None]:
-    """Emits the generation whenever it has changed, until it has ended."""
-    pauses = choose_polls()
-    seen = None
-    while True:
-        generation = yield from get(config, generation_id)
-        status = generation["status"]
-        if generation != seen:
-            yield Emit(Event(status if status in ENDED else "progress", dict(generation)))
-        if status in ENDED:
-            return
-        seen = generation
-        yield Pause(next(pauses))
+    return Open(plain.method, plain.url, headers)
 
 
 class EventReader:
@@ -101,4 +114,9 @@ class EventReader:
     def _finish(self) -> Event | None:
         event_type, data = self._type or "message", "\n".join(self._data)
         self._last_id, self._type, self._data = self._id, "", []
-        return Event(event_type, json.loads(data), self._last_id) if data else None
+        if not data:
+            return None
+        try:
+            return Event(event_type, json.loads(data), self._last_id)
+        except ValueError as error:
+            raise UnexpectedResponseError(200, data) from error

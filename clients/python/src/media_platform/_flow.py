@@ -43,10 +43,7 @@ class Send:
 
 @dataclass(frozen=True)
 class Open(Send):
-    """Sends a request like `Send`. If the status is 200, the reply has lines for `NextLine`.
-
-    `timeout` limits the wait for the answer and for each line.
-    """
+    """Sends a request like `Send`. The reply has lines for `NextLine` if it is a stream of events."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +51,8 @@ class NextLine:
     """Reads the next line of an opened stream. The result is None at its end."""
 
     lines: Any
+    timeout: float
+    """Seconds."""
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, cast
 from urllib.parse import quote
 
@@ -11,11 +12,19 @@ from ._calls import Config, build_request, call
 from ._flow import Emit, Flow, Pause
 from .errors import (
     GenerationFailedError,
+    MediaError,
     RateLimitedError,
     ValidationError,
     WaitTimeoutError,
 )
-from .types import ENDED, CompletedGeneration, DeletedGeneration, Generation, ListGenerations
+from .types import (
+    ENDED,
+    CompletedGeneration,
+    DeletedGeneration,
+    Event,
+    Generation,
+    ListGenerations,
+)
 
 WAIT_SECONDS = 900.0
 """Most images take minutes, and no video takes longer."""
@@ -54,41 +63,64 @@ def get(config: Config, generation_id: str, wait: int = 0) -> Flow[Generation]:
 
 def wait(config: Config, generation_id: str, timeout: float) -> Flow[CompletedGeneration]:
     """Waits until a generation has files. The end of the wait never cancels the generation."""
-    end = time.monotonic() + timeout
-    pauses = choose_polls()
-    can_hold = True
-    while True:
-        asked = time.monotonic()
-        held = int(max(0, min(LONG_POLL, end - asked, config.timeout / 2))) if can_hold else 0
-        try:
-            generation = yield from get(config, generation_id, held)
-        except RateLimitedError as error:
-            # Many concurrent waits of one account: the generation goes on, and so does the wait.
-            pause = error.retry_after or next(pauses)
-            if time.monotonic() + pause >= end:
-                raise
-            yield Pause(pause)
-            continue
-        except ValidationError:
-            if not held:
-                raise
-            # An older server, which does not know `wait`.
-            can_hold = False
-            continue
-        if generation["status"] in ENDED:
-            return expect_completed(generation)
-        left = end - time.monotonic()
-        if left <= 0:
-            raise WaitTimeoutError(generation, timeout)
-        if time.monotonic() - asked < 1:
-            yield Pause(min(next(pauses), left))
-
-
-def expect_completed(generation: Generation) -> CompletedGeneration:
-    """Returns a completed generation, and raises the error of another one."""
+    generation = yield from poll(config, generation_id, timeout, time.monotonic())
     if generation["status"] != "completed":
         raise GenerationFailedError(generation)
     return cast(CompletedGeneration, generation)
+
+
+def poll(
+    config: Config, generation_id: str, timeout: float, began: float, *, emits: bool = False
+) -> Flow[Generation]:
+    """Reads a generation until it has ended, and returns it. Emits each change if wanted.
+
+    An outage ends it only if it is longer than a call may take.
+    """
+    end = began + timeout
+    answered = time.monotonic()
+    can_hold = holds_next = True
+    seen = failure = None
+    pauses = choose_polls()
+    while (left := end - time.monotonic()) > 0:
+        held = int(min(LONG_POLL, left)) if can_hold and holds_next else 0
+        asked = time.monotonic()
+        holds_next = True
+        pause = next(pauses)
+        limits = replace(
+            config,
+            timeout=min(left, config.timeout + held),
+            attempt_timeout=config.attempt_timeout + held,
+            max_retries=0,  # This loop repeats it.
+        )
+        try:
+            generation = yield from get(limits, generation_id, held)
+        except MediaError as error:
+            if held and isinstance(error, ValidationError):
+                # An older server, which does not know `wait`.
+                can_hold = False
+                continue
+            is_busy = isinstance(error, RateLimitedError)
+            is_over = time.monotonic() - answered > config.timeout and not is_busy
+            if is_over or not error.retryable:
+                raise
+            # The account may have too many requests that are held.
+            holds_next = not is_busy
+            failure = error
+            if error.retry_after is not None:
+                pause = error.retry_after
+        else:
+            answered = time.monotonic()
+            failure = None
+            status = generation["status"]
+            if emits and generation != seen:
+                yield Emit(Event(status if status in ENDED else "progress", dict(generation)))
+            if status in ENDED:
+                return generation
+            seen = generation
+            if held and answered - asked > held / 2:
+                pause = 0  # The server has paused.
+        yield Pause(max(0, min(pause, end - time.monotonic())))
+    raise WaitTimeoutError(generation_id, seen, timeout) from failure
 
 
 def choose_polls() -> Iterator[float]:

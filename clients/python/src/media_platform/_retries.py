@@ -6,51 +6,64 @@ import random
 import time
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
+from typing import TypeVar
 
 import httpx
 
 from ._flow import Flow, Pause
-from .errors import ApiError, MediaError, UploadFailedError
+from .errors import ConnectionFailedError, MediaError
 
+Failure = TypeVar("Failure", bound=MediaError)
+RETRIES = 5
+"""Retries by default, without those during an outage."""
 BACKOFF_MAX = 8.0
 """Seconds."""
+AWAY = (502, 503, 504)
+"""Statuses of a proxy that does not reach the service, or of a service that is not ready."""
 
 
 class Retries:
-    """The tries of one call, limited in number and by a time of `time.monotonic`."""
+    """The tries of one call, limited in number and by a time of `time.monotonic`.
 
-    def __init__(self, most: int, end: float) -> None:
+    Without a number, only the time limits the tries during an outage.
+    """
+
+    def __init__(self, most: int | None, end: float, key: str | None = None) -> None:
+        self.end = end
         self._most = most
-        self._end = end
-        self._tries = 0
+        self._key = key
+        self._tries = self._refusals = 0
 
     @property
     def left(self) -> float:
         """Seconds left; never 0, which httpx would refuse."""
-        return max(self._end - time.monotonic(), 0.001)
+        return max(self.end - time.monotonic(), 0.001)
 
-    def pause(self, failure: MediaError, headers: httpx.Headers | None = None) -> Flow[None]:
+    def pause(self, failure: MediaError) -> Flow[None]:
         """Waits before the next try. Raises the failure if there is no other try."""
-        seconds = self._choose_pause(failure, headers)
-        if seconds is None or self._tries >= self._most or seconds >= self.left:
-            raise failure
-        yield Pause(seconds)
-        self._tries += 1
+        yield Pause(self.choose_pause(failure))
 
     def start_again(self) -> None:
         """Forgets the tries, after a success."""
-        self._tries = 0
+        self._tries = self._refusals = 0
 
-    def _choose_pause(self, failure: MediaError, headers: httpx.Headers | None) -> float | None:
-        if isinstance(failure.__cause__, (httpx.UnsupportedProtocol, httpx.LocalProtocolError)):
-            return None
-        is_in_flight = headers is not None and headers.get("x-should-retry") == "true"
-        status = failure.status if isinstance(failure, (ApiError, UploadFailedError)) else 500
-        if status < 500 and status != 429 and not is_in_flight:
-            return None
-        if isinstance(failure, ApiError) and failure.retry_after is not None:
-            return failure.retry_after
-        return min(BACKOFF_MAX, 0.25 * 2**self._tries) * random.uniform(0.5, 1)
+    def choose_pause(self, failure: MediaError) -> float:
+        """Returns the seconds before the next try. Raises the failure if there is no other try."""
+        failure.idempotency_key = self._key
+        self._refusals += not is_outage(failure)
+        is_last = self._refusals > RETRIES if self._most is None else self._tries >= self._most
+        seconds = failure.retry_after
+        if seconds is None:
+            seconds = min(BACKOFF_MAX, 0.25 * 2**self._tries) * random.uniform(0.5, 1)
+        if is_last or not failure.retryable or seconds >= self.left:
+            raise failure
+        self._tries += 1
+        return seconds
+
+
+def is_outage(failure: MediaError) -> bool:
+    """Returns whether the service did not answer, as during its restart."""
+    return isinstance(failure, ConnectionFailedError) or getattr(failure, "status", 0) in AWAY
 
 
 def parse_retry_after(headers: httpx.Headers) -> float | None:
@@ -63,3 +76,12 @@ def parse_retry_after(headers: httpx.Headers) -> float | None:
         return max(0.0, (date - datetime.now(timezone.utc)).total_seconds())
     except (TypeError, ValueError):
         return None
+
+
+def advise(failure: Failure, status: int, headers: httpx.Headers) -> Failure:
+    """Adds to the error of an answer whether and when to repeat the request."""
+    advice = headers.get("x-should-retry")
+    is_temporary = status in (408, 429) or status >= 500
+    failure.retryable = is_temporary if advice is None else advice == "true"
+    failure.retry_after = parse_retry_after(headers)
+    return failure

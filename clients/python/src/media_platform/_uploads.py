@@ -14,7 +14,7 @@ import httpx
 
 from ._calls import Config, build_connection_error, build_request, call
 from ._flow import Body, Flow, Reply, Send
-from ._retries import Retries
+from ._retries import Retries, advise
 from .errors import UploadFailedError
 from .types import Upload
 
@@ -63,11 +63,10 @@ def send_file(config: Config, target: Send, timeout: float) -> Flow[None]:
         except httpx.RequestError as error:
             yield from retries.pause(build_connection_error(target, error))
             continue
-        if reply.status < 400:
+        if 200 <= reply.status < 300:
             return
-        yield from retries.pause(
-            UploadFailedError(reply.status, reply.content.decode(errors="replace"))
-        )
+        failure = UploadFailedError(reply.status, reply.content.decode(errors="replace"))
+        yield from retries.pause(advise(failure, reply.status, reply.headers))
 
 
 def open_body(source: Source, on_progress: Callable[[int, int], None] | None) -> Body:

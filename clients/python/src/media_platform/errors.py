@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Any, cast
+from contextlib import suppress
+from typing import Any
 
 from .types import Generation
 
@@ -11,28 +13,38 @@ from .types import Generation
 class MediaError(Exception):
     """The base class of all errors of this package."""
 
+    retryable: bool = False
+    """Whether the same call can succeed later."""
+    retry_after: float | None = None
+    """Seconds that the server asks to wait."""
+    idempotency_key: str | None = None
+    """Key of the failed call; None if it only reads.
+
+    The server may have done the call although its answer was lost: a call with this key is done
+    and charged once.
+    """
+
 
 class ApiError(MediaError):
-    """The API refused a request. The request changed nothing and cost nothing.
+    """The API answered with an error. A request with a status of 4xx changed and cost nothing.
 
-    An unknown code, or an answer of a proxy, raises this class itself.
+    After 5xx, repeat the call with `idempotency_key`: it may have been accepted. An unknown code
+    raises this class itself.
     """
 
     def __init_subclass__(cls, code: str) -> None:
         super().__init_subclass__()
         ERROR_CLASSES[code] = cls
 
-    def __init__(self, status: int, error: Mapping[str, Any], retry_after: float | None) -> None:
+    def __init__(self, status: int, error: Mapping[str, Any]) -> None:
         self.status = status
-        self.code: str = error.get("code", f"HTTP_{status}")
+        self.code: str = error["code"]
         self.message: str = error.get("message", f"The server answered with status {status}.")
         self.details: dict[str, Any] = error.get("details", {})
         self.detail_code: str | None = self.details.get("code")
         """Distinguishes cases of one code, such as `UPLOAD_NOT_READY`."""
         self.request_id: str | None = error.get("request_id")
         self.doc_url: str | None = error.get("doc_url")
-        self.retry_after = retry_after
-        """Seconds that the server asks to wait."""
         super().__init__(f"{self.code}: {self.message}")
 
 
@@ -109,14 +121,17 @@ class UnavailableError(ApiError, code="UNAVAILABLE"):
 
 
 class ConnectionFailedError(MediaError):
-    """No answer came, also when the client repeated the request.
+    """No complete answer came in time, also when the client repeated the request."""
 
-    The server may have accepted it. Repeat it with `idempotency_key`: it is done and charged once.
-    """
 
-    def __init__(self, reason: str, idempotency_key: str | None = None) -> None:
-        self.idempotency_key = idempotency_key
-        super().__init__(reason)
+class UnexpectedResponseError(MediaError):
+    """The answer is not from the API: the page of a proxy, a redirect, or a body without JSON."""
+
+    def __init__(self, status: int, body: str) -> None:
+        self.status = status
+        self.body = body[:1000]
+        """Start of the answer."""
+        super().__init__(f"The answer has status {status} and is not from the API: {body[:200]}")
 
 
 class UploadFailedError(MediaError):
@@ -142,17 +157,19 @@ class GenerationFailedError(MediaError):
 class WaitTimeoutError(MediaError, TimeoutError):
     """A wait has ended before the generation. The generation goes on; wait again with its id."""
 
-    def __init__(self, generation: Generation, seconds: float) -> None:
+    def __init__(self, generation_id: str, generation: Generation | None, seconds: float) -> None:
         self.generation = generation
-        super().__init__(f"{generation['id']} is {generation['status']} after {seconds:g} s")
+        """The last known state; None if the server has not answered."""
+        super().__init__(f"{generation_id} has not ended within {seconds:g} s.")
 
 
 class WebhookSignatureError(MediaError):
     """The signature of a webhook is missing, wrong or too old. Answer 400 and ignore the body."""
 
 
-def build_error(status: int, body: Any, retry_after: float | None) -> ApiError:
-    """Builds the error of a refused request. `body` is its parsed answer, None without JSON."""
-    error: Any = cast("dict[str, Any]", body).get("error") if isinstance(body, dict) else None
-    fields = cast("dict[str, Any]", error) if isinstance(error, dict) else {}
-    return ERROR_CLASSES.get(fields.get("code", ""), ApiError)(status, fields, retry_after)
+def build_error(status: int, text: str) -> ApiError | UnexpectedResponseError:
+    """Builds the error that an answer describes."""
+    with suppress(ValueError, TypeError, KeyError):
+        error: Any = json.loads(text)["error"]
+        return ERROR_CLASSES.get(error["code"], ApiError)(status, error)
+    return UnexpectedResponseError(status, text)

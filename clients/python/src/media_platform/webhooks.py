@@ -49,7 +49,8 @@ def verify(
     at = next((value for name, value in parts if name == "t"), "")
     if not (at.isascii() and at.isdigit()):
         raise WebhookSignatureError(f"The header {HEADER} is missing or has no time.")
-    age = (time.time() if now is None else now) - int(at)
+    # A float: an int of many digits raises ValueError.
+    age = (time.time() if now is None else now) - float(at)
     if age > tolerance:
         raise WebhookSignatureError(
             f"The signature is {age:.0f} s old; at most {tolerance:g} s are allowed."

@@ -27,7 +27,7 @@ export interface ComfyUiFake extends UpstreamFake {
   /** Returns all requests so far as `METHOD path`. */
   requests(): readonly string[];
   interrupts(): number;
-  /** Advances the queue, as another client's poll would. */
+  /** Advances the queue, like a poll of another client. */
   step(): void;
 }
 

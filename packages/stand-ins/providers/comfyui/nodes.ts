@@ -14,7 +14,7 @@ export interface NodeClass {
   readonly inputs: Readonly<Record<string, Link | Widget>>;
   readonly optional?: readonly string[];
   readonly outputs: readonly Link[];
-  /** Extension of the files that the node saves; absent if it saves none. */
+  /** Extension of the files that the node saves; absent if it does not save files. */
   readonly saves?: 'png' | 'mp4' | 'webm';
   /** Whether the node saves only a preview. */
   readonly preview?: boolean;

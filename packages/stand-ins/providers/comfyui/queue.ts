@@ -37,7 +37,7 @@ const OUT_OF_MEMORY: Exception = {
 /** The server's queue: one prompt runs at a time, the lowest number first. */
 export class PromptQueue {
   readonly prompts: Prompt[] = [];
-  /** The exception with which jobs fail by default. */
+  /** The default exception of failing jobs. */
   exception = OUT_OF_MEMORY;
   cancelled = 0;
   interrupts = 0;

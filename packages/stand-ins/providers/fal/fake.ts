@@ -20,7 +20,7 @@ export const FAL_KEY = 'fal-test-id:fal-test-secret';
 export interface FalFake extends UpstreamFake {
   /** Queues outcomes like `next`, for behaviour that only fal has. */
   script(...scripts: readonly Script[]): void;
-  /** Returns the uploaded files, in the order in which they were initiated. */
+  /** Returns the uploaded files, in the order of their initiation. */
   uploads(): readonly StoredFile[];
   /** Sets the answers to the next parts of multipart uploads. */
   answerParts(...replies: readonly Reply[]): void;

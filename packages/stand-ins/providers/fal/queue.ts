@@ -13,7 +13,7 @@ export interface Job {
   readonly polls: Reply[];
   readonly results: Reply[];
   step: number;
-  /** When a poll first saw the job's end, by the fake's clock. */
+  /** Time of the first poll after the job's end, by the fake's clock. */
   endedAt: number | null;
   isCancelled: boolean;
   assetReads: number;
@@ -33,7 +33,7 @@ export class FalQueue {
   readonly storage = new FalStorage(this);
   readonly orders: IncomingHttpHeaders[] = [];
   readonly violations: string[] = [];
-  /** Milliseconds by which fal's clock is ahead of the real time. */
+  /** Lead of fal's clock over the real time, in milliseconds. */
   aheadMs = 0;
 
   violate(what: string): Reply {

@@ -27,7 +27,7 @@ const BLOCKED = 'Your prompt was flagged by Website as violating content policie
 /** The cost of every successful job, in credits. */
 export const CREDITS = 24;
 
-/** Outcomes for which Kie does not accept the order. */
+/** Outcomes without an accepted order. */
 export const REFUSALS: Partial<Readonly<Record<Outcome, Reply>>> = {
   policy_block: wrapReply(400, BLOCKED),
   rate_limited: wrapReply(429, 'Your call frequency is too high. Please try again later.'),

@@ -29,7 +29,7 @@ export interface OpenAiFake {
   readonly url: string;
   next(...replies: Reply[]): void;
   seen(): readonly UnderstoodRequest[];
-  /** Returns requests that no server of this protocol would have understood. */
+  /** Returns requests that servers of this protocol would not have understood. */
   violations(): readonly string[];
   stop(): Promise<void>;
 }

@@ -31,7 +31,7 @@ export const buildFault = (
   headers: Readonly<Record<string, string>> = {},
 ): Reply => ({ status, headers, json: { error: { code: status, message, metadata } } });
 
-/** Outcomes for which OpenRouter does not accept the order. */
+/** Outcomes without an accepted order. */
 export const REFUSALS: Partial<Readonly<Record<Outcome, Reply>>> = {
   policy_block: buildFault(403, 'The chosen model requires moderation and your input was flagged', {
     reasons: ['violence'],

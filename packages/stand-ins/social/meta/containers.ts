@@ -16,7 +16,7 @@ export interface ContainerFacts {
   readonly labels: readonly string[];
   /** The part of the URL that names the kind of post, such as `reel`. */
   readonly place: string;
-  /** Why the container cannot be processed; null if it can. */
+  /** Reason why the container cannot be processed; null if it can. */
   readonly error: string | null;
   /** Whether the container is ready immediately, because its children are already processed. */
   readonly isInstant?: boolean;

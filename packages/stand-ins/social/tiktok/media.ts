@@ -7,7 +7,7 @@ const FETCH_MS = 10_000;
 const SIDE = { min: 360, max: 4096 } as const;
 
 /**
- * Inspects a clip as TikTok does.
+ * Inspects a clip like TikTok.
  * @returns the clip, or why the post fails
  */
 export async function judgeClip(
@@ -24,7 +24,7 @@ export async function judgeClip(
 }
 
 /**
- * Fetches photos as TikTok does, without following redirects.
+ * Fetches photos like TikTok, without following redirects.
  * @returns why the post fails
  */
 export async function fetchPhotos(

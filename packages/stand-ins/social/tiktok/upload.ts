@@ -16,7 +16,7 @@ function parseContentRange({ headers }: FakeRequest): Range | null {
   return found && { start: Number(found[1]), end: Number(found[2]), total: Number(found[3]) };
 }
 
-/** Returns whether a PUT contains the end of its clip, after which TikTok publishes. */
+/** Returns whether a PUT contains the end of its clip, which makes TikTok publish. */
 export function isLastChunk(request: FakeRequest): boolean {
   const range = parseContentRange(request);
   return range !== null && range.end === range.total - 1;

@@ -29,7 +29,7 @@ export interface Media {
   shown: ShownMedia | null;
   /** When processing ends; null before FINALIZE. */
   readyAt: number | null;
-  /** Why the upload was refused; null if it was not. */
+  /** Reason of the upload's refusal; null if it was not refused. */
   problem: string | null;
 }
 

@@ -9,7 +9,7 @@ export interface Sound extends Stereo {
   readonly rate: number;
 }
 
-/** Which part of the decoded stream to keep. */
+/** The part of the decoded stream to keep. */
 export interface WantedSound {
   readonly order: ChannelOrder;
   /** Seconds of the stream before the sound begins. */

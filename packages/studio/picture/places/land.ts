@@ -114,7 +114,7 @@ export function woodland(stage: Stage): GroundSetting {
   const wings = [0, 0.06, 0.14, 0.2, 0.82, 0.9, 0.96, 1.02].map((at) => {
     const x = stage.width * (at + random.between(-0.02, 0.02));
     const edge = Math.abs(x / stage.width - 0.5);
-    // The nearest trees are rooted below the picture, so no trunk is visible.
+    // The nearest trees are rooted below the picture, so their trunks are not visible.
     const foot = line(x) + depth * (0.2 + 1.1 * edge);
     return pine(x, foot, height * (0.34 + 0.75 * edge) * random.between(0.8, 1.1));
   });

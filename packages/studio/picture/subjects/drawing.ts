@@ -18,7 +18,7 @@ export interface DrawingContext {
   readonly words: ReadonlySet<string>;
 }
 
-/** Where a subject is placed. */
+/** The place of a subject. */
 export type SubjectStand = 'ground' | 'water' | 'air' | 'bust';
 
 /**
@@ -29,7 +29,7 @@ export interface Drawing {
   /** The drawing's height as a fraction of the picture's short side. */
   readonly size: number;
   readonly stand: SubjectStand;
-  /** The kind of ground to draw if the prompt names none. */
+  /** The kind of ground to draw if the prompt does not contain one. */
   readonly home: Ground;
   readonly backdrop?: Backdrop;
   /**

@@ -1,7 +1,7 @@
 import { circle, ellipse, path, rect, stroke } from '../svg.js';
 import type { Drawing, Ink, DrawingContext } from './drawing.js';
 
-/** Drawings for a picture whose prompt names nothing that we can draw. */
+/** Drawings for a picture whose prompt contains nothing that we can draw. */
 
 const cairn = (ink: Ink, { random }: DrawingContext): string => {
   let y = 0;

@@ -97,7 +97,7 @@ describe('camera moves in local clips', () => {
     expect(steps.at(-1)).to.be.below(0.002);
   });
 
-  it('go further in a long clip or with fast words, and less far with slow words', () => {
+  it('are larger in a long clip or with words for speed, and smaller with words for slowness', () => {
     const reach = (prompt: string, seconds: number) => readShot(prompt, seconds, 1).reach;
     expect(reach('zoom', 4)).to.equal(1);
     expect(reach('zoom', 8)).to.be.above(1.2);

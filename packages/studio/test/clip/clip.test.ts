@@ -63,7 +63,7 @@ describe('local clip rendering', () => {
     expect(one.equals(other)).to.equal(false);
   });
 
-  it('adds no sound track when audio is off, with or without narration', async () => {
+  it('omits the sound track when audio is off, with or without narration', async () => {
     const narration = media(fixture('tone.mp3'));
     expect((await seen(await clip())).audio).to.be.empty;
     expect((await seen(await clip({ narration }))).audio).to.be.empty;
@@ -119,7 +119,7 @@ describe('local clip rendering', () => {
 
       const late = renderClip(request, { signal: controller.signal, onProgress });
       expect(await late.catch((thrown: unknown) => thrown)).to.equal(reason);
-      expect(started, 'no thread for an aborted call').to.have.length(1);
+      expect(started, 'an aborted call starts no thread').to.have.length(1);
     } finally {
       process.off('worker', note);
     }
@@ -131,7 +131,7 @@ describe('local clip rendering', () => {
   });
 
   it('fails with a generic message when its thread dies from an internal error', async () => {
-    // An internal error, because no caller can request an odd width.
+    // An internal error, because callers cannot request an odd width.
     const { kind, message } = await failure({ width: 321 });
     expect(kind).to.equal('died');
     expect(message).to.equal('The clip could not be made.');

@@ -28,7 +28,7 @@ export function loudness(samples: Float32Array, from: number, to: number): numbe
 export const peak = (samples: Float32Array): number =>
   samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
-/** Finds the largest difference between two adjacent samples. A click has a large one. */
+/** Finds the largest difference between two adjacent samples. A click has a large difference. */
 export const longestStep = (samples: Float32Array): number =>
   samples.reduce(
     (most, sample, at) => Math.max(most, Math.abs(sample - (samples[at - 1] ?? sample))),

@@ -29,7 +29,7 @@ describe('motion control of local clips', () => {
     expect(cuts).to.be.empty;
   });
 
-  it('treats a frame many times the usual size as a cut, and adjacent ones as a single cut', () => {
+  it('treats a frame many times the usual size as a cut, and adjacent large frames as a single cut', () => {
     const sizes = times(95, 1_000);
     sizes[39] = 20_000;
     sizes[40] = 9_000;

@@ -41,7 +41,7 @@ describe('ambience of local clips', () => {
     expect(heard).to.deep.equal(rows);
   });
 
-  it('plays every voice audibly, quietly and without clipping, and fades in and out', () => {
+  it('plays every voice audibly but quietly, without clipping, and fades in and out', () => {
     const prompts = ['rain', 'waves', 'campfire', 'street', 'birds', 'night', 'wind', 'music'];
     const covered = new Set(
       prompts.flatMap((prompt) => findVoices(prompt).map(({ voice }) => voice)),
@@ -57,7 +57,7 @@ describe('ambience of local clips', () => {
     }
   });
 
-  it('is the same for the same prompt, changes with other words, and differs between both ears', () => {
+  it('is the same for the same prompt, changes with other words, and differs between left and right', () => {
     expect(sound('rain')).to.deep.equal(sound('rain'));
     expect(sound('rain')).not.to.deep.equal(sound('rain', 'b'));
     const rain = sound('rain');

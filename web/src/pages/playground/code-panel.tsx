@@ -1,18 +1,17 @@
 import { Text } from '@mantine/core';
 import { CodeTabs } from '../../components/code-tabs';
-import { Panel } from '../../components/panel';
 import type { DraftRequest } from './draft';
 
 /** Shows the request as code. */
 export function CodePanel({ request }: { readonly request: DraftRequest }) {
   return (
-    <Panel title="API request">
+    <>
       <CodeTabs request={request} />
       {JSON.stringify(request.body).includes('"upl_') && (
         <Text fz="xs" c="dimmed" mt={4}>
           Uploads are deleted after 7 days, so replace their IDs in any code you keep.
         </Text>
       )}
-    </Panel>
+    </>
   );
 }

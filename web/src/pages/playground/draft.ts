@@ -1,17 +1,7 @@
-import type {
-  CreateImage,
-  CreateVideo,
-  Generation,
-  Models,
-  QuoteRequest,
-} from '../../api/contract';
+import type { CreateImage, CreateVideo, Models, QuoteRequest } from '../../api/contract';
 import type { UploadedFile } from '../../uploads/media-field';
 import type { GenerationRequest } from '../../generations/code-samples';
-import {
-  listRequestFiles,
-  type MediaRole,
-  type RequestFiles,
-} from '../../generations/request-files';
+import type { MediaRole, RequestFiles } from '../../generations/request-files';
 
 /** The form's state. An empty text means the default. */
 export interface Draft {
@@ -27,6 +17,8 @@ export interface Draft {
   readonly characterId: string | null;
   readonly productId: string | null;
   readonly seed: string;
+  /** Number of generations to send. */
+  readonly count: number;
   readonly edit: boolean;
   readonly files: Readonly<Partial<Record<MediaRole, readonly UploadedFile[]>>>;
   /** An earlier request's files to add again; empty after the user continues without them. */
@@ -47,6 +39,7 @@ export const EMPTY_DRAFT: Draft = {
   characterId: null,
   productId: null,
   seed: '',
+  count: 1,
   edit: false,
   files: {},
   wanted: [],
@@ -61,6 +54,7 @@ export function findOptions({ type, videoModel }: Draft, models: Models) {
     return {
       video: null,
       ratios: image.aspect_ratios,
+      standardRatio: '9:16',
       resolutions: image.resolutions,
       durations: [],
       promptMax: null,
@@ -70,6 +64,7 @@ export function findOptions({ type, videoModel }: Draft, models: Models) {
   return {
     video,
     ratios: video.aspect_ratios,
+    standardRatio: video.defaults.aspect_ratio,
     resolutions: video.resolutions,
     durations: video.durations,
     promptMax: video.max_prompt_length,
@@ -153,6 +148,19 @@ export function toRequest(draft: Draft, options: Options): DraftRequest {
   };
 }
 
+/** Largest seed of a request. */
+const SEED_MAX = 2_147_483_647;
+
+/** Returns the requests to send. Each has a different seed, because equal ones give equal results. */
+export const repeat = ({ path, body }: GenerationRequest, count: number): GenerationRequest[] =>
+  Array.from({ length: count }, (_, at) => {
+    const { seed } = body;
+    return {
+      path,
+      body: seed === undefined ? body : { ...body, seed: (seed + at) % (SEED_MAX + 1) },
+    };
+  });
+
 const isFileGiven = (fields: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
@@ -168,31 +176,3 @@ const isBegun = (body: object): boolean =>
   ['prompt', 'character_id', 'character_image', 'scene_image', 'product_id', 'start_frame']
     .concat('motion_video')
     .some((field) => field in body);
-
-const DIRECTIVE = /\s*\bsimulate:([\w.=+-]*[\w=+-])/giu;
-
-/**
- * Fills the form from an earlier request. That request's files are not stored, so `wanted` lists
- * them.
- */
-export function toDraft(generation: Generation): Draft {
-  const { type, request, model } = generation;
-  const words = request.prompt ?? '';
-  return {
-    ...EMPTY_DRAFT,
-    type,
-    prompt: words.replaceAll(DIRECTIVE, '').trim(),
-    simulate: [...words.matchAll(DIRECTIVE)].flatMap(([, name]) => (name ? [name] : [])),
-    videoModel: type === 'video' ? model : '',
-    aspectRatio: request.aspect_ratio,
-    resolution: request.resolution,
-    duration: 'duration' in request ? request.duration : '',
-    audio: 'audio' in request ? request.audio : null,
-    orientation: ('motion_orientation' in request && request.motion_orientation) || '',
-    characterId: request.character_id,
-    edit: 'edit' in request && request.edit,
-    wanted: listRequestFiles(generation),
-    productId: request.product_id,
-    seed: request.seed === null ? '' : String(request.seed),
-  };
-}

@@ -1,20 +1,10 @@
-import {
-  Accordion,
-  Group,
-  Loader,
-  SegmentedControl,
-  Select,
-  Stack,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Accordion, Group, Loader, SegmentedControl, Select, Stack, Switch } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Models } from '../../api/contract';
 import { Choice } from './choice';
-import { keepDigits } from '../../format/numbers';
-import { findOptions, fitTo, type Draft, type Options } from './draft';
-import { SimulateSwitches } from './simulate-switches';
+import { EMPTY_DRAFT, findOptions, fitTo, type Draft, type Options } from './draft';
+import { PromptField } from './prompt-field';
+import { SeedField } from './seed-field';
 import { SubjectFields } from './subject-fields';
 
 interface Props {
@@ -53,17 +43,14 @@ export function Form({ draft, models, options, onChange }: Props) {
           allowDeselect={false}
         />
       )}
-      <Textarea
-        label="Prompt"
+      <PromptField
+        value={draft.prompt}
         placeholder={
           options.video ? 'A red fox runs through fresh snow' : 'A red fox in snow at sunrise'
         }
-        autosize
-        minRows={3}
-        maxRows={10}
-        maxLength={options.promptMax ?? undefined}
-        value={draft.prompt}
-        onChange={({ currentTarget }) => change({ prompt: currentTarget.value })}
+        max={options.promptMax}
+        onChange={(prompt) => change({ prompt })}
+        onReset={() => onChange({ ...EMPTY_DRAFT, type: draft.type })}
       />
       <OptionFields draft={draft} options={options} onChange={change} />
       <Extras draft={draft} options={options} onChange={change} />
@@ -86,7 +73,7 @@ function OptionFields({ draft, options, onChange }: PartProps) {
           label="Aspect ratio"
           value={draft.aspectRatio}
           offered={options.ratios}
-          standard={defaults?.aspect_ratio ?? '9:16'}
+          standard={options.standardRatio}
           onChange={(aspectRatio) => onChange({ aspectRatio })}
         />
         <Choice
@@ -106,15 +93,14 @@ function OptionFields({ draft, options, onChange }: PartProps) {
           suffix=" s"
           onChange={(duration) => onChange({ duration })}
         />
-        <TextInput
-          label="Seed"
-          placeholder="Random"
-          value={draft.seed}
-          onChange={({ currentTarget }) => onChange({ seed: keepDigits(currentTarget.value) })}
-          inputMode="numeric"
-          flex={1}
-          miw={120}
+        <Choice
+          label="Count"
+          value={String(draft.count)}
+          offered={['1', '2', '3', '4']}
+          standard="1"
+          onChange={(count) => onChange({ count: Number(count) })}
         />
+        <SeedField value={draft.seed} onChange={(seed) => onChange({ seed })} />
       </Group>
       {options.video?.requires_motion_video && (
         <Choice
@@ -141,12 +127,15 @@ const MediaFields = lazy(async () => ({ default: (await import('./media-fields')
 
 /** Optional inputs, collapsed by default. */
 function Extras({ draft, options, onChange }: PartProps) {
+  const isUsed = Object.values(draft.files).some((files) => files.length > 0);
+  const isOpen = isUsed || draft.wanted.length > 0;
   // Keep the section mounted so that uploads continue while it is collapsed.
-  const [hasMedia, setHasMedia] = useState(false);
+  const [hasMedia, setHasMedia] = useState(isOpen);
   return (
     <Accordion
       variant="separated"
       multiple
+      defaultValue={isOpen ? ['media'] : []}
       order={2}
       classNames={{ label: 'accordion-label' }}
       onChange={(opened) => setHasMedia((before) => before || opened.includes('media'))}
@@ -162,17 +151,6 @@ function Extras({ draft, options, onChange }: PartProps) {
               </Suspense>
             )}
           </Stack>
-        </Accordion.Panel>
-      </Accordion.Item>
-      <Accordion.Item value="simulate">
-        <Accordion.Control>
-          Simulate failures{draft.simulate.length > 0 && ` (${draft.simulate.length})`}
-        </Accordion.Control>
-        <Accordion.Panel>
-          <SimulateSwitches
-            value={draft.simulate}
-            onChange={(simulate) => onChange({ simulate })}
-          />
         </Accordion.Panel>
       </Accordion.Item>
     </Accordion>

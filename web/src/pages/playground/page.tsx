@@ -1,86 +1,131 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { Center, Loader, SimpleGrid, Stack } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Center, Loader, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Models } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
+import { useSession } from '../../session/session';
 import { CodePanel } from './code-panel';
-import {
-  toDraft,
-  EMPTY_DRAFT,
-  findMissingFiles,
-  findOptions,
-  toRequest,
-  type Draft,
-} from './draft';
+import { findMissingFiles, findOptions, repeat, toRequest } from './draft';
 import { Form } from './form';
+import { keepDraft, keepPrompt, readDraft, useDraft } from './kept-draft';
 import { MissingFiles } from './missing-files';
-import { Runs } from './runs';
+import { toDraft } from './open-draft';
 import { SendBar } from './send-bar';
+import { SimulateSwitches } from './simulate-switches';
+import { Stage } from './stage';
+import { useRuns } from './use-runs';
+import classes from './playground.module.css';
 
 const route = getRouteApi('/shell/playground');
 
 export function PlaygroundPage() {
   const { from } = route.useSearch();
   const models = useQuery({ ...apiQuery('/models'), staleTime: 300_000 });
-  const earlier = useQuery({
-    ...apiQuery('/generations/{id}', { params: { id: from ?? '' } }),
-    enabled: from !== undefined,
-  });
-  const error = models.error ?? earlier.error;
-  const isReady = models.data && (from === undefined || earlier.data);
   return (
     <Page
       title="Playground"
       lead="Try every option, see the price before you generate, and copy your request as code."
     >
-      {error && <ProblemNotice error={error} onRetry={() => void models.refetch()} />}
-      {isReady && models.data ? (
-        <Bench
-          key={from}
-          models={models.data}
-          initial={earlier.data ? toDraft(earlier.data) : EMPTY_DRAFT}
-        />
-      ) : (
-        !error && (
-          <Center py={80}>
-            <Loader />
-          </Center>
-        )
-      )}
+      {models.error && <ProblemNotice error={models.error} onRetry={() => void models.refetch()} />}
+      {from !== undefined && <Opening key={from} id={from} />}
+      {from === undefined && models.data && <Bench models={models.data} />}
+      {models.isPending && <Waiting />}
     </Page>
   );
 }
 
-interface BenchProps {
-  readonly models: Models;
-  readonly initial: Draft;
+const Waiting = () => (
+  <Center py={80}>
+    <Loader />
+  </Center>
+);
+
+/** Fills the form from an earlier request, then shows the form at its own URL. */
+function Opening({ id }: { readonly id: string }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(apiQuery('/generations/{id}', { params: { id } }));
+  useEffect(() => {
+    if (!data) return;
+    keepPrompt(session, readDraft(session).prompt);
+    keepDraft(session, toDraft(data));
+    void navigate({ to: '/playground', replace: true });
+  }, [data, navigate, session]);
+  return error ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : <Waiting />;
 }
 
-function Bench({ models, initial }: BenchProps) {
-  const [draft, setDraft] = useState(initial);
-  const [runs, setRuns] = useState<readonly string[]>([]);
+function Bench({ models }: { readonly models: Models }) {
+  const session = useSession();
+  const [draft, setDraft] = useDraft();
+  const { runs, send, show } = useRuns();
+  const [tab, setTab] = useState<string | null>('result');
+  const stage = useRef<HTMLDivElement>(null);
   const options = findOptions(draft, models);
   const request = toRequest(draft, options);
   const missing = findMissingFiles(draft);
+  const generate = () => {
+    keepPrompt(session, draft.prompt);
+    setTab('result');
+    send(repeat(request, draft.count));
+    // On a phone, the stage is below the form.
+    const place = stage.current;
+    if (place && place.getBoundingClientRect().top > globalThis.innerHeight / 2) {
+      void place.scrollIntoView();
+    }
+  };
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className="from-top">
-      <Panel>
-        <Stack gap="lg">
+    <div className={classes.bench}>
+      <Panel pb={0}>
+        <Stack gap="md">
           <Form draft={draft} models={models} options={options} onChange={setDraft} />
           {missing.length > 0 && (
             <MissingFiles files={missing} onContinue={() => setDraft({ ...draft, wanted: [] })} />
           )}
-          <SendBar request={request} onAccepted={(id) => setRuns((before) => [id, ...before])} />
+          <SendBar
+            request={request}
+            count={draft.count}
+            isSending={runs.some(({ id, error }) => id === null && !error)}
+            onSend={generate}
+          />
         </Stack>
       </Panel>
-      <Stack gap="lg" miw={0}>
-        <Runs ids={runs} />
-        <CodePanel request={request} />
-      </Stack>
-    </SimpleGrid>
+      <Panel className={classes.stage} ref={stage}>
+        <Tabs value={tab} onChange={setTab} keepMounted={false}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="result" px="xs">
+              Result
+            </Tabs.Tab>
+            <Tabs.Tab value="code" px="xs">
+              API request
+            </Tabs.Tab>
+            <Tabs.Tab value="simulate" px="xs">
+              Simulate failures{draft.simulate.length > 0 && ` (${draft.simulate.length})`}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="result">
+            <Stage
+              runs={runs}
+              type={draft.type}
+              ratio={draft.aspectRatio || options.standardRatio}
+              onShow={show}
+              onExample={(prompt) => setDraft({ ...draft, prompt })}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="code">
+            <CodePanel request={request} />
+          </Tabs.Panel>
+          <Tabs.Panel value="simulate">
+            <SimulateSwitches
+              value={draft.simulate}
+              onChange={(simulate) => setDraft({ ...draft, simulate })}
+            />
+          </Tabs.Panel>
+        </Tabs>
+      </Panel>
+    </div>
   );
 }

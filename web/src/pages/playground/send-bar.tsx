@@ -1,62 +1,60 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useHotkeys } from '@mantine/hooks';
 import { useId } from 'react';
 import type { Quote } from '../../api/contract';
 import { PlaygroundIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
 import { TooDear } from '../../components/too-few-credits';
 import { formatCredits } from '../../format/numbers';
-import { sendRequest } from '../../generations/send-request';
 import { mayChange, useSession } from '../../session/session';
 import type { DraftRequest } from './draft';
 import { useQuote } from './use-quote';
+import classes from './playground.module.css';
 
 interface Props {
   readonly request: DraftRequest;
-  /** Callback that receives the new generation's id. */
-  readonly onAccepted: (id: string) => void;
+  /** Number of generations, which cost the same each. */
+  readonly count: number;
+  readonly isSending: boolean;
+  readonly onSend: () => void;
 }
 
 /** Shows the price and the Generate button. */
-export function SendBar({ request, onAccepted }: Props) {
-  const queries = useQueryClient();
+export function SendBar({ request, count, isSending, onSend }: Props) {
   const may = mayChange(useSession().role);
   const why = useId();
   const quote = useQuote(request);
-  const work = useMutation({
-    mutationFn: (sent: DraftRequest) => sendRequest(queries, sent),
-    onSuccess: ({ id }) => onAccepted(id),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['quote'] }),
-  });
   const isReady = request.missing === null;
-  const price = isReady ? quote.data : undefined;
-  const error = work.error ?? (isReady ? quote.error : null);
+  const price = isReady && quote.data ? multiply(quote.data, count) : undefined;
+  const canSend = isReady && !quote.error && price?.affordable !== false && may;
+  const send = () => canSend && !isSending && onSend();
+  useHotkeys([['mod+Enter', send]], []);
   return (
-    <Stack gap="sm">
-      {error && <ProblemNotice error={error} />}
+    <Stack gap="sm" className={classes.send}>
+      {isReady && quote.error && <ProblemNotice error={quote.error} />}
       {price && !price.affordable && (
         <TooDear price={price.credits} available={price.available_credits} />
       )}
-      <Group justify="space-between" gap="sm">
-        <div aria-live="polite">
-          <Text fw={650} fz="lg" className="number">
-            {price ? formatCredits(price.credits) : '–'}
-          </Text>
-          <Text fz="xs" c="dimmed" className="number" id={may ? why : undefined}>
-            {describe(request, price)}
-          </Text>
-        </div>
-        <Button
-          size="md"
-          leftSection={<PlaygroundIcon />}
-          disabled={!isReady || Boolean(quote.error) || price?.affordable === false || !may}
-          aria-describedby={why}
-          loading={work.isPending}
-          onClick={() => work.mutate(request)}
-        >
-          Generate
-        </Button>
+      <Group justify="space-between" gap="sm" aria-live="polite">
+        <Text fw={650} fz="lg" className="number">
+          {price ? formatCredits(price.credits) : '–'}
+        </Text>
+        <Text fz="xs" c="dimmed" className="number" id={may ? why : undefined}>
+          {describe(request, price)}
+        </Text>
       </Group>
+      <Button
+        size="md"
+        leftSection={<PlaygroundIcon />}
+        disabled={!canSend}
+        aria-describedby={why}
+        title="Ctrl or ⌘ + Enter"
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        loading={isSending}
+        onClick={send}
+      >
+        Generate
+      </Button>
       {!may && (
         <Text fz="xs" c="dimmed" id={why}>
           Your role is read-only. To generate, ask an owner for the Developer role.
@@ -65,6 +63,12 @@ export function SendBar({ request, onAccepted }: Props) {
     </Stack>
   );
 }
+
+/** Returns the price of several equal generations. */
+const multiply = (quote: Quote, count: number): Quote => {
+  const credits = quote.credits * count;
+  return { ...quote, credits, affordable: credits <= quote.available_credits };
+};
 
 function describe({ missing }: DraftRequest, price: Quote | undefined): string {
   if (missing === 'files') return 'Add the missing files, or continue without them';

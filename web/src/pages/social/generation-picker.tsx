@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Generation } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
-import { PlayIcon } from '../../components/icons';
+import { GenerationThumbnail } from '../../components/generation-thumbnail';
 import { ProblemNotice } from '../../components/problem-notice';
 import classes from './generation-picker.module.css';
 
@@ -39,41 +39,14 @@ export function GenerationPicker({ chosen, onChange }: Props) {
   return (
     <fieldset className={classes.tiles} aria-label="Generations">
       {all.map((generation) => (
-        <Tile
+        <GenerationThumbnail
           key={generation.id}
           generation={generation}
-          place={chosen.indexOf(generation.id)}
+          isChosen={chosen.includes(generation.id)}
+          place={chosen.indexOf(generation.id) + 1}
           onChoose={() => choose(generation)}
         />
       ))}
     </fieldset>
-  );
-}
-
-interface TileProps {
-  readonly generation: Generation;
-  /** Position in the post; -1 if the generation is not selected. */
-  readonly place: number;
-  readonly onChoose: () => void;
-}
-
-function Tile({ generation: { type, request, result }, place, onChoose }: TileProps) {
-  const url = result?.thumbnail_url ?? (type === 'image' ? result?.url : null);
-  return (
-    <button
-      type="button"
-      className={classes.tile}
-      aria-pressed={place >= 0}
-      aria-label={`${type}: ${request.prompt ?? 'No prompt'}`}
-      onClick={onChoose}
-    >
-      {url && <img src={url} alt="" loading="lazy" />}
-      {type === 'video' && (
-        <span className={classes.video}>
-          <PlayIcon size={12} />
-        </span>
-      )}
-      {place >= 0 && <span className={classes.place}>{place + 1}</span>}
-    </button>
   );
 }

@@ -1,0 +1,68 @@
+import {
+  ApiError,
+  ConnectionError,
+  GenerationFailedError,
+  MediaError,
+  TimeoutError,
+  UnauthorizedError,
+  UnexpectedResponseError,
+} from '../errors.js';
+import type { Command } from './command.js';
+import { optionOf } from './field-options.js';
+
+/** Describes an error in lines for people: every problem, what was charged, and the next step. */
+export function describeError(error: unknown, command: Command | null): string[] {
+  if (error instanceof GenerationFailedError) return describeFailure(error);
+  if (error instanceof ApiError)
+    return [...describeRefusal(error, command), ...charge(error, command)];
+  if (error instanceof MediaError) return [error.message, ...charge(error, command)];
+  return [error instanceof Error ? error.message : String(error)];
+}
+
+function describeFailure({ code, message, generation }: GenerationFailedError): string[] {
+  const { id, credits, refunded_credits: refunded } = generation;
+  return [
+    `${id} ${generation.status}: ${code}: ${message}`,
+    `${credits} credits were charged, and ${refunded} were refunded.`,
+  ];
+}
+
+function describeRefusal(error: ApiError, command: Command | null): string[] {
+  const { status, code, details, retryAfterMs, docUrl } = error;
+  const issues = details?.issues ?? [];
+  const more = (details?.issue_count ?? 0) - issues.length;
+  return [
+    // The message repeats the first problem.
+    issues.length === 0 ? `${status} ${code}: ${error.message}` : `${status} ${code}:`,
+    ...issues.map(({ path, message }) => `  ${describePath(path, command)}: ${message}`),
+    ...(more > 0 ? [`  and ${more} more problems`] : []),
+    ...(retryAfterMs === null ? [] : [`Try again in ${Math.ceil(retryAfterMs / 1_000)} s.`]),
+    ...(error instanceof UnauthorizedError
+      ? ['Run `media login`, or set MEDIA_API_KEY to a key that is valid.']
+      : []),
+    ...(docUrl ? [`More: ${docUrl}`] : []),
+  ];
+}
+
+/** Names the option of a field, which a person can change. */
+function describePath(path: string, command: Command | null): string {
+  const field = path.replace(/^body\./, '');
+  const option = command ? optionOf(command.options, field) : null;
+  return option === null ? field : `--${option} (${field})`;
+}
+
+function charge(error: MediaError, command: Command | null): string[] {
+  if (!command?.isCharged) return [];
+  const mayBeDone =
+    error instanceof ConnectionError ||
+    error instanceof TimeoutError ||
+    error instanceof UnexpectedResponseError ||
+    (error instanceof ApiError && error.status >= 500);
+  if (!mayBeDone) return ['Nothing was charged.'];
+  if (error.idempotencyKey === null) return [];
+  return [describeRepeat(error.idempotencyKey)];
+}
+
+/** Says how to repeat a request whose answer is unknown. */
+export const describeRepeat = (key: string): string =>
+  `The request may have been accepted. Repeat the command with --idempotency-key ${key}: it is charged only once.`;

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { CreateImage, CreateVideo, Generation } from '../endpoints.js';
+import { numberOf, UsageError, valueOf, type Command, type Context } from './command.js';
+import { describeError, describeRepeat } from './describe-error.js';
+import { FIELD_OPTIONS } from './field-options.js';
+import { buildBody } from './fields.js';
+import { describeRest, follow, ProgressView } from './follow.js';
+import { showPicture } from './picture.js';
+import { planTarget, SAVE_OPTIONS, saveResult, type Target } from './save.js';
+
+const COUNT_MAX = 4;
+
+/** Everything that one generation of a command needs. */
+interface Job {
+  readonly context: Context;
+  readonly command: Command;
+  readonly body: CreateImage | CreateVideo;
+  readonly target: Target;
+  readonly view: ProgressView;
+}
+
+const createCommand = (type: 'image' | 'video', examples: readonly string[]): Command => {
+  const command: Command = {
+    name: type,
+    usage: '<prompt>',
+    words: { min: 0, max: Infinity },
+    help: `Generates ${type === 'image' ? 'an image' : 'a clip'}, waits for it and saves it.`,
+    options: [
+      ...FIELD_OPTIONS[type],
+      { name: 'count', value: 'N', help: `number of results, 1 to ${COUNT_MAX}; each is charged` },
+      ...SAVE_OPTIONS,
+      { name: 'no-wait', help: 'print the id and end' },
+      {
+        name: 'idempotency-key',
+        value: 'KEY',
+        help: 'the same key repeats a request without a second charge',
+      },
+    ],
+    examples,
+    isCharged: true,
+    run: (context) => generate(context, command, type),
+  };
+  return command;
+};
+
+async function generate(
+  context: Context,
+  command: Command,
+  type: 'image' | 'video',
+): Promise<number> {
+  const { values, terminal } = context;
+  const count = numberOf(values, 'count', { initial: 1, max: COUNT_MAX });
+  const prompt = context.words.join(' ').trim();
+  if (
+    prompt === '' &&
+    !command.options.some(({ isFile, name }) => isFile && values.has(name)) &&
+    !values.has('character') &&
+    !values.has('product')
+  ) {
+    throw new UsageError(`A prompt is required: media ${type} "a red fox in snow"`);
+  }
+  if (count > 1 && values.has('seed')) {
+    throw new UsageError('--count with --seed would give the same result several times.');
+  }
+  const noWait = values.has('no-wait');
+  const target = await planTarget(context, noWait ? 1 : count);
+  const body = await buildBody(context, type, prompt);
+  const job = { context, command, body, target, view: new ProgressView(terminal) };
+  const key = valueOf(values, 'idempotency-key') ?? randomUUID();
+  const codes = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      generateOne(job, type, count === 1 ? key : `${key}-${index + 1}`, index),
+    ),
+  );
+  return Math.max(...codes);
+}
+
+/** Generates one result. Its failure is reported here, so that the others continue. */
+async function generateOne(
+  job: Job,
+  type: 'image' | 'video',
+  idempotencyKey: string,
+  index: number,
+): Promise<number> {
+  const { context, body, command } = job;
+  const { terminal, signal } = context;
+  let accepted: Generation | null = null;
+  try {
+    const client = context.connect();
+    const endpoint = type === 'image' ? 'POST /v1/images' : 'POST /v1/videos';
+    accepted = await client.request(endpoint, { body, idempotencyKey, signal });
+    terminal.note(`${accepted.id} accepted for ${accepted.credits} credits`);
+    if (context.values.has('no-wait')) {
+      if (context.isJson) terminal.printJson(accepted);
+      else terminal.print(accepted.id);
+      for (const line of describeRest(accepted.id)) terminal.note(line);
+      return 0;
+    }
+    await finish(context, accepted.id, job.target, index, job.view);
+    return 0;
+  } catch (error) {
+    if (!signal.aborted) {
+      for (const line of describeError(error, command)) terminal.note(line);
+      return 1;
+    }
+    for (const line of accepted ? describeRest(accepted.id) : [describeRepeat(idempotencyKey)]) {
+      terminal.note(line);
+    }
+    return INTERRUPTED;
+  }
+}
+
+/** Exit code after Ctrl-C: 128 plus the number of SIGINT. */
+export const INTERRUPTED = 130;
+
+/** Waits for a generation, saves its result, and prints where. */
+export async function finish(
+  context: Context,
+  id: string,
+  target: Target,
+  index = 0,
+  view = new ProgressView(context.terminal),
+): Promise<void> {
+  const { terminal, isJson } = context;
+  const ended = await follow(context.connect(), id, view, context);
+  const file = await saveResult(context, ended, target, index);
+  await showPicture(context, ended);
+  const charged = ended.credits - ended.refunded_credits;
+  terminal.note(`${id} completed for ${charged} credits`);
+  if (isJson) terminal.printJson({ ...ended, file });
+  else terminal.print(file);
+}
+
+export const imageCommand = createCommand('image', [
+  'media image "a red fox in snow"',
+  'media image "a red fox in snow" --ratio 16:9 --resolution 4K --out fox.webp',
+  'media image "at night" --scene fox.webp --edit',
+  'media image "a red fox" --count 4 --json | jq -r .file',
+]);
+
+export const videoCommand = createCommand('video', [
+  'media video "the fox runs" --model seedance-2.5 --first-frame fox.webp',
+  'media video "waves at dusk" --model veo-3-fast --no-wait',
+]);

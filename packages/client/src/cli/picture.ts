@@ -1,0 +1,38 @@
+import type { CompletedGeneration } from '../generations.js';
+import type { Context } from './command.js';
+
+const FETCH_MS = 10_000;
+const BYTES_MAX = 2_000_000;
+/** Height in rows of text. */
+const ROWS = 16;
+/**
+ * Terminals that show WebP files by the protocol of iTerm2 (iterm2.com/documentation-images.html,
+ * wezterm.org/imgcat.html). Kitty's protocol takes PNG or pixels, which the service does not offer.
+ */
+const PROGRAMS = ['iTerm.app', 'WezTerm'];
+
+/** Returns whether the terminal shows pictures. A multiplexer does not pass them on. */
+export function canShowPicture({ env, terminal, values, isJson }: Context): boolean {
+  const isBare = !env['TMUX'] && !env['STY'];
+  const isKnown = PROGRAMS.includes(env['TERM_PROGRAM'] ?? '');
+  return terminal.showsResults && isKnown && isBare && !isJson && !values.has('no-picture');
+}
+
+/** Shows the preview of a result, as well as it can. */
+export async function showPicture(
+  context: Context,
+  { result }: CompletedGeneration,
+): Promise<void> {
+  if (result.thumbnail_url === null || !canShowPicture(context)) return;
+  try {
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(FETCH_MS)]);
+    const response = await fetch(result.thumbnail_url, { signal });
+    if (!response.ok || Number(response.headers.get('Content-Length')) > BYTES_MAX) return;
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const settings = `size=${bytes.length};height=${ROWS};preserveAspectRatio=1;inline=1`;
+    context.terminal.writeRaw(`\x1b]1337;File=${settings}:${bytes.toString('base64')}\x07\n`);
+  } catch {
+    // The file is saved; its preview is only a convenience.
+    context.signal.throwIfAborted();
+  }
+}
