@@ -31,6 +31,7 @@ import { RecordNetworks1763700000051 } from './0051-record-networks.js';
 import { UnkeyedRequests1763700000052 } from './0052-unkeyed-requests.js';
 import { MetadataAndCallbacks1763700000053 } from './0053-metadata-and-callbacks.js';
 import { Progress1763700000054 } from './0054-progress.js';
+import { ContentCredentials1763700000056 } from './0056-content-credentials.js';
 
 /** Migrations in the order of execution. */
 export const MIGRATIONS = [
@@ -67,4 +68,5 @@ export const MIGRATIONS = [
   UnkeyedRequests1763700000052,
   MetadataAndCallbacks1763700000053,
   Progress1763700000054,
+  ContentCredentials1763700000056,
 ];
