@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import { SigningKey } from '../../entities/signing-key.js';
 import { createHexSecret } from '../contract/ids.js';
@@ -17,24 +18,30 @@ export interface SigningKeyDeps {
   readonly certificates: CertificateMaker;
 }
 
+/** A key of ours is replaced this long before its certificate ends. */
+const RENEW_MS = 30 * 86_400_000;
+
 /**
- * Finds the key that signs now: the operator's, else the newest one in the database. Makes one if
- * there is none and the setting is `on`.
- * @throws {SigningKeyUnusable} if there is no usable key
+ * Finds the key that signs now: the operator's, else the newest one in the database. With the
+ * setting `on`, makes one if there is none or if its certificate ends soon.
+ * @throws {SigningKeyUnusable} if there is no key or it cannot be opened
  */
 export async function findSigningIdentity(deps: SigningKeyDeps): Promise<SigningIdentity> {
   const { db, vault, provenance } = deps;
   if (provenance.identity) return provenance.identity;
-  const leaf = await findNewest(db.manager, 'leaf');
-  if (!leaf && provenance.mode === 'on') {
-    await initSigningKeys(deps);
-    return findSigningIdentity(deps);
+  let leaf = await findNewest(db.manager, 'leaf');
+  if (provenance.mode === 'on' && (!leaf || endsSoon(leaf))) {
+    await (leaf ? rotateSigningKey(deps, leaf.id) : initSigningKeys(deps));
+    leaf = await findNewest(db.manager, 'leaf');
   }
   if (!leaf) throw new SigningKeyUnusable(`There is no signing key. ${INIT}`);
   const root = await db.manager.findOneByOrFail(SigningKey, { id: leaf.rootId ?? '' });
   const { privateKey } = open(vault, leaf);
   return { privateKey, certificates: [leaf.certificate, root.certificate] };
 }
+
+const endsSoon = ({ certificate }: SigningKey): boolean =>
+  Date.parse(new X509Certificate(certificate).validTo) < Date.now() + RENEW_MS;
 
 const INIT =
   'Run `npm run admin -- provenance init`, or set PROVENANCE_KEY and PROVENANCE_CERTIFICATES.';
@@ -66,12 +73,13 @@ export async function initSigningKeys(deps: SigningKeyDeps): Promise<boolean> {
 /**
  * Makes a new key under the newest root; it signs from then on. Earlier files stay valid, because
  * the root is the same.
- * @returns the certificate in PEM
+ * @param after the key to replace; nothing is made if another process has replaced it
  * @throws {SigningKeyUnusable} if there is no root
  */
-export async function rotateSigningKey(deps: SigningKeyDeps): Promise<string> {
-  return deps.db.transaction(async (tx) => {
+export async function rotateSigningKey(deps: SigningKeyDeps, after?: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
     await lock(tx);
+    if (after !== undefined && (await findNewest(tx, 'leaf'))?.id !== after) return;
     const root = await findNewest(tx, 'root');
     if (!root) throw new SigningKeyUnusable(`There is no root that could certify a key. ${INIT}`);
     const leaf = await deps.certificates.makeLeaf(
@@ -79,7 +87,6 @@ export async function rotateSigningKey(deps: SigningKeyDeps): Promise<string> {
       deps.provenance.organization,
     );
     await insert(tx, deps.vault, leaf, root.id);
-    return leaf.certificate;
   });
 }
 
