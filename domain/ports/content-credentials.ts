@@ -1,3 +1,42 @@
+/** A private key with its certificate, both in PEM. */
+export interface CertifiedKey {
+  readonly privateKey: string;
+  readonly certificate: string;
+}
+
+/** A private key with its certificates, leaf first, all in PEM. */
+export interface SigningIdentity {
+  readonly privateKey: string;
+  readonly certificates: readonly string[];
+}
+
+/** The operator's settings for signing. */
+export interface ProvenanceSettings {
+  /** `on` makes a key if there is none; `required` needs one from the operator. */
+  readonly mode: 'required' | 'on' | 'off';
+  /** The key from the environment; null to use the newest one in the database. */
+  readonly identity: SigningIdentity | null;
+  /** Organisation in certificates that this service makes. */
+  readonly organization: string;
+  readonly generator: { readonly name: string; readonly version: string };
+}
+
+/** Makes keys and certificates for services that have none from an authority. */
+export interface CertificateMaker {
+  /** Makes a root, whose certificate operators give to people who check their files. */
+  makeRoot(organization: string): Promise<CertifiedKey>;
+  /** Makes a key for signing files, certified by a root. */
+  makeLeaf(root: CertifiedKey, organization: string): Promise<CertifiedKey>;
+}
+
+/** Thrown if files cannot be signed with the configured key. The message is for operators. */
+export class SigningKeyUnusable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SigningKeyUnusable';
+  }
+}
+
 /** A file that can carry Content Credentials (C2PA): WebP, PNG, JPEG or MP4. */
 export interface CredentialFile {
   readonly bytes: Uint8Array;
@@ -14,7 +53,12 @@ export interface Ingredient extends CredentialFile {
 
 /** One step in the making of a file, as in "Actions" of the C2PA specification 2.2. */
 export interface CredentialAction {
-  readonly action: 'c2pa.created' | 'c2pa.opened' | 'c2pa.edited' | 'c2pa.transcoded';
+  readonly action:
+    | 'c2pa.created'
+    | 'c2pa.opened'
+    | 'c2pa.edited'
+    | 'c2pa.edited.metadata'
+    | 'c2pa.transcoded';
   readonly digitalSourceType?: string;
   readonly softwareAgent?: { readonly name: string };
   readonly when?: string;
@@ -36,14 +80,20 @@ export interface SignedFile {
   readonly manifest: Uint8Array;
 }
 
-/** Signs files with the key of this service. */
+/** Signs files. */
 export interface CredentialSigner {
+  /**
+   * Checks a key before it is used.
+   * @throws {SigningKeyUnusable} with the next step for the operator
+   */
+  check(identity: SigningIdentity): void;
   /**
    * Writes a signed manifest into a finished file; every later change of a byte is detected.
    * Manifests of ingredients are kept. Rejects with the signal's reason when aborted.
    * @throws {StorageUnavailable} if the file cannot be signed; nothing unsigned may be delivered
    */
   sign(
+    identity: SigningIdentity,
     file: CredentialFile,
     manifest: ManifestDefinition,
     ingredients: readonly Ingredient[],
@@ -87,9 +137,6 @@ export interface CredentialReport {
   readonly chain: readonly CredentialManifest[];
 }
 
-/** The name of this service in the XMP packets that it writes. */
-export const CREATOR_TOOL = 'media-generation-platform';
-
 /** The fields of a file's XMP packet that state its origin. Anyone can write or remove them. */
 export interface XmpStatement {
   readonly creatorTool: string | null;
@@ -123,6 +170,13 @@ export interface CredentialReader {
   /** Stops the thread. */
   close(): Promise<void>;
 }
+
+/** The type of every manifest store's box, which begins in the same way in all formats. */
+const MARK = 'jumdc2pa';
+
+/** Returns whether a file may have a manifest; files without one need no thread to find that out. */
+export const mayHaveManifest = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(MARK);
 
 /** Label of the assertion with which this service names the generation. */
 export const GENERATION_ASSERTION = 'org.media-generation-platform.generation';

@@ -1,10 +1,10 @@
 import type { ProvenanceSignal, VerificationBody } from '../contract/verification.js';
-import {
-  CREATOR_TOOL,
-  type CredentialManifest,
-  type CredentialReport,
-  type FileExamination,
-  type XmpStatement,
+import { CREATOR_TOOL } from '../catalogue/source-types.js';
+import type {
+  CredentialManifest,
+  CredentialReport,
+  FileExamination,
+  XmpStatement,
 } from '../ports/content-credentials.js';
 
 /** A generation whose delivered file has the same content as the checked one. */

@@ -29,6 +29,7 @@ const DOMAIN = [
   'domain/captions',
   'domain/social',
   'domain/subjects',
+  'domain/provenance',
   'domain/generations',
   'domain/operator',
 ];

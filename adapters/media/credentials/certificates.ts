@@ -13,12 +13,7 @@ import {
   X509CertificateGenerator,
   type JsonName,
 } from '@peculiar/x509';
-
-/** A key with its certificate, both in PEM. */
-export interface CertifiedKey {
-  readonly privateKey: string;
-  readonly certificate: string;
-}
+import type { CertifiedKey } from '../../../domain/ports/content-credentials.js';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const DAY_MS = 86_400_000;

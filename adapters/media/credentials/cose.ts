@@ -1,26 +1,17 @@
 import { createPrivateKey, sign, X509Certificate, type KeyObject } from 'node:crypto';
 import { CBORTag, encodeCBOR } from '@levischuck/tiny-cbor';
-
-/** A private key with its certificates, leaf first, all in PEM. */
-export interface SigningIdentity {
-  readonly privateKey: string;
-  readonly certificates: readonly string[];
-}
+import {
+  SigningKeyUnusable,
+  type SigningIdentity,
+} from '../../../domain/ports/content-credentials.js';
 
 /** Signs claims as COSE_Sign1 (RFC 9052, 4.2) with ES256, as C2PA 2.2 requires ("Signatures"). */
 export interface ClaimSigner {
   /** Exact size of every signature in bytes, so that no unsigned padding remains in files. */
   readonly signatureBytes: number;
   /** @throws {SigningKeyUnusable} if the certificate is not valid now */
+  requireValid(): void;
   sign(claim: Uint8Array): Uint8Array;
-}
-
-/** Thrown if files cannot be signed with the configured key. The message is for operators. */
-export class SigningKeyUnusable extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'SigningKeyUnusable';
-  }
 }
 
 /** COSE header parameters: algorithm (RFC 9052), certificate chain (RFC 9360); and ES256. */
@@ -58,8 +49,8 @@ export function createClaimSigner({ privateKey, certificates }: SigningIdentity)
     encodeCBOR(new CBORTag(COSE_SIGN1, [header, new Map(), null, signature]));
   return {
     signatureBytes: wrap(new Uint8Array(64)).length,
+    requireValid: () => requireValidNow(leaf, new Date()),
     sign(claim) {
-      requireValidNow(leaf, new Date());
       const signed = encodeCBOR(['Signature1', header, new Uint8Array(), claim]);
       return wrap(new Uint8Array(sign('sha256', signed, { key, dsaEncoding: 'ieee-p1363' })));
     },

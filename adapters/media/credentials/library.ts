@@ -80,7 +80,7 @@ export async function signFile(
   }
 }
 
-/** Adds an ingredient with its manifest; if that cannot be read, only the fact of its use. */
+/** Adds an ingredient with its manifest; if there is none to read, only the fact of its use. */
 async function addIngredient(
   builder: WasmBuilder,
   { id, relationship, contentType, bytes }: Ingredient,
@@ -92,6 +92,7 @@ async function addIngredient(
     label: id,
   });
   try {
+    if (bytes.length === 0) return builder.addIngredient(facts);
     await builder.addIngredientFromBlob(facts, contentType, new HeldBlob(bytes));
   } catch (error) {
     // The library throws texts about files. An error is a trap, after which it is unusable.

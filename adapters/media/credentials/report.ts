@@ -1,5 +1,6 @@
 import {
   GENERATION_ASSERTION,
+  mayHaveManifest,
   type CredentialFile,
   type CredentialManifest,
   type CredentialReport,
@@ -36,13 +37,9 @@ export function buildReport(json: string): CredentialReport {
   return { state: isValid ? 'valid' : 'invalid', chain };
 }
 
-/** Marks every manifest store of C2PA: the type of its box (C2PA 2.2, "JUMBF"). */
-const MARK = 'c2pa';
-
 /** Builds the report of a file whose manifests cannot be read; most have none. */
 export function reportUnreadable({ bytes }: CredentialFile, error: string): CredentialReport {
-  const isMarked = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(MARK);
-  const hasNone = error.includes('JumbfNotFound') || !isMarked;
+  const hasNone = error.includes('JumbfNotFound') || !mayHaveManifest(bytes);
   return { state: hasNone ? 'none' : 'invalid', chain: [] };
 }
 

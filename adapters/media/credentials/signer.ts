@@ -11,7 +11,7 @@ import type { Limits } from '../inspection/conversation.js';
 import { endWith } from '../inspection/end-with.js';
 import type { Job } from '../inspection/protocol.js';
 import { createWorkerPool } from '../inspection/worker-pool.js';
-import { createClaimSigner, type SigningIdentity } from './cose.js';
+import { createClaimSigner } from './cose.js';
 
 const MODULE = new URL('./worker.js', import.meta.url);
 const HEAP_MB = 128;
@@ -31,19 +31,16 @@ const NO_FILE: Job['file'] = {
   read: () => Promise.reject(new Error('The task has no file to read.')),
 };
 
-/**
- * Creates a signer with its own thread, which starts with the first file.
- * @param findIdentity returns the key in force; called for every file, because keys are rotated
- */
-export function createCredentialSigner(
-  findIdentity: () => Promise<SigningIdentity>,
-): CredentialSigner {
+/** Creates a signer with its own thread, which starts with the first file. */
+export function createCredentialSigner(): CredentialSigner {
   const pool = createPool('signing', SIGN_MS);
   return {
-    async sign(file, manifest, ingredients, signal = NEVER) {
+    check: (identity) => createClaimSigner(identity).requireValid(),
+    async sign(identity, file, manifest, ingredients, signal = NEVER) {
       try {
         signal.throwIfAborted();
-        const signer = createClaimSigner(await findIdentity());
+        const signer = createClaimSigner(identity);
+        signer.requireValid();
         const reserveSize = signer.signatureBytes;
         const run = (used: typeof ingredients) =>
           pool.run({

@@ -1,19 +1,16 @@
-import {
-  makeLeaf,
-  makeRoot,
-  type CertifiedKey,
-} from '../../../adapters/media/credentials/certificates.js';
-import type { SigningIdentity } from '../../../adapters/media/credentials/cose.js';
+import { makeLeaf, makeRoot } from '../../../adapters/media/credentials/certificates.js';
 import {
   createCredentialReader,
   createCredentialSigner,
 } from '../../../adapters/media/credentials/signer.js';
 import type {
+  CertifiedKey,
   CredentialFile,
   CredentialReader,
   CredentialSigner,
   Ingredient,
   ManifestDefinition,
+  SigningIdentity,
 } from '../../../domain/ports/content-credentials.js';
 import { GENERATION_ASSERTION } from '../../../domain/ports/content-credentials.js';
 import { SAMPLES } from '../inspection/samples.js';
@@ -76,7 +73,7 @@ export function useCredentials(organization = 'Tests') {
       privateKey: leaf.privateKey,
       certificates: [leaf.certificate, root.certificate],
     };
-    const signer = createCredentialSigner(() => Promise.resolve(get().identity));
+    const signer = createCredentialSigner();
     made = { root, identity, signer, reader: createCredentialReader() };
   });
   after(() => Promise.all([get().signer.close(), get().reader.close()]));
@@ -89,7 +86,7 @@ export function useCredentials(organization = 'Tests') {
       manifest = CREATED,
       ingredients: readonly Ingredient[] = [],
     ): Promise<CredentialFile> {
-      const { bytes } = await get().signer.sign(file, manifest, ingredients);
+      const { bytes } = await get().signer.sign(get().identity, file, manifest, ingredients);
       return { bytes, contentType: file.contentType };
     },
     read: (file: CredentialFile, roots = [get().root.certificate]) =>
