@@ -21,6 +21,10 @@ export class ContentCredential {
   @Index('content_credential_sha256')
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'content_credential_pk' })
   sha256!: string;
+  /** SHA-256 of the pixels and sound, which a file without metadata shares; null if unknown. */
+  @Index('content_credential_content')
+  @Column({ name: 'content_hash', type: 'text', nullable: true })
+  contentHash!: string | null;
   /** Size of the signed file in bytes. */
   @Column(COUNT) size!: number;
   /** The manifest store; null if it is larger than we keep. */

@@ -7,6 +7,7 @@ import type { VerificationBody, VerifySchema } from '../../domain/contract/verif
 import type { FileExamination } from '../../domain/ports/content-credentials.js';
 import { MediaRefused } from '../../domain/ports/media-refused.js';
 import { findFileRecord } from '../../domain/provenance/find-file-record.js';
+import { listRoots } from '../../domain/provenance/signing-keys.js';
 import { presentVerification } from '../../domain/provenance/present-verification.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
@@ -139,12 +140,9 @@ const refuseBusy = (): Refusal =>
     headers: { 'Retry-After': '5' },
   });
 
-async function examine(
-  bytes: Buffer,
-  { credentialReader, credentialRoots }: Deps,
-): Promise<FileExamination> {
+async function examine(bytes: Buffer, deps: Deps): Promise<FileExamination> {
   try {
-    return await credentialReader.examine(bytes, await credentialRoots());
+    return await deps.credentialReader.examine(bytes, await listRoots(deps));
   } catch (error) {
     if (!(error instanceof MediaRefused)) throw error;
     throw refuseInvalid([{ path: 'body', message: error.message }]);

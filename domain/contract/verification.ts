@@ -1,8 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { buildNullable, ObjectName, UnixMs } from './common.js';
-
-/** Signals by which a file's origin can be recognised. */
-const SIGNALS = ['c2pa', 'xmp', 'watermark', 'record'] as const;
+import { buildNamedChoice, buildNullable, ObjectName, UnixMs } from './common.js';
 
 /** Body of POST /v1/verify as JSON. The same endpoint accepts a form with the field `file`. */
 export const VerifySchema = Type.Object(
@@ -15,6 +12,25 @@ export const VerifySchema = Type.Object(
   },
   { $id: 'Verify', description: 'A file to check', additionalProperties: false },
 );
+
+const SignalType = buildNamedChoice('SignalType', 'Kind of a signal', {
+  c2pa: 'Content Credentials, which are signed',
+  xmp: 'a label in the metadata, which is not signed',
+  watermark: 'an invisible watermark in the pixels',
+  record: 'this service has delivered a file with the same pixels and sound',
+});
+
+const SignalOutcome = buildNamedChoice('SignalOutcome', 'Result for a signal', {
+  detected: 'the file has it',
+  not_detected: 'the file does not have it',
+  not_checked: 'this service is not configured for it',
+});
+
+const CredentialState = buildNamedChoice('CredentialState', 'State of Content Credentials', {
+  trusted: 'unchanged since it was signed by a signer that this service trusts',
+  valid: 'unchanged since it was signed; this service cannot confirm the signer',
+  invalid: 'changed after it was signed, or damaged',
+});
 
 const Text = (description: string) => buildNullable(Type.String(), description);
 
@@ -44,18 +60,9 @@ const ManifestSchema = Type.Object(
 
 const SignalSchema = Type.Object(
   {
-    type: Type.Union(
-      SIGNALS.map((name) => Type.Literal(name)),
-      { description: 'Kind of the signal' },
-    ),
-    outcome: Type.Union(
-      (['detected', 'not_detected', 'not_checked'] as const).map((name) => Type.Literal(name)),
-      { description: '`not_checked` if this service is not configured for the signal' },
-    ),
-    validation_state: buildNullable(
-      Type.Union((['trusted', 'valid', 'invalid'] as const).map((name) => Type.Literal(name))),
-      'For `c2pa`. `valid`: unchanged since it was signed. `trusted`: this service also trusts the signer. `invalid`: changed or damaged',
-    ),
+    type: SignalType,
+    outcome: SignalOutcome,
+    validation_state: buildNullable(CredentialState, 'Null unless the type is `c2pa`'),
     issuer: Text('For `c2pa`: organisation that signed the file. Believe it only if `trusted`'),
     model: Text('Model that generated the file'),
     generated_at: buildNullable(

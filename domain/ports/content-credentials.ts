@@ -78,6 +78,8 @@ export interface SignedFile {
   readonly bytes: Uint8Array;
   /** The manifest store within the file, which can be kept for files that lose it. */
   readonly manifest: Uint8Array;
+  /** Hash of the pixels and sound, by which a file without metadata is found again. */
+  readonly contentHash: string | null;
 }
 
 /** Signs files. */

@@ -27,13 +27,15 @@ export function presentVerification(
     results: [
       describeCredentials(credentials),
       describeXmp(xmp),
-      WATERMARK,
+      { ...buildAbsent('watermark'), outcome: 'not_checked' },
       describeRecord(record),
     ],
   };
 }
 
-const NOTHING = {
+/** Returns the result for a signal that the file does not have. */
+const buildAbsent = (type: ProvenanceSignal['type']): ProvenanceSignal => ({
+  type,
   outcome: 'not_detected',
   validation_state: null,
   issuer: null,
@@ -41,17 +43,10 @@ const NOTHING = {
   generated_at: null,
   generation_id: null,
   chain: [],
-} as const satisfies Partial<ProvenanceSignal>;
-
-const WATERMARK: ProvenanceSignal = {
-  ...NOTHING,
-  chain: [],
-  type: 'watermark',
-  outcome: 'not_checked',
-};
+});
 
 function describeCredentials({ state, chain }: CredentialReport): ProvenanceSignal {
-  if (state === 'none') return { ...NOTHING, chain: [], type: 'c2pa' };
+  if (state === 'none') return buildAbsent('c2pa');
   const [active] = chain;
   const isTrusted = state === 'valid' && active?.trusted === true;
   // Anyone can sign a statement in our name, so only that of a trusted signer counts.
@@ -63,7 +58,7 @@ function describeCredentials({ state, chain }: CredentialReport): ProvenanceSign
     issuer: active?.issuer ?? null,
     model: ours?.['model'] ?? null,
     generated_at: toTime(ours?.['time']),
-    generation_id: ours?.['id'] ?? null,
+    generation_id: ours?.['generation_id'] ?? null,
     chain: chain.map(presentManifest),
   };
 }
@@ -95,12 +90,10 @@ const presentManifest = ({
 const GENERATION_ID = /^gen_[0-9a-f]{32}$/;
 
 function describeXmp(xmp: XmpStatement | null): ProvenanceSignal {
-  if (!xmp) return { ...NOTHING, chain: [], type: 'xmp' };
+  if (!xmp) return buildAbsent('xmp');
   const isOurs = xmp.creatorTool === CREATOR_TOOL && GENERATION_ID.test(xmp.identifier ?? '');
   return {
-    ...NOTHING,
-    chain: [],
-    type: 'xmp',
+    ...buildAbsent('xmp'),
     outcome: 'detected',
     issuer: xmp.creatorTool,
     generation_id: isOurs ? xmp.identifier : null,
@@ -108,9 +101,7 @@ function describeXmp(xmp: XmpStatement | null): ProvenanceSignal {
 }
 
 const describeRecord = (record: FileRecord | null): ProvenanceSignal => ({
-  ...NOTHING,
-  chain: [],
-  type: 'record',
+  ...buildAbsent('record'),
   ...(record && {
     outcome: 'detected',
     model: record.model,

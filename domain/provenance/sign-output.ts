@@ -3,7 +3,11 @@ import { ContentCredential } from '../../entities/content-credential.js';
 import type { Generation } from '../../entities/generation.js';
 import { executeAndCount } from '../../entities/rows.js';
 import { CREATOR_TOOL, type Synthetic } from '../catalogue/source-types.js';
-import { GENERATION_ASSERTION, type CredentialFile } from '../ports/content-credentials.js';
+import {
+  GENERATION_ASSERTION,
+  type CredentialFile,
+  type SignedFile,
+} from '../ports/content-credentials.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import { describeActions } from './describe-actions.js';
 import { gatherIngredients } from './gather-ingredients.js';
@@ -58,24 +62,23 @@ export async function signOutput(
     },
   };
   const signed = await signFile(deps, file, manifest, ingredients, signal);
-  await record(deps, row.id, signed.bytes, signed.manifest);
+  await record(deps, row.id, signed);
   return Buffer.from(signed.bytes.buffer, signed.bytes.byteOffset, signed.bytes.length);
 }
 
 async function record(
   { db }: SignOutputDeps,
   id: string,
-  bytes: Uint8Array,
-  manifest: Uint8Array,
+  { bytes, manifest, contentHash }: SignedFile,
 ): Promise<void> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const kept = manifest.length <= MANIFEST_BYTES_MAX ? Buffer.from(manifest) : null;
   // A generation that was deleted meanwhile leaves nothing behind.
   await executeAndCount(
     db,
-    `INSERT INTO content_credential (generation_id, sha256, size, manifest)
-     SELECT id, $2, $3, $4 FROM generation WHERE id = $1 ON CONFLICT DO NOTHING`,
-    [id, sha256, bytes.length, kept],
+    `INSERT INTO content_credential (generation_id, sha256, size, manifest, content_hash)
+     SELECT id, $2, $3, $4, $5 FROM generation WHERE id = $1 ON CONFLICT DO NOTHING`,
+    [id, sha256, bytes.length, kept, contentHash],
   );
 }
 

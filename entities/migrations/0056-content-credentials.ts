@@ -13,12 +13,14 @@ CREATE TABLE IF NOT EXISTS content_credential (
   generation_id text NOT NULL CONSTRAINT content_credential_generation_fk
     REFERENCES generation (id) ON DELETE CASCADE,
   sha256 text NOT NULL,
+  content_hash text,
   size bigint NOT NULL DEFAULT 0,
   manifest bytea,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   CONSTRAINT content_credential_pk PRIMARY KEY (generation_id, sha256)
 );
-CREATE INDEX IF NOT EXISTS content_credential_sha256 ON content_credential (sha256)`;
+CREATE INDEX IF NOT EXISTS content_credential_sha256 ON content_credential (sha256);
+CREATE INDEX IF NOT EXISTS content_credential_content ON content_credential (content_hash)`;
 
 /** Adds the keys that sign outputs, and the manifests and hashes of signed outputs. */
 export class ContentCredentials1763700000056 implements MigrationInterface {

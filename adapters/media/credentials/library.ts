@@ -7,6 +7,7 @@ import type {
   ManifestDefinition,
   SignedFile,
 } from '../../../domain/ports/content-credentials.js';
+import { hashContent } from './hash-content.js';
 
 /** Signs a claim in the parent, which has the key. */
 export type SignClaim = (claim: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>;
@@ -74,7 +75,8 @@ export async function signFile(
       file.contentType,
       new HeldBlob(file.bytes),
     )) as { asset: Uint8Array; manifest: Uint8Array };
-    return { bytes: made.asset, manifest: made.manifest };
+    const contentHash = hashContent(Buffer.from(made.asset.buffer), file.contentType);
+    return { bytes: made.asset, manifest: made.manifest, contentHash };
   } finally {
     builder.free();
   }

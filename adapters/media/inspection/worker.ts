@@ -24,7 +24,7 @@ port.on('message', (message: WorkerRequest) => {
   if (message.type === 'bytes') {
     reads.get(message.id)?.(message.bytes);
     reads.delete(message.id);
-  } else if (message.type !== 'sign' && message.type !== 'read') {
+  } else if (message.type !== 'sign' && message.type !== 'read' && message.type !== 'examine') {
     void answer(message);
   }
 });
