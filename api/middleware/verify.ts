@@ -77,11 +77,12 @@ function countVerification({ ip }: Context, { verifications }: Edge): void {
 async function verify(ctx: Context, deps: Deps, edge: Edge): Promise<VerificationBody> {
   const memory = edge.bodies.open(STRANGERS);
   try {
+    const roots = await runAsStranger(ctx, deps, edge, () => listRoots(deps));
     const examination = await runInOwnerTurn(deps.verifications, ctx.ip, async () => {
       const bytes = ctx.request.is('multipart/form-data')
         ? await readUploaded(ctx, edge, memory)
         : await readFromUrl(ctx, deps, edge, memory);
-      return examine(bytes, deps);
+      return examine(bytes, roots, deps);
     });
     const { contentHash } = examination;
     const record =
@@ -140,9 +141,13 @@ const refuseBusy = (): Refusal =>
     headers: { 'Retry-After': '5' },
   });
 
-async function examine(bytes: Buffer, deps: Deps): Promise<FileExamination> {
+async function examine(
+  bytes: Buffer,
+  roots: readonly string[],
+  { credentialReader }: Deps,
+): Promise<FileExamination> {
   try {
-    return await deps.credentialReader.examine(bytes, await listRoots(deps));
+    return await credentialReader.examine(bytes, roots);
   } catch (error) {
     if (!(error instanceof MediaRefused)) throw error;
     throw refuseInvalid([{ path: 'body', message: error.message }]);
