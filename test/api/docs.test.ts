@@ -131,6 +131,26 @@ describe('guides', () => {
     expect(await read('/docs/errors/WEBHOOK_LIMIT')).to.include('Delete one that is not needed');
   });
 
+  it('have tabs for consecutive blocks in different languages, and for no others', () => {
+    const fence = (info: string) => `\`\`\`${info}\ncode\n\`\`\`\n\n`;
+    const namesOf = (...parts: string[]) =>
+      renderMarkdown(parts.join(''), 'errors.md')
+        .split('<code-tabs>')
+        .slice(1)
+        .map((tabs) => [...tabs.matchAll(/<section><p>([^<]+)/g)].map(([, name]) => name));
+    expect(namesOf(fence('sh'), fence('ts'), fence('sh'), fence('python'))).to.deep.equal([
+      ['curl', 'TypeScript'],
+      ['curl', 'Python'],
+    ]);
+    expect(namesOf(fence('sh'), fence('sh title="Command line"'))).to.deep.equal([
+      ['curl', 'Command line'],
+    ]);
+    expect(namesOf(fence('sh'), 'Text.\n\n', fence('ts'))).to.deep.equal([]);
+    expect(namesOf(fence('sh'), fence('sh title="on your server"'), fence('json'))).to.deep.equal(
+      [],
+    );
+  });
+
   it('escape HTML in text, and link only to pages and https', () => {
     const texts = [
       '# <img src=x>',

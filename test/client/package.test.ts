@@ -130,8 +130,8 @@ describe('the published client', () => {
   it('has types that need no other package but the optional peer, and no dependency', async () => {
     const home = join(installed.project, 'node_modules/@media-platform/client');
     const manifest = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
-    expect(manifest).not.to.have.any.keys('dependencies');
-    expect(manifest.peerDependencies).to.have.all.keys(PEER);
+    // For an optional peer dependency, npm would ask the registry for a minute if it is away.
+    expect(manifest).not.to.have.any.keys('dependencies', 'peerDependencies');
     expect(manifest.peerDependenciesMeta).to.deep.equal({ [PEER]: { optional: true } });
     for (const [part, allowed] of Object.entries(IMPORTS)) {
       const entries = await readdir(join(home, 'dist', part), { withFileTypes: true });

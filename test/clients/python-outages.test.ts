@@ -72,6 +72,12 @@ describe('the Python client, by default', () => {
       expect(requests).to.have.length(answers.length);
     });
 
+    it(`continues after more than a thousand tries (${mode})`, async () => {
+      const hasty = page(503, '', 'text/html', { 'Retry-After': '0' });
+      const did = await run(await serve(...times(1_100, hasty), hangUp, ENDED), 'create');
+      expect(did.result).to.equal('gen_1');
+    });
+
     it(`obeys a limit of retries during an outage if the caller sets one (${mode})`, async () => {
       await run(await serve(hangUp), 'create', { max_retries: 1 });
       expect(requests).to.have.length(2);

@@ -56,25 +56,27 @@ describe('code samples of the reference', () => {
   });
 
   it('compile strictly in TypeScript, each alone', async () => {
-    const files = routes.map((route) => [
-      `${route.id}.ts`,
-      sourceOf(route, 'http://x', 'TypeScript'),
-    ]);
-    expect(files.length).to.be.above(50);
-    expect(
-      await checkTypes(project, Object.fromEntries(files) as Record<string, string>),
-    ).to.deep.equal([]);
+    const files = Object.fromEntries(
+      routes.map((route) => [`${route.id}.ts`, sourceOf(route, 'http://x', 'TypeScript')]),
+    );
+    const quote = files['createQuote.ts'] ?? '';
+    const wrong = { 'wrong.ts': quote.replace('/v1/quote', '/v1/quotes') };
+    const errors = await checkTypes(project, { ...files, ...wrong });
+    expect(errors.filter((line) => !line.startsWith('wrong.ts'))).to.deep.equal([]);
+    expect(errors).not.to.deep.equal([]);
   }).timeout(INSTALL_MS);
 
   it('pass pyright in strict mode, each alone', async () => {
-    for (const route of routes) {
-      await writeFile(join(folder(), `${route.id}.py`), sourceOf(route, 'http://x', 'Python'));
-    }
+    const write = (name: string, text: string) => writeFile(join(folder(), `${name}.py`), text);
+    for (const route of routes) await write(route.id, sourceOf(route, 'http://x', 'Python'));
+    await write('wrong', 'import media_platform\nmedia_platform.MediaClient(promt=1)\n');
     const settings = { typeCheckingMode: 'strict', include: ['*.py'] };
     await writeFile(join(folder(), 'pyrightconfig.json'), JSON.stringify(settings));
     const bin = join(await provideNpmTools(), 'pyright');
     const { text } = await runTool(bin, ['--pythonpath', client.python()], folder());
-    expect(text).to.include('0 errors, 0 warnings');
+    const errors = text.split('\n').filter((line) => line.includes(' - error'));
+    expect(errors.filter((line) => !line.includes('wrong.py'))).to.deep.equal([]);
+    expect(errors).not.to.deep.equal([]);
   }).timeout(INSTALL_MS);
 
   const execute = async (lang: CodeSample['lang'], source: string, apiKey: string) => {

@@ -6,7 +6,15 @@ import { CURLRC, type ShellPlace } from './shell.js';
 import { makeRunFolder } from '../support/run-folder.js';
 
 /** Environment variables of the tests that a command of the docs gets. */
-const INHERITED = ['PATH', 'HOME', 'LANG', 'XDG_CACHE_HOME', 'TEMPORAL_BIN', 'VERSITYGW_BIN'];
+const INHERITED = [
+  'PATH',
+  'HOME',
+  'LANG',
+  'XDG_CACHE_HOME',
+  'NODE_EXTRA_CA_CERTS',
+  'TEMPORAL_BIN',
+  'VERSITYGW_BIN',
+];
 /** Port settings, which the tests set to 0 to get any free port. */
 const PORTS = [
   'API_PORT',

@@ -195,7 +195,7 @@ describe('shell blocks in the README and docs/', () => {
   });
 
   for (const program of programs) {
-    it(`are followed by ${program.language} that runs: ${program.name}`, async () => {
+    it(`are followed by a program that runs: ${program.name} in ${program.language}`, async () => {
       const [, url = '', key = ''] = /API_URL=(\S+) API_KEY=(\S+)/.exec(pasted[0] ?? '') ?? [];
       const env = { API_URL: url, API_KEY: key };
       const own = { ...program, text: yours.putIn(program.text) };

@@ -21,6 +21,13 @@ const consentRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/consent/page'), 'ConsentPage'),
 });
 
+const deviceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/device',
+  validateSearch: ({ code }): { code: string } => ({ code: typeof code === 'string' ? code : '' }),
+  component: lazyRouteComponent(() => import('./pages/device/page'), 'DevicePage'),
+});
+
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
@@ -135,6 +142,7 @@ const adminRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   signInRoute,
   consentRoute,
+  deviceRoute,
   shellRoute.addChildren([
     homeRoute,
     playgroundRoute,

@@ -62,3 +62,20 @@ export function aiSdkProject(): AiSdkProject {
   });
   return project;
 }
+
+/** A generation as `providerMetadata` describes it. */
+interface Described {
+  readonly generationId: string;
+  readonly credits: number;
+}
+
+/** Returns the generations that the provider has described. */
+export function listDescribed(
+  metadata: Readonly<Record<string, unknown>>,
+  kind: 'images' | 'videos',
+): readonly Described[] {
+  const { [kind]: described = [] } = (metadata['mediaPlatform'] ?? {}) as {
+    readonly [K in typeof kind]?: readonly Described[];
+  };
+  return described;
+}

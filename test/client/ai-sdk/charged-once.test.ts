@@ -3,7 +3,7 @@ import { apiSuite, type Customer } from '../../api/suite.js';
 import { completeAll } from '../../openai/complete-all.js';
 import { startCuttingProxy, type CuttingProxy } from '../../openai/cutting-proxy.js';
 import { failureOf } from '../installed.js';
-import { aiSdkProject } from './ai-sdk-rig.js';
+import { aiSdkProject, listDescribed } from './ai-sdk-rig.js';
 
 const FOX = 'a red fox in snow';
 const CALLS = 20;
@@ -42,11 +42,9 @@ describe('generateImage with the AI SDK provider', () => {
       Array.from({ length: CALLS }, () => project.ai.generateImage({ model, prompt: FOX })),
     );
     expect(proxy.cuts).to.equal(CALLS);
-    const ids = results.flatMap(({ providerMetadata: metadata }) =>
-      (metadata['mediaPlatform']?.images as { generationId: string }[]).map(
-        ({ generationId }) => generationId,
-      ),
-    );
+    const ids = results
+      .flatMap(({ providerMetadata }) => listDescribed(providerMetadata, 'images'))
+      .map(({ generationId }) => generationId);
     expect(new Set(ids).size).to.equal(CALLS);
     expect(await countAndSpent()).to.deep.equal([CALLS, 2 * CALLS]);
   });

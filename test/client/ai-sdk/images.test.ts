@@ -4,7 +4,7 @@ import type { MediaPlatformImageOptions } from '../../../packages/client/src/ai-
 import { apiSuite, type Customer } from '../../api/suite.js';
 import { until } from '../../support/until.js';
 import { failureOf } from '../installed.js';
-import { aiSdkProject } from './ai-sdk-rig.js';
+import { aiSdkProject, listDescribed } from './ai-sdk-rig.js';
 
 const FOX = 'a red fox in snow';
 
@@ -46,14 +46,12 @@ describe('images of the AI SDK provider', () => {
     }
     const seeds = (await requestsOf()).map(({ seed }) => seed);
     expect(seeds).to.have.members([7, 8]);
-    const described = result.providerMetadata['mediaPlatform']?.images;
+    const described = listDescribed(result.providerMetadata, 'images');
     expect(described).to.have.length(2);
-    const [first] = described as Record<string, unknown>[];
+    const [first] = described;
     expect(first).to.include({ model: 'service-image', credits: 2, simulated: true, seed: 7 });
-    expect(first?.['generationId']).to.match(/^gen_/);
-    const { body } = await customer.client.get<{ metadata: object }>(
-      `/v1/generations/${first?.['generationId'] as string}`,
-    );
+    const path = `/v1/generations/${first?.generationId}`;
+    const { body } = await customer.client.get<{ metadata: object }>(path);
     expect(body.metadata).to.deep.equal(options.metadata);
     expect(result.responses[0]?.modelId).to.equal('service-image');
     const posts = sent.filter(({ method }) => method === 'POST');

@@ -5,7 +5,7 @@ import type { Customer } from '../../api/suite.js';
 import { webhookSuite } from '../../api/webhooks-rig.js';
 import { until } from '../../support/until.js';
 import { failureOf } from '../installed.js';
-import { aiSdkProject } from './ai-sdk-rig.js';
+import { aiSdkProject, listDescribed } from './ai-sdk-rig.js';
 
 const RUN = 'a red fox runs';
 /** The smallest clip of the model. */
@@ -54,7 +54,7 @@ describe('videos of the AI SDK provider', () => {
       audio: false,
       has_start_frame: true,
     });
-    const [described] = providerMetadata['mediaPlatform']?.['videos'] as object[];
+    const [described] = listDescribed(providerMetadata, 'videos');
     expect(described).to.include({ model: MODEL, credits: made?.credits, simulated: true });
   });
 
@@ -68,11 +68,9 @@ describe('videos of the AI SDK provider', () => {
       poll: { intervalMs: 200 },
     });
     expect(result.videos.map(({ uint8Array }) => isMp4(uint8Array))).to.deep.equal([true, true]);
-    const { videos, generationIds } = result.providerMetadata['mediaPlatform'] as {
-      readonly videos: { readonly generationId: string }[];
-      readonly generationIds: string[];
-    };
-    expect(videos.map(({ generationId }) => generationId)).to.deep.equal(generationIds);
+    const described = listDescribed(result.providerMetadata, 'videos');
+    const { generationIds } = result.providerMetadata['mediaPlatform'] ?? {};
+    expect(described.map(({ generationId }) => generationId)).to.deep.equal(generationIds);
     const keys = sent.filter(({ method }) => method === 'POST').map(({ key }) => key);
     expect(keys[0]).to.match(/^aisdk_vid_/);
     expect(await rows()).to.have.length(2);

@@ -18,9 +18,9 @@ import classes from './shell.module.css';
 export function Shell() {
   const { data: session, error, refetch } = useQuery(buildSessionQuery());
   if (error && isSignedOut(error)) return <Navigate to="/sign-in" replace />;
-  // After sign-in, return to the agent's consent page if one is pending.
-  const uid = session ? readQuestion() : null;
-  if (uid !== null) return <Navigate to="/consent" search={{ uid }} replace />;
+  // After sign-in, return to the page of a question if one is pending.
+  const question = session ? readQuestion() : null;
+  if (question !== null) return <Navigate {...question} replace />;
   if (session) return <Frame session={session} />;
   return (
     <Center mih="100dvh" p="md">

@@ -54,7 +54,7 @@ class Retries:
         is_last = self._refusals > RETRIES if self._most is None else self._tries >= self._most
         seconds = failure.retry_after
         if seconds is None:
-            seconds = min(BACKOFF_MAX, 0.25 * 2**self._tries) * random.uniform(0.5, 1)
+            seconds = min(BACKOFF_MAX, 0.25 * 2 ** min(self._tries, 10)) * random.uniform(0.5, 1)
         if is_last or not failure.retryable or seconds >= self.left:
             raise failure
         self._tries += 1

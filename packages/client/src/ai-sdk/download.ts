@@ -6,6 +6,7 @@ import { sleep } from '../sleep.js';
 /** Time for one attempt; a clip can have hundreds of megabytes. */
 const ATTEMPT_MS = 10 * 60_000;
 const PAUSE_MS = 500;
+const PAUSE_MAX_MS = 15_000;
 
 /** Downloads a file of a generation, and repeats the download if it fails for a while. */
 export async function download(
@@ -19,7 +20,8 @@ export async function download(
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof MediaError) || !error.retryable || retries >= maxRetries) throw error;
-      await sleep(error.retryAfterMs ?? PAUSE_MS * 2 ** retries, signal);
+      const pause = error.retryAfterMs ?? PAUSE_MS * 2 ** retries;
+      await sleep(Math.min(pause, PAUSE_MAX_MS), signal);
     }
   }
 }

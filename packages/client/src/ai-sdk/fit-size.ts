@@ -64,7 +64,7 @@ function findNearest(
     const away = Math.abs(Math.log(valueOf(name) / wanted));
     return Number.isNaN(away) ? [] : [{ name, away, isExact: away < 1e-6 }];
   });
-  return known.sort((one, other) => one.away - other.away)[0];
+  return known.toSorted((one, other) => one.away - other.away)[0];
 }
 
 const parseRatio = (name: string): number => {

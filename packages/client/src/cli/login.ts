@@ -6,6 +6,7 @@ import { sleep } from '../sleep.js';
 import { CommandError, UsageError, valueOf, type Command, type Context } from './command.js';
 import { createClient, findLoginUrl } from './connection.js';
 import { deleteProfile, findProfile, readProfile, writeProfile } from './profile.js';
+import { clean } from './terminal.js';
 
 /** Answer of POST /v1/device-logins, in the terms of RFC 8628. */
 interface DeviceLogin {
@@ -85,7 +86,7 @@ async function readKey({ terminal }: Context): Promise<string> {
 /** Shows a code, and polls until a person has approved it (RFC 8628, section 3). */
 async function askPerson({ terminal, signal }: Context, client: MediaClient): Promise<string> {
   const { settings } = client;
-  const body = { client_name: `media on ${hostname()}`.slice(0, NAME_CHARACTERS) };
+  const body = { client_name: clean(hostname()).slice(0, NAME_CHARACTERS) || 'unknown host' };
   const login = (await send(settings, 'POST /v1/device-logins', { body, signal })) as DeviceLogin;
   const lifeS = Math.min(login.expires_in, EXPIRES_S_MAX);
   const pauseS = Math.min(INTERVAL_S.max, Math.max(INTERVAL_S.min, login.interval));

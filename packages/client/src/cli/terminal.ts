@@ -34,8 +34,9 @@ export class Terminal {
     return this.output.isTTY;
   }
 
+  /** Width for results; unlimited in a file or a pipe. */
   get columns(): number {
-    return this.output.columns ?? this.errors.columns ?? COLUMNS;
+    return this.output.isTTY ? this.output.columns : Infinity;
   }
 
   /** Prints a line of the result. */

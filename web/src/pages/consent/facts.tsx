@@ -1,6 +1,6 @@
 import { Alert, Code, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { Consent, Session } from '../../api/contract';
+import { Fact } from '../../components/fact';
 import { Id } from '../../components/id';
 
 interface Props {
@@ -38,23 +38,5 @@ export function Facts({ consent, session }: Props) {
         </Alert>
       )}
     </>
-  );
-}
-
-interface FactProps {
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-function Fact({ label, children }: FactProps) {
-  return (
-    <div>
-      <Text fz="xs" c="dimmed" component="dt">
-        {label}
-      </Text>
-      <Text fz="sm" component="dd" m={0} className="breakable">
-        {children}
-      </Text>
-    </div>
   );
 }

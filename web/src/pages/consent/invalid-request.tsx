@@ -1,5 +1,5 @@
+import { End } from '../../components/end';
 import { readProblem } from '../../requests/problem';
-import { End } from './end';
 
 interface Props {
   readonly error: unknown;

@@ -1,16 +1,11 @@
-import { Center, Loader, Paper, Stack } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Navigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Session } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
+import { End } from '../../components/end';
 import { ProblemNotice } from '../../components/problem-notice';
-import { isSignedOut } from '../../requests/problem';
-import { forgetQuestion, noteQuestion } from '../../session/open-question';
-import { mayChange, buildSessionQuery } from '../../session/session';
-import { Logo } from '../../shell/logo';
-import { End } from './end';
+import { mayChange } from '../../session/session';
+import { QuestionFrame, Waiting } from '../../shell/question-frame';
 import { isOver, Over } from './invalid-request';
 import { Question } from './question';
 
@@ -18,37 +13,13 @@ const route = getRouteApi('/consent');
 
 /** An agent's consent page. Users who are not signed in return to this page after sign-in. */
 export function ConsentPage() {
-  useDocumentTitle('Allow an agent · Media platform');
-  const { uid } = route.useSearch();
-  const { data: session, error, refetch } = useQuery(buildSessionQuery());
-  const isIn = session !== undefined;
-  const mustSignIn = error !== null && isSignedOut(error);
-  useEffect(() => {
-    if (mustSignIn) noteQuestion(uid);
-    else if (isIn) forgetQuestion();
-  }, [uid, isIn, mustSignIn]);
-  if (mustSignIn) return <Navigate to="/sign-in" replace />;
+  const search = route.useSearch();
   return (
-    <Center mih="100dvh" p="md" component="main">
-      <Stack gap="lg" w="100%" maw={480}>
-        <Center>
-          <Logo />
-        </Center>
-        <Paper withBorder radius="lg" p={{ base: 'md', xs: 'xl' }}>
-          {session && <Asked uid={uid} session={session} />}
-          {!session && error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
-          {!session && !error && <Waiting />}
-        </Paper>
-      </Stack>
-    </Center>
+    <QuestionFrame title="Allow an agent" question={{ to: '/consent', search }}>
+      {(session) => <Asked uid={search.uid} session={session} />}
+    </QuestionFrame>
   );
 }
-
-const Waiting = () => (
-  <Center mih={120}>
-    <Loader />
-  </Center>
-);
 
 interface AskedProps {
   readonly uid: string;

@@ -1,18 +1,19 @@
-import { Alert, Button, NumberInput, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import type { AnswerConsent, Consent, Scope, Session } from '../../api/contract';
 import { request } from '../../api/request';
+import { AnswerButtons } from '../../components/answer-buttons';
+import { CapField } from '../../components/cap-field';
+import { End } from '../../components/end';
 import { ProblemNotice } from '../../components/problem-notice';
 import { ScopeChoice } from '../../components/scope-choice';
 import { createIdempotencyKey } from '../../requests/idempotency';
 import { readProblem } from '../../requests/problem';
 import { Before } from './earlier-access';
-import { End } from './end';
 import { Facts } from './facts';
 import { Over } from './invalid-request';
 
-const WHOLE = { min: 0, allowDecimal: false, thousandSeparator: ',' };
 /** Default cap in credits: enough to try the agent, and little enough to lose. */
 const CAP_OFFERED = 100;
 
@@ -66,9 +67,9 @@ export function Question({ consent, session }: Props) {
           value={scopes}
           onChange={setScopes}
         />
-        <CapField value={cap} onChange={setCap} />
+        <CapField spender="the agent" value={cap} onChange={setCap} />
         {answer.error && <ProblemNotice error={answer.error} />}
-        <Buttons
+        <AnswerButtons
           isPending={answer.isPending}
           isPossible={scopes.length > 0}
           onRefuse={() => answer.mutate({ allow: false })}
@@ -79,50 +80,6 @@ export function Question({ consent, session }: Props) {
         </Text>
       </Stack>
     </form>
-  );
-}
-
-interface ButtonsProps {
-  readonly isPending: boolean;
-  readonly isPossible: boolean;
-  readonly onRefuse: () => void;
-}
-
-function Buttons({ isPending, isPossible, onRefuse }: ButtonsProps) {
-  return (
-    <Stack gap="xs">
-      <Button type="submit" size="md" loading={isPending} disabled={!isPossible}>
-        Allow
-      </Button>
-      <Button variant="default" size="md" disabled={isPending} onClick={onRefuse}>
-        Deny
-      </Button>
-    </Stack>
-  );
-}
-
-interface CapFieldProps {
-  readonly value: number | string;
-  readonly onChange: (cap: number | string) => void;
-}
-
-function CapField({ value, onChange }: CapFieldProps) {
-  return (
-    <>
-      <NumberInput
-        label="Monthly cap"
-        description="Credits per calendar month (UTC). Leave empty for no cap"
-        placeholder="No cap"
-        {...WHOLE}
-        value={value}
-        onChange={onChange}
-      />
-      {typeof value !== 'number' && (
-        <Alert color="yellow" variant="light">
-          Without a cap, the agent can spend all of the account's credits.
-        </Alert>
-      )}
-    </>
   );
 }
 

@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Replaces a consent request that can no longer be answered. */
+/** Replaces a question that was answered, or can no longer be answered. */
 export function End({ title, children }: Props) {
   return (
     <Stack gap="sm">

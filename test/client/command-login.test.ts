@@ -1,0 +1,145 @@
+import { createServer } from 'node:http';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { findFreePort } from '../../supervisor/find-free-port.js';
+import type { Customer } from '../api/suite.js';
+import { closeServers, openServer } from '../support/loopback.js';
+import { commandSuite, connectTo, mediaCommand } from './media-command.js';
+
+const CODE = 'ABCD-EFGH';
+type Status = 'pending' | 'approved' | 'denied' | 'expired';
+
+describe('media login', () => {
+  const suite = commandSuite(null);
+  const media = mediaCommand();
+  let customer: Customer;
+  beforeEach(async () => {
+    customer = await suite.customer({ credits: 12 });
+  });
+  afterEach(closeServers);
+
+  const profile = () => join(media.folder(), '.config', 'media-platform', 'config.json');
+
+  /**
+   * Serves the routes of device logins, whose person answers with these statuses, and passes all
+   * other requests on to the API.
+   */
+  async function serveLogins(statuses: Status[]): Promise<{ url: string; claims: string[] }> {
+    const claims: string[] = [];
+    let name = '';
+    const server = createServer((request, response) => {
+      let text = '';
+      request.setEncoding('utf8').on('data', (part: string) => (text += part));
+      request.once('end', async () => {
+        const answer = (status: number, body: object) =>
+          response
+            .writeHead(status, { 'Content-Type': 'application/json' })
+            .end(JSON.stringify(body));
+        if (request.url === '/v1/device-logins') {
+          ({ client_name: name } = JSON.parse(text) as { client_name: string });
+          expect(request.headers.authorization).to.equal(undefined);
+          answer(201, {
+            device_code: 'secret',
+            user_code: CODE,
+            verification_url: `${url}/app/device`,
+            verification_url_complete: `${url}/app/device?code=${CODE}`,
+            expires_in: 600,
+            interval: 1,
+          });
+        } else if (request.url === '/v1/device-logins/claim') {
+          claims.push(`${name} ${text}`);
+          const status = statuses.shift() ?? 'expired';
+          answer(200, { status, ...(status === 'approved' && { api_key: customer.apiKey }) });
+        } else {
+          const { authorization = '' } = request.headers;
+          const passed = await fetch(suite.api.url + request.url, { headers: { authorization } });
+          answer(passed.status, (await passed.json()) as object);
+        }
+      });
+    });
+    const url = `http://127.0.0.1:${await openServer(server)}`;
+    return { url, claims };
+  }
+
+  it('shows a code, waits for the approval, and stores the key for its owner alone', async () => {
+    const { url, claims } = await serveLogins(['pending', 'approved']);
+    const { code, stdout, stderr } = await media.run(['login', '--api-url', url]);
+    expect(code, stderr).to.equal(0);
+    expect(stderr).to.include(CODE).and.include(`${url}/app/device?code=${CODE}`);
+    expect(stdout).to.match(/^Connected to http:\S+: plan \w+, 12 credits\n$/);
+    expect(stdout + stderr).not.to.include(customer.apiKey);
+    expect(claims).to.have.length(2);
+    expect(claims[0]).to.match(/^\S.* \{"device_code":"secret"\}$/);
+    const stored = JSON.parse(await readFile(profile(), 'utf8')) as object;
+    expect(stored).to.deep.equal({ api_url: url, api_key: customer.apiKey });
+    expect((await stat(profile())).mode & 0o777).to.equal(0o600);
+    expect((await stat(join(profile(), '..'))).mode & 0o777).to.equal(0o700);
+    expect((await media.run(['list'])).code).to.equal(0);
+  });
+
+  for (const [status, text] of [
+    ['denied', 'The login was denied in the browser.'],
+    ['expired', 'The code has expired. Run `media login` again.'],
+  ] as const) {
+    it(`stores nothing and exits with 1 if the login is ${status}`, async () => {
+      const { url } = await serveLogins([status]);
+      const { code, stderr } = await media.run(['login', '--api-url', url]);
+      expect([code, stderr.trim().split('\n').at(-1)]).to.deep.equal([1, text]);
+      expect(await readFile(profile()).catch(() => null)).to.equal(null);
+    });
+  }
+
+  it('stores a key from standard input, but not one that the service refuses', async () => {
+    const words = ['login', '--with-key', '--api-url', suite.api.url];
+    const refused = await media.run(words, {}, 'svc_live_wrong\n');
+    expect(refused.code).to.equal(1);
+    expect(refused.stderr).to.match(/^401 UNAUTHORIZED/);
+    expect((await media.run(words, {}, '')).code).to.equal(2);
+    expect(await readFile(profile()).catch(() => null)).to.equal(null);
+    const { code, stdout } = await media.run([...words, '--json'], {}, `${customer.apiKey}\n`);
+    expect(code).to.equal(0);
+    expect(JSON.parse(stdout)).to.include({ api_url: suite.api.url, file: profile() });
+  });
+
+  it('sends a stored key only to the service that it is from, until the logout', async () => {
+    const words = ['--with-key', '--api-url', suite.api.url];
+    await media.run(['login', ...words], {}, customer.apiKey);
+    const requests: unknown[] = [];
+    const other = createServer((request, response) => {
+      requests.push(request.headers);
+      response.end();
+    });
+    const url = `http://127.0.0.1:${await openServer(other)}`;
+    const elsewhere = await media.run(['list', '--api-url', url]);
+    expect(elsewhere.code).to.equal(1);
+    expect(elsewhere.stderr).to.include(`The saved key is for ${suite.api.url}, not for ${url}.`);
+    expect(requests).to.deep.equal([]);
+    const ended = await media.run(['logout']);
+    expect(ended.stdout).to.equal(`Deleted ${profile()}\n`);
+    expect(ended.stderr).to.include(`${suite.api.url}/app`);
+    expect((await media.run(['logout'])).stdout).to.equal('No key is stored here.\n');
+  });
+
+  it('is named if there is no connection; the environment precedes the files', async () => {
+    const none = await media.run(['list']);
+    expect(none.code).to.equal(1);
+    expect(none.stderr).to.match(
+      /^There is no connection .*`media login --api-url URL`.*`npm start`/,
+    );
+    await mkdir(join(media.folder(), '.data'));
+    const running = { api_url: suite.api.url, api_key: customer.apiKey };
+    const file = join(media.folder(), '.data', 'connection.json');
+    await writeFile(file, JSON.stringify(running));
+    expect((await media.run(['list'])).code).to.equal(0);
+    const strange = { API_KEY: 'key-of-another-service' };
+    expect((await media.run(['list'], strange)).code).to.equal(0);
+    const wrong = connectTo(suite.api.url, { apiKey: 'svc_live_wrong' });
+    expect((await media.run(['list'], wrong)).stderr).to.match(/^401 UNAUTHORIZED/);
+    const nowhere = `http://127.0.0.1:${await findFreePort(0)}`;
+    const away = { API_URL: nowhere, API_KEY: 'svc_live_x' };
+    const unreachable = await media.run(['list'], away);
+    expect(unreachable.code).to.equal(1);
+    expect(unreachable.stderr).to.include(`does not answer at ${nowhere} (ECONNREFUSED).`);
+  });
+}).timeout(60_000);
