@@ -109,6 +109,12 @@ export const GUIDES: readonly Guide[] = [
     about: 'Formats, options and limits of posts on X',
   },
   {
+    slug: 'provenance',
+    file: 'provenance.md',
+    title: 'Provenance',
+    about: 'The signatures and labels of files: what they say, what they prove, and their keys',
+  },
+  {
     slug: 'providers',
     file: 'providers.md',
     title: 'Providers',
