@@ -70,6 +70,6 @@ async function describe(deps: SigningKeyDeps, note: string): Promise<Outcome> {
     valid_to: validTo,
     fingerprint_sha256: fingerprint256,
   };
-  const given = 'PROVENANCE_KEY is set, so that key signs and not those of the database.';
+  const given = 'PROVENANCE_KEY is set, so the keys of the database do not sign.';
   return { data, note: deps.provenance.identity ? `${note} ${given}` : note };
 }

@@ -7,7 +7,7 @@ export const SOURCE_TYPE = {
   trained: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
 } as const;
 
-/** `algorithmic` for files of our own code; `trained` for files of a model that learned from data. */
+/** `algorithmic` for files of our renderer; `trained` for files of a model that learned from data. */
 export type Synthetic = keyof typeof SOURCE_TYPE;
 
 /** Name of this service in the files that it makes. */

@@ -58,6 +58,7 @@ export interface CredentialAction {
     | 'c2pa.opened'
     | 'c2pa.edited'
     | 'c2pa.edited.metadata'
+    | 'c2pa.repackaged'
     | 'c2pa.transcoded';
   readonly digitalSourceType?: string;
   readonly softwareAgent?: { readonly name: string };

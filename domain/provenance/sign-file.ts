@@ -12,7 +12,7 @@ import { findSigningIdentity, type SigningKeyDeps } from './signing-keys.js';
 
 export interface SignDeps extends SigningKeyDeps {
   readonly credentialSigner: CredentialSigner;
-  readonly log: Pick<Log, 'error'>;
+  readonly log: Log;
 }
 
 /**

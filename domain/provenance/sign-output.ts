@@ -28,6 +28,11 @@ export interface Output {
   readonly frame: string | null;
 }
 
+/**
+ * Outputs with larger manifests are signed without those of their sources: a caller could give a
+ * small picture with a manifest of 20 MB.
+ */
+const CHAIN_BYTES_MAX = 2_000_000;
 /** A larger manifest holds pictures of other tools; it is in the file alone. */
 const MANIFEST_BYTES_MAX = 256_000;
 
@@ -61,7 +66,11 @@ export async function signOutput(
       },
     },
   };
-  const signed = await signFile(deps, file, manifest, ingredients, signal);
+  let signed = await signFile(deps, file, manifest, ingredients, signal);
+  if (signed.manifest.length > CHAIN_BYTES_MAX) {
+    const bare = ingredients.map((one) => ({ ...one, bytes: new Uint8Array() }));
+    signed = await signFile(deps, file, manifest, bare, signal);
+  }
   await record(deps, row.id, signed);
   return Buffer.from(signed.bytes.buffer, signed.bytes.byteOffset, signed.bytes.length);
 }

@@ -18,7 +18,7 @@ export interface SigningKeyDeps {
   readonly certificates: CertificateMaker;
 }
 
-/** A key of ours is replaced this long before its certificate ends. */
+/** A key that this service has made is replaced this long before its certificate ends. */
 const RENEW_MS = 30 * 86_400_000;
 
 /**

@@ -3,12 +3,14 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { makeLeaf, makeRoot } from '../../adapters/media/credentials/certificates.js';
 import type { MediaDeps } from '../../activities/media.js';
+import { toProvenanceXmp } from '../../adapters/media/provenance.js';
+import { LOCAL_SOURCES } from '../../domain/catalogue/model-source.js';
 import { SOURCE_TYPE } from '../../domain/catalogue/source-types.js';
 import type { CredentialFile, CredentialSigner } from '../../domain/ports/content-credentials.js';
 import { listRoots } from '../../domain/provenance/signing-keys.js';
 import { failureOf } from '../support/failure.js';
-import { unsigned, useCredentials } from '../media/credentials/rig.js';
-import { failingPuts } from '../workflows/pipeline.js';
+import { CREATED, unsigned, useCredentials } from '../media/credentials/rig.js';
+import { failingPuts, SHORT_CLIP } from '../workflows/pipeline.js';
 import { acceptedOfEachTest, activityBench } from './bench.js';
 
 describe('a stored output', () => {
@@ -115,6 +117,51 @@ describe('a stored output', () => {
     const actions = chain[0]?.actions.map(({ action }) => action);
     expect(actions).to.deep.equal(['c2pa.opened', 'c2pa.edited']);
     expect(bytes.includes('ava')).to.equal(false);
+  });
+
+  it('names a source whose manifest is too large, without the manifest', async () => {
+    const note = { 'org.example.note': { text: 'x'.repeat(2_100_000) } };
+    const large = { ...CREATED, assertions: note };
+    await keep(await upstream.sign(await unsigned('image/png'), large));
+    const { bytes, state, chain } = await readStored();
+    expect(state).to.equal('valid');
+    expect(bytes.length).to.be.below(100_000);
+    expect(chain[0]?.ingredients).to.deep.equal([{ relationship: 'parentOf', manifest: null }]);
+  });
+
+  it("keeps the manifests of an upstream's clip and of the frame that it films", async () => {
+    const { client } = await bench.customer();
+    const { body } = await client.video({ ...SHORT_CLIP, prompt: 'a fox' });
+    const { id } = body;
+    const [route] = LOCAL_SOURCES;
+    if (!route) throw new Error('the renderer has no route');
+    const input = { generationId: id, route, attempt: 1 };
+    await bench.run(() => bench.media().generateImage(input));
+    const [clip, frame] = [`work/${id}/clip`, `work/${id}/frame`] as const;
+    const files = { [clip]: 'video/mp4', [frame]: 'image/webp' } as const;
+    for (const [key, type] of Object.entries(files)) {
+      const { bytes } = await upstream.sign(await unsigned(type));
+      await bench.deps.store.put(key, Buffer.from(bytes), type);
+    }
+    const made = { generationId: id, assetKey: clip, provider: 'fal', frame };
+    await bench.run(() => bench.media().keepVideo(made));
+    const { outputKey } = await bench.row({ id, accountId: '' });
+    const bytes = await bench.deps.store.get(outputKey ?? '', 10_000_000);
+    if (!bytes) throw new Error('nothing is stored');
+    const file = { bytes, contentType: 'video/mp4' };
+    const { state, chain } = await bench.deps.credentialReader.read(file, []);
+    expect(state).to.equal('valid');
+    expect(chain.slice(1).map(({ issuer, problems }) => [issuer, problems])).to.deep.equal([
+      ['Upstream', []],
+      ['Upstream', []],
+    ]);
+    expect(chain[0]?.ingredients).to.deep.equal([
+      { relationship: 'parentOf', manifest: chain[1]?.label },
+      { relationship: 'inputTo', manifest: chain[2]?.label },
+    ]);
+    expect(bytes.includes(toProvenanceXmp({ generationId: id, synthetic: 'trained' }))).to.equal(
+      true,
+    );
   });
 
   it('is signed once when the step is repeated after the file was stored', async () => {

@@ -26,10 +26,10 @@ const DOMAIN = [
   'domain/agents',
   'domain/webhooks',
   'domain/uploads',
+  'domain/provenance',
   'domain/captions',
   'domain/social',
   'domain/subjects',
-  'domain/provenance',
   'domain/generations',
   'domain/operator',
 ];
