@@ -56,10 +56,10 @@ function checkFile(file: File | undefined): void {
   }
   const form = new FormData();
   form.append('file', file);
-  void check({ body: form }, preview(file));
+  void check({ body: form }, drawPreview(file));
 }
 
-function preview(file: File): Node | null {
+function drawPreview(file: File): Node | null {
   if (!file.type.startsWith('image/')) return null;
   const image = make('img', 'shown');
   image.alt = 'The file that was checked';
