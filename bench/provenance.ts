@@ -15,7 +15,7 @@ import { clip } from '../packages/studio/test/clip/clips.js';
 /*
  * Measures what signing adds to an output: time, bytes and memory of the process. Clips are short
  * ones, filled to the size of clips of 5 and 12 seconds, because the time depends on the bytes.
- * Run it with `node --import ./tools/ts-hooks.mjs bench/provenance.ts`.
+ * Run it with `npm run bench:provenance`.
  */
 
 const ROUNDS = 20;
