@@ -1,21 +1,24 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { DataSource } from 'typeorm';
-import { toDeliverable } from '../adapters/media/deliverable.js';
-import type { ObjectStore } from '../domain/ports/object-store.js';
+import { readContentType, toDeliverable } from '../adapters/media/deliverable.js';
 import type { Provenance } from '../adapters/media/provenance.js';
 import { RENDERER } from '../domain/catalogue/makers.js';
 import { buildKey } from '../domain/catalogue/object-keys.js';
+import {
+  isSignedAndStored,
+  signOutput,
+  type SignOutputDeps,
+} from '../domain/provenance/sign-output.js';
 import { reserveOutputKeys } from '../domain/generations/advance-generation.js';
 import { Generation } from '../entities/generation.js';
 import type { GeneratedAsset } from './generate-step.js';
 import { createHexSecret } from '../domain/contract/ids.js';
 
-export interface KeepDeps {
-  readonly db: DataSource;
-  readonly store: ObjectStore;
-}
+export type KeepDeps = SignOutputDeps;
 
 export type KeepInput = GeneratedAsset & { readonly generationId: string };
+
+const WEBP = 'image/webp';
 
 /** Maximum size of an upstream's asset: an uncompressed 4K image fits. */
 const ASSET_BYTES_MAX = 100_000_000;
@@ -40,9 +43,19 @@ export async function keepOutput(
     if (await deps.store.stat(keys.thumbnail)) return;
     throw ApplicationFailure.nonRetryable('The generated asset is gone.', 'AssetMissing');
   }
-  const made = await toDeliverable(asset, describeOrigin(input));
-  await deps.store.put(keys.output, made.image, 'image/webp', signal);
-  await deps.store.put(keys.thumbnail, made.thumbnail, 'image/webp', signal);
+  const origin = describeOrigin(input);
+  const made = await toDeliverable(asset, origin);
+  if (!(await isSignedAndStored(deps, input.generationId, keys.output))) {
+    const row = await deps.db.manager.findOneBy(Generation, { id: input.generationId });
+    if (!row) return;
+    const file = { bytes: made.image, contentType: WEBP };
+    const arrived = { bytes: asset, contentType: await readContentType(asset) };
+    const output = { row, file, asset: arrived, frame: null, ...origin };
+    const signed = await signOutput(deps, output, signal);
+    // Signed last: nothing may touch the bytes afterwards.
+    await deps.store.put(keys.output, signed, WEBP, signal);
+  }
+  await deps.store.put(keys.thumbnail, made.thumbnail, WEBP, signal);
   await removeIfDeleted(deps, input.generationId, keys);
   if (!held) await deps.store.remove([input.assetKey]);
 }
@@ -53,7 +66,7 @@ export async function keepOutput(
  * removes the objects.
  */
 export async function removeIfDeleted(
-  { db, store }: KeepDeps,
+  { db, store }: Pick<KeepDeps, 'db' | 'store'>,
   id: string,
   keys: { readonly output: string; readonly thumbnail: string },
 ): Promise<void> {

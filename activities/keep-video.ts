@@ -1,23 +1,26 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import type { DataSource } from 'typeorm';
 import { ProviderFailure } from '../domain/ports/provider.js';
 import type { AcceptedFile, FileCheck } from '../domain/ports/file-check.js';
 import { removeAudio, addXmpBox } from '../adapters/media/mp4-provenance.js';
-import type { ObjectStore } from '../domain/ports/object-store.js';
 import { readPictureSize } from '../adapters/media/deliverable.js';
 import { makePoster } from '../adapters/media/poster.js';
 import { toProvenanceXmp } from '../adapters/media/provenance.js';
 import { computeClipRatio, computeVideoSize } from '../domain/catalogue/video-model.js';
 import { isVideo } from '../domain/contract/generation.js';
 import { listClipDifferences } from '../domain/generations/clip-differences.js';
+import { isSignedAndStored, signOutput } from '../domain/provenance/sign-output.js';
 import { recordNotes } from '../domain/generations/record-progress.js';
 import { Generation } from '../entities/generation.js';
 import { loadFirstFrame } from './inputs.js';
-import { removeIfDeleted, reserveKeys, describeOrigin, type KeepInput } from './keep-output.js';
+import {
+  removeIfDeleted,
+  reserveKeys,
+  describeOrigin,
+  type KeepDeps,
+  type KeepInput,
+} from './keep-output.js';
 
-export interface KeepVideoDeps {
-  readonly db: DataSource;
-  readonly store: ObjectStore;
+export interface KeepVideoDeps extends KeepDeps {
   readonly fileCheck: FileCheck;
 }
 
@@ -26,6 +29,7 @@ export type KeepVideoInput = KeepInput & {
   readonly frame: string | null;
 };
 
+const MP4 = 'video/mp4';
 /** Maximum size of a stored clip. */
 const CLIP_BYTES_MAX = 250_000_000;
 
@@ -58,9 +62,16 @@ export async function keepVideo(
   const size = computeVideoSize(request.resolution, ratio);
   const differences = listClipDifferences({ ...size, request }, facts);
   await recordNotes(deps.db, row.id, 'video', differences);
-  const xmp = toProvenanceXmp(describeOrigin(input));
-  const heard = request.audio ? clip : await removeAudio(clip);
-  await deps.store.put(keys.output, addXmpBox(heard, xmp), 'video/mp4', signal);
+  const origin = describeOrigin(input);
+  const xmp = toProvenanceXmp(origin);
+  if (!(await isSignedAndStored(deps, row.id, keys.output))) {
+    const heard = request.audio ? clip : await removeAudio(clip);
+    const file = { bytes: addXmpBox(heard, xmp), contentType: MP4 };
+    const asset = { bytes: clip, contentType: MP4 };
+    const output = { row, file, asset, frame: input.frame, ...origin };
+    // Signed last: nothing may touch the bytes afterwards.
+    await deps.store.put(keys.output, await signOutput(deps, output, signal), MP4, signal);
+  }
   const poster = await makePoster(bytes, size, xmp);
   await deps.store.put(keys.thumbnail, poster, 'image/webp', signal);
   await removeIfDeleted(deps, input.generationId, keys);

@@ -22,6 +22,7 @@ import { serveSignOn } from './middleware/sign-in-oidc.js';
 import { serveTeamChoice } from './middleware/sign-in-teams.js';
 import { servePasskeySignIn } from './middleware/sign-in-passkey.js';
 import { serveSignIn } from './middleware/sign-in.js';
+import { serveVerify } from './middleware/verify.js';
 import { serveDeviceLogins } from './middleware/device-logins.js';
 import { serveLater } from './middleware/serve-later.js';
 import { traceRequest } from './middleware/trace-request.js';
@@ -73,6 +74,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
   app.use(serveConnect(deps, edge));
   app.use(serveOAuthCallback(deps, edge));
   app.use(serveDeviceLogins(deps, edge));
+  app.use(serveVerify(deps, edge));
   app.use(serveSignIn(deps, edge));
   app.use(servePasskeySignIn(deps, edge));
   app.use(serveSignOn(deps, edge));

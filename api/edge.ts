@@ -99,6 +99,8 @@ export interface Edge {
   /** OAuth limits per address. */
   readonly agents: AgentLimits;
   readonly userCodes: UserCodeLimits;
+  /** Files that a network may have checked without a key. */
+  readonly verifications: AddressLimit;
   readonly bodyDeadlineMs: number;
   /** Requests that are long-polling. */
   readonly room: EventWaiters;
@@ -133,6 +135,7 @@ export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
     discards: new DiscardAllowance(),
     agents: createAgentLimits(),
     userCodes: createUserCodeLimits(),
+    verifications: new AddressLimit(60),
     bodyDeadlineMs: BODY_DEADLINE_MS,
     room: new EventWaiters(),
     streams: new EventWaiters(STREAMS_MAX, STREAMS_OF_SESSION, TOO_MANY_STREAMS),

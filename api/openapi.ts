@@ -13,6 +13,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Characters: 'Saved people with the same appearance in every generation, and their voices.',
   Products: 'Saved items with the same appearance in every generation.',
   Uploads: 'Files to use in the media fields of your requests.',
+  Provenance: 'Check where a file comes from.',
   Social: 'Connect social media accounts and publish completed generations to them.',
   Webhooks: 'Endpoints that receive signed events, and their delivery logs.',
   Account: 'Your plan, balance, limits and usage, and the catalog of models and prices.',

@@ -6,6 +6,7 @@ import { ApiKey } from './api-key.js';
 import { AuditEntry } from './audit-entry.js';
 import { CallbackSecret } from './callback-secret.js';
 import { Character } from './character.js';
+import { ContentCredential } from './content-credential.js';
 import { DailyUsage } from './daily-usage.js';
 import { DeliveryAttempt } from './delivery-attempt.js';
 import { DeviceLogin } from './device-login.js';
@@ -31,6 +32,7 @@ import { RefusedRequest } from './refused-request.js';
 import { RouteHealth } from './route-health.js';
 import { Session } from './session.js';
 import { SignInLink } from './sign-in-link.js';
+import { SigningKey } from './signing-key.js';
 import { SocialAccount } from './social-account.js';
 import { SocialConnectLink } from './social-connect-link.js';
 import { SocialFee } from './social-fee.js';
@@ -108,6 +110,8 @@ const ENTITIES = [
   AuditEntry,
   AgentGrant,
   OauthRecord,
+  SigningKey,
+  ContentCredential,
 ];
 
 /**

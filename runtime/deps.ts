@@ -25,6 +25,7 @@ import { createFileCheck } from '../adapters/media/inspection/file-check.js';
 import type { SharedReads, TurnQueue } from '../domain/ports/turns.js';
 import { FairQueue } from './fair-queue.js';
 import { createFetches, type GuardedFetches } from './fetches.js';
+import { createCredentials, type CredentialDeps } from './credentials.js';
 import { createQueues } from './process-queues.js';
 import { INSPECTIONS } from './shares.js';
 import { presignPut } from '../adapters/store/presign.js';
@@ -49,7 +50,7 @@ import { warnAtStart } from './warn-at-start.js';
 import { createWebhookDeps, type WebhookDeps } from './webhooks.js';
 
 /** All of the code's external dependencies, created once per process. */
-export interface Deps extends GuardedFetches, WebhookDeps {
+export interface Deps extends CredentialDeps, GuardedFetches, WebhookDeps {
   readonly env: Env;
   readonly log: Log;
   readonly db: DataSource;
@@ -91,6 +92,8 @@ export interface Deps extends GuardedFetches, WebhookDeps {
   readonly strangers: TurnQueue;
   /** Fair queue per network for file lookups at `/media`. */
   readonly mediaVisits: TurnQueue;
+  /** Fair queue per network for checks of files without a key. */
+  readonly verifications: TurnQueue;
   /** Fair queue per upload box for reading and filling it. */
   readonly boxVisits: TurnQueue;
   readonly imports: TurnQueue;
@@ -147,6 +150,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
   const starter = service === 'admin' ? null : new StartQueue();
   const stopping = new AbortController();
   const store = createStore(env.s3);
+  const credentials = createCredentials(env);
   const fileCheck = createFileCheck(store, new FairQueue(INSPECTIONS));
   const providers = createProviders(env);
   const allow = parseEgressAllow(env.egressAllow);
@@ -154,6 +158,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
   const holes = { EGRESS_ALLOW: allow, WEBHOOK_ALLOW: webhookAllow };
   warnAtStart(log, service, env, { holes, providers });
   return {
+    ...credentials,
     ...createWebhookDeps(env, { allow: webhookAllow, client: temporal.client, log }),
     env,
     log,
@@ -189,6 +194,8 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
       stopping.abort();
       await starter?.drain();
       await fileCheck.close();
+      await credentials.credentialSigner.close();
+      await credentials.credentialReader.close();
       await temporal.close();
       await db.destroy();
       await stopTelemetry();

@@ -1,5 +1,6 @@
 import { readIdentity, type IdentityEnv } from './env-identity.js';
 import { readModels, type ModelsEnv } from './env-models.js';
+import { readProvenance, type ProvenanceEnv } from './env-provenance.js';
 import { readProviders, type ProvidersEnv } from './env-providers.js';
 import { EnvReader, HTTP, type Source } from './env-reader.js';
 import { readSocial, type SocialEnv } from './env-social.js';
@@ -11,7 +12,15 @@ export type { Source } from './env-reader.js';
 
 /** A process's configuration: environment variables, parsed once (names: `.env.example`). */
 export interface Env
-  extends IdentityEnv, ModelsEnv, ProvidersEnv, SocialEnv, TelemetryEnv, TemporalEnv, WorkersEnv {
+  extends
+    IdentityEnv,
+    ModelsEnv,
+    ProvenanceEnv,
+    ProvidersEnv,
+    SocialEnv,
+    TelemetryEnv,
+    TemporalEnv,
+    WorkersEnv {
   readonly databaseUrl: string;
   /** Address of a connection pooler for the API and workers; null if there is none. */
   readonly databasePoolerUrl: string | null;
@@ -119,6 +128,7 @@ export function parseEnv(source: Source = process.env): Env {
     secretsKeys: read.keys('SECRETS_KEY'),
     blockedTerms: read.list('MODERATION_BLOCKED_TERMS'),
     ffmpeg: read.program('FFMPEG_BIN', 'ffmpeg'),
+    ...readProvenance(read, publicUrl),
     ...readProviders(read),
     ...readModels(read),
     ...readSocial(read),

@@ -14,6 +14,7 @@ import {
   PREPARATIONS,
   REFRESHES,
   STRANGERS,
+  VERIFICATIONS,
 } from './shares.js';
 
 /** Creates the queues that limit callers' concurrent work, each with separate limits. */
@@ -28,6 +29,7 @@ export function createQueues() {
     pictureTurns: new FairQueue(PICTURES),
     portraitTurns: new FairQueue(PORTRAITS),
     refreshes: new FairQueue(REFRESHES),
+    verifications: new FairQueue(VERIFICATIONS),
     preparations: new FairQueue(PREPARATIONS),
     stagedReads: new SharedReadQueue<ObjectFacts | Upload | null>(new FairQueue(STAGED_READS)),
   };

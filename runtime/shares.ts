@@ -118,6 +118,18 @@ export const INSPECTIONS: QueueLimits = {
 };
 
 /**
+ * Checks of files for clients without a key. Each may hold a file of 20 MB, and one thread reads
+ * them one after the other.
+ */
+export const VERIFICATIONS: QueueLimits = {
+  concurrent: 2,
+  concurrentEach: 1,
+  waiting: 64,
+  waitingEach: 4,
+  waitMs: WAIT_MS,
+};
+
+/**
  * Loading and moderating files for upstream jobs. After a restart, hundreds of jobs begin
  * concurrently, and the inspection thread's queue is short. A job waits here without its files, and
  * the worker's slots limit how many wait. The wait is shorter than the timeout of any step.

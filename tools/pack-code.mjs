@@ -6,6 +6,7 @@ import { rolldown } from 'rolldown';
 
 /** Entry points: processes, their threads, and the commands that `npm start` runs. */
 const SCRIPTS = [
+  'adapters/media/credentials/worker',
   'adapters/media/inspection/worker',
   'api/server',
   'cli/admin/main',

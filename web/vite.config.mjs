@@ -16,8 +16,8 @@ export default defineConfig({
     emptyOutDir: true,
     // Every target browser supports modulepreload natively.
     modulePreload: { polyfill: false },
-    // The dashboard and the separate page of upload boxes.
-    rolldownOptions: { input: ['index.html', 'box.html'].map(inHere) },
+    // The dashboard and two separate pages: upload boxes, and the check of a file's origin.
+    rolldownOptions: { input: ['index.html', 'box.html', 'verify.html'].map(inHere) },
     // Emit every asset as a file with a hash in its name: the page allows no `data:` scripts.
     assetsInlineLimit: 0,
     target: 'es2023',

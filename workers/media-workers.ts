@@ -1,4 +1,5 @@
 import type { WorkerOptions } from '@temporalio/worker';
+import { checkSigningKey } from '../activities/check-at-start.js';
 import { createMediaActivities, type MediaDeps } from '../activities/media.js';
 import type { SubjectDeps } from '../activities/analyse-subject.js';
 import { createPortraitActivities, type PortraitDeps } from '../activities/portraits.js';
@@ -44,6 +45,7 @@ export function listMediaWorkers(
 /** Workers for generation, storage, uploads and posts. */
 export const MEDIA: WorkerKind = {
   workers: async (deps) => {
+    await checkSigningKey(deps);
     await deps.store.ensureBucket();
     return listMediaWorkers(deps, deps.env);
   },

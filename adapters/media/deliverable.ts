@@ -55,6 +55,12 @@ export async function toDeliverable(source: Buffer, provenance: Provenance): Pro
   }
 }
 
+/** Reads an image's content type from its bytes, for example `image/png`. */
+export async function readContentType(bytes: Buffer): Promise<string> {
+  const { format } = await sharp(bytes).metadata();
+  return `image/${format}`;
+}
+
 /** Reads the size in pixels of an image that this service made, which is upright. */
 export async function readPictureSize(bytes: Buffer): Promise<{ width: number; height: number }> {
   const { width, height } = await sharp(bytes).metadata();

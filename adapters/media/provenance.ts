@@ -1,23 +1,10 @@
+import { CREATOR_TOOL, SOURCE_TYPE, type Synthetic } from '../../domain/catalogue/source-types.js';
+
 /** An image's origin, as written into the file. */
 export interface Provenance {
   readonly generationId: string;
-  /**
-   * `algorithmic` for images rendered by our own code; `trained` for images from a model that
-   * learned from data.
-   */
-  readonly synthetic: 'algorithmic' | 'trained';
+  readonly synthetic: Synthetic;
 }
-
-/**
- * IPTC terms. Our renderer has no training data, so its images must not use the term for trained
- * models.
- */
-const SOURCE_TYPE = {
-  algorithmic: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
-  trained: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
-} as const;
-
-const CREATOR_TOOL = 'media-generation-platform';
 
 const escapeXml = (text: string): string =>
   text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);

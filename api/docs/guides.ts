@@ -128,6 +128,12 @@ export const GUIDES: readonly Guide[] = [
     about: 'A Next.js route handler for webhooks, an n8n workflow, and a bot that posts every day',
   },
   {
+    slug: 'provenance',
+    file: 'provenance.md',
+    title: 'Provenance',
+    about: 'The signatures and labels of files: what they say, what they prove, and their keys',
+  },
+  {
     slug: 'providers',
     file: 'providers.md',
     title: 'Providers',

@@ -1,32 +1,24 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Context } from 'koa';
-import { Refusal } from '../../domain/contract/refusal.js';
 import type { Env } from '../../runtime/env.js';
+import { createPageLoader } from './built-page.js';
 import { renderNoticePage, buildPageHeaders } from './connect-page.js';
 import { toUrlOrigin } from './dashboard.js';
-import { loadOnce } from './load-once.js';
 
 /** Sends the page of an open box, or a notice that the box does not exist. */
 type SendPage = (ctx: Context, isOpen: boolean) => Promise<void>;
 
 /**
  * Creates the function that sends the box page. The page is the same for every box and fetches its
- * data. The `web/` build creates it separately from the dashboard, without any dashboard code.
+ * data.
  */
 export function createBoxPage({ webFolder, s3 }: Pick<Env, 'webFolder' | 's3'>): SendPage {
   const headers = {
     ...buildPageHeaders(null),
     'Content-Security-Policy': buildContentPolicy(s3.publicEndpoint),
   };
-  const loadPage =
-    webFolder === null ? null : loadOnce(() => readFile(join(webFolder, 'box.html'), 'utf8'));
+  const loadPage = createPageLoader(webFolder, 'box.html');
   return async (ctx, isOpen) => {
     if (!isOpen) return sendNotice(ctx, 404, CLOSED);
-    if (!loadPage)
-      throw new Refusal('UNAVAILABLE', {
-        message: 'This page was not built. Run `npm run build`.',
-      });
     const page = await loadPage();
     ctx.set(headers);
     ctx.type = 'html';

@@ -28,8 +28,8 @@ export interface DashboardOrigins {
 }
 
 const BASE = '/app';
-/** Pages with separate security policies; `box.ts` serves `box.html`. */
-const PAGES = ['index.html', 'box.html'];
+/** Pages with separate security policies; `box.ts` and `verify.ts` serve the last two. */
+const PAGES = ['index.html', 'box.html', 'verify.html'];
 /** Placeholder for the nonce in index.html; each response gets a new nonce. */
 const NONCE_PLACE = '__STYLE_NONCE__';
 

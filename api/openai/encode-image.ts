@@ -1,4 +1,5 @@
 import { Refusal } from '../../domain/contract/refusal.js';
+import { signCopy } from '../../domain/provenance/sign-copy.js';
 import type { TurnQueue } from '../../domain/ports/turns.js';
 import type { Held } from './endpoint.js';
 import { refuseMissing } from './errors.js';
@@ -25,7 +26,7 @@ export async function* encodeImage(
   try {
     const stored = await deps.store.get(key, SOURCE_BYTES_MAX);
     if (!stored) throw refuseMissing();
-    const picture = format === 'webp' ? stored : await deps.convertPicture(stored, format);
+    const picture = format === 'webp' ? stored : await convert(deps, stored, format);
     for (let from = 0; from < picture.length; from += SLICE) {
       yield picture.toString('base64', from, from + SLICE);
     }
@@ -33,6 +34,20 @@ export async function* encodeImage(
     clearTimeout(late);
     release();
   }
+}
+
+/** Converts a picture and signs the result, with the stored picture as its parent. */
+async function convert(
+  deps: Held['deps'],
+  stored: Buffer,
+  format: Exclude<OutputFormat, 'webp'>,
+): Promise<Buffer> {
+  const file = {
+    bytes: await deps.convertPicture(stored, format),
+    contentType: `image/${format}`,
+  };
+  const source = { bytes: stored, contentType: 'image/webp' };
+  return signCopy(deps, { file, source, action: 'c2pa.transcoded' });
 }
 
 /** Waits for a turn, which lasts until it is released. @throws {Refusal} UNAVAILABLE */

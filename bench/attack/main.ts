@@ -14,6 +14,7 @@ import { testEnv } from '../../test/support/platform.js';
 import { PlatformProcess } from '../../test/support/process.js';
 import { until } from '../../test/support/until.js';
 import { ATTACKS, type Target } from './attacks.js';
+import { CHECKED_FILES } from './checked-files.js';
 import { FORMS } from './forms.js';
 import { STRANGERS } from './strangers.js';
 import { send, tally } from './outcomes.js';
@@ -35,7 +36,7 @@ const UNLIMITED = {
   upload_bytes_per_day: 1e12,
 };
 
-const chosen = [...ATTACKS, ...FORMS, ...WAITS, ...STRANGERS].filter(({ name }) =>
+const chosen = [...ATTACKS, ...FORMS, ...WAITS, ...STRANGERS, ...CHECKED_FILES].filter(({ name }) =>
   name.includes(process.argv[2] ?? ''),
 );
 await startSharedServers();

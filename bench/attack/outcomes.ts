@@ -17,7 +17,7 @@ interface Sent {
   readonly method?: string;
   readonly apiKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | FormData;
 }
 
 /** Timeout of a request in milliseconds. */
@@ -31,7 +31,7 @@ export async function send(url: string, { method = 'POST', apiKey, headers, body
       redirect: 'manual',
       headers: {
         ...(apiKey !== undefined && { Authorization: `Bearer ${apiKey}` }),
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
         ...(method === 'POST' && { 'Idempotency-Key': crypto.randomUUID() }),
         ...headers,
       },

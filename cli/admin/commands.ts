@@ -7,6 +7,7 @@ import { doctor } from './doctor.js';
 import { generationFail } from './generation-fail.js';
 import { generationShow } from './generation.js';
 import { keyCommands } from './key.js';
+import { provenanceCommands } from './provenance.js';
 import { requestShow } from './request.js';
 import { restored } from './restored.js';
 import { secretsReseal } from './secrets-reseal.js';
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   ...deliveryCommands,
   requestShow,
   secretsReseal,
+  ...provenanceCommands,
   ...deployCommands,
   restored,
   doctor,

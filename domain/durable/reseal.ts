@@ -50,6 +50,7 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: ['token_hash', 'token_hash'],
     owner: (tokenHash) => tokenHash,
   },
+  { table: 'signing_key', column: 'private_key', key: ['id', 'id'], owner: (id) => id },
 ];
 
 /** Rows per statement. Each row is locked for milliseconds. */

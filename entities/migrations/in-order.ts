@@ -32,6 +32,7 @@ import { UnkeyedRequests1763700000052 } from './0052-unkeyed-requests.js';
 import { MetadataAndCallbacks1763700000053 } from './0053-metadata-and-callbacks.js';
 import { Progress1763700000054 } from './0054-progress.js';
 import { DeviceLogins1763700000055 } from './0055-device-logins.js';
+import { ContentCredentials1763700000056 } from './0056-content-credentials.js';
 
 /** Migrations in the order of execution. */
 export const MIGRATIONS = [
@@ -69,4 +70,5 @@ export const MIGRATIONS = [
   MetadataAndCallbacks1763700000053,
   Progress1763700000054,
   DeviceLogins1763700000055,
+  ContentCredentials1763700000056,
 ];

@@ -88,6 +88,13 @@ const ENTRIES: readonly Entry[] = [
     status: 200,
     body: { device_code: createSecret() },
   },
+  {
+    method: 'POST',
+    path: '/v1/verify',
+    status: 200,
+    headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+    body: '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\nx\r\n--b--\r\n',
+  },
   { method: 'GET', path: `/box/box_${'0'.repeat(24)}`, status: 404 },
 ];
 

@@ -48,7 +48,7 @@ export async function documentedVariables(): Promise<Set<string>> {
 
 /** Lists the environment variables that a source file reads. Each name is a literal in the file. */
 export async function variablesRead(path: string): Promise<Set<string>> {
-  return names(await fileText(path), /'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)'/g);
+  return names(await fileText(path), /'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|PROVENANCE)'/g);
 }
 
 function names(text: string, pattern: RegExp): Set<string> {

@@ -26,6 +26,7 @@ const DOMAIN = [
   'domain/agents',
   'domain/webhooks',
   'domain/uploads',
+  'domain/provenance',
   'domain/captions',
   'domain/social',
   'domain/subjects',
@@ -81,7 +82,15 @@ export const MODULES: readonly ModuleRow[] = [
   {
     module: 'adapters/media',
     imports: [...RULES, 'domain/ports'],
-    packages: [...CODECS, 'file-type', '@wasm-audio-decoders'],
+    packages: [
+      ...CODECS,
+      'file-type',
+      '@wasm-audio-decoders',
+      '@contentauth/c2pa-wasm',
+      '@levischuck/tiny-cbor',
+      '@peculiar/x509',
+      'reflect-metadata',
+    ],
   },
   {
     module: 'adapters/moderation',

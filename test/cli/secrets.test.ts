@@ -37,6 +37,7 @@ describe('admin secrets reseal', () => {
     for (const version of [1, 12]) await insertTokens(vault, version);
     await insertLink(vault);
     await insertCallbackSecret(vault);
+    await insertSigningKey(vault);
   });
 
   const webhookId = (n: number): string => `whk_${String(n).padStart(32, '0')}`;
@@ -80,6 +81,12 @@ describe('admin secrets reseal', () => {
       [accountId, vault.seal('callback', accountId), vault.seal('before', accountId)],
     );
 
+  const insertSigningKey = (vault: Vault) =>
+    fresh.db.query(
+      `INSERT INTO signing_key (id, kind, certificate, private_key) VALUES ('key', 'root', '', $1)`,
+      [vault.seal('private key', 'key')],
+    );
+
   async function reseal(keys: string): Promise<{ code: number; report: Report }> {
     const env = { DATABASE_URL: fresh.url, SECRETS_KEY: keys };
     const words = ['secrets', 'reseal', '--json'];
@@ -110,6 +117,7 @@ describe('admin secrets reseal', () => {
       'social_connect_link.verifier': 1,
       'callback_secret.secret': 1,
       'callback_secret.previous_secret': 1,
+      'signing_key.private_key': 1,
     });
     const vault = createVault([NEW]);
     const rows: { id: string; secret: string; previous_secret: string }[] = await fresh.db.query(
@@ -139,6 +147,8 @@ describe('admin secrets reseal', () => {
     const [callback] = await fresh.db.query('SELECT secret, previous_secret FROM callback_secret');
     expect(vault.open(callback.secret, accountId)).to.equal('callback');
     expect(vault.open(callback.previous_secret, accountId)).to.equal('before');
+    const [key] = await fresh.db.query('SELECT private_key FROM signing_key');
+    expect(vault.open(key.private_key, 'key')).to.equal('private key');
   });
 
   it('changes nothing on a second run, and continues after an interruption', async () => {
@@ -150,6 +160,7 @@ describe('admin secrets reseal', () => {
       'social_connect_link.verifier': 0,
       'callback_secret.secret': 0,
       'callback_secret.previous_secret': 0,
+      'signing_key.private_key': 0,
     });
     const id = webhookId(7);
     const sealed = createVault([OLD]).seal('rotated meanwhile', id);
@@ -181,6 +192,7 @@ describe('admin secrets reseal', () => {
       'api/middleware/email-cookie.ts',
       'domain/durable/reseal.ts',
       'domain/durable/idempotency-keys.ts',
+      'domain/provenance/signing-keys.ts',
       'domain/social/accounts/token-columns.ts',
       'domain/social/connect/begin-authorization.ts',
       'domain/webhooks/callback-secret.ts',

@@ -25,6 +25,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'activity pause': 'names a generation whose step keeps failing',
   'workflow update-options': 'changes runs that an earlier version has pinned',
   'secrets reseal': 'needs the SECRETS_KEY of the operator, with two keys',
+  'provenance init': 'needs the SECRETS_KEY of the operator',
   'codec-server': 'needs the TEMPORAL_CODEC_KEY of the operator',
 };
 

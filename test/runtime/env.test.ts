@@ -58,6 +58,7 @@ describe('parseEnv', () => {
       ffmpeg: null,
       logLevel: 'info',
       secretsKeys: [REQUIRED.SECRETS_KEY],
+      provenance: { mode: 'on', identity: null, organization: 'localhost' },
       providerOrder: ['comfyui', 'fal', 'kie', 'openrouter'],
       fal: null,
       kie: null,
@@ -322,5 +323,34 @@ describe('parseEnv', () => {
       expect(found[0]).to.match(/^SECRETS_KEY must be the base64 of 32 bytes/);
       if (wrong.length > 1) expect(found[0]).not.to.include(wrong);
     }
+  });
+});
+
+describe('settings for signing outputs', () => {
+  const PEM = '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----';
+  const KEY = '-----BEGIN PRIVATE KEY-----\nAA==\n-----END PRIVATE KEY-----';
+
+  it('take a key with its certificates, and the host of PUBLIC_URL as the organisation', () => {
+    const { provenance } = parseEnv({
+      ...REQUIRED,
+      PUBLIC_URL: 'https://api.example.com',
+      PROVENANCE: 'required',
+      PROVENANCE_KEY: KEY,
+      PROVENANCE_CERTIFICATES: `${PEM}\n${PEM}`,
+    });
+    expect(provenance).to.deep.equal({
+      mode: 'required',
+      organization: 'api.example.com',
+      identity: { privateKey: KEY, certificates: [PEM, PEM] },
+    });
+  });
+
+  it('cause an error if one of both is missing or a file does not exist, without the value', () => {
+    const only = () => parseEnv({ ...REQUIRED, PROVENANCE_KEY: KEY });
+    expect(only).to.throw(EnvError, /PROVENANCE_KEY and PROVENANCE_CERTIFICATES are set together/);
+    const lost = () => parseEnv({ ...REQUIRED, PROVENANCE_KEY: 'lost-secret' });
+    expect(lost).to.throw(EnvError, /PROVENANCE_KEY is neither PEM nor the path of a file/);
+    expect(lost).not.to.throw(EnvError, /lost-secret/);
+    expect(() => parseEnv({ ...REQUIRED, PROVENANCE: 'yes' })).to.throw(EnvError, /PROVENANCE/);
   });
 });

@@ -14,7 +14,8 @@ import {
 import { forgetDraft } from '../../domain/social/publish/publication.js';
 import { SocialPost } from '../../entities/social-post.js';
 import { SocialPublication, type Rendition } from '../../entities/social-publication.js';
-import { clip } from '../../packages/studio/test/clip/clips.js';
+import { boxes, clip } from '../../packages/studio/test/clip/clips.js';
+import { useCredentials } from '../media/credentials/rig.js';
 import { indexLast } from '../media/index-last.js';
 import { encoderStub } from '../support/encoder-stub.js';
 import { failureOf } from '../support/failure.js';
@@ -26,6 +27,7 @@ const secret = () => randomBytes(16).toString('hex');
 
 describe('prepareRenditions', () => {
   const api = usePlatform({ cleanUp: () => forgetPosts(api.deps) });
+  const upstream = useCredentials('Upstream');
   let picture: Buffer;
   let film: Buffer;
   before(async () => {
@@ -58,6 +60,8 @@ describe('prepareRenditions', () => {
     (await api.deps.store.list(`renditions/${postId}/`, '', 100)).map(({ key }) => key);
   const bytesOf = async ({ key }: { readonly key: string }): Promise<Buffer> =>
     (await api.deps.store.get(key, 10_000_000)) ?? Buffer.alloc(0);
+  const readCredentials = (bytes: Buffer, contentType: string) =>
+    api.deps.credentialReader.read({ bytes, contentType }, []);
   const prepare = (postId: string, platform: Platform, change?: Partial<PrepareDeps>) =>
     prepareRenditions(deps(change), postId, platform, signal);
 
@@ -172,8 +176,40 @@ describe('prepareRenditions', () => {
     const id = await post('threads', [film16x9(last)]);
     await prepare(id, 'threads');
     const [made] = await renditionsOf(id);
-    expect(made?.size).to.equal(film.length);
-    expect((await bytesOf(made ?? { key: '' })).equals(film)).to.equal(true);
+    const bytes = await bytesOf(made ?? { key: '' });
+    expect(made?.size).to.equal(bytes.length);
+    const types = boxes(bytes).map(({ type }) => type);
+    expect(types.indexOf('moov')).to.be.below(types.indexOf('mdat'));
+    expect((await readCredentials(bytes, 'video/mp4')).state).to.equal('valid');
+  });
+
+  it('keeps the manifest of the output that a rendition is made from', async () => {
+    const { program, remove } = await encoderStub(film);
+    const files = {
+      picture: await upstream.sign({ bytes: picture, contentType: 'image/webp' }),
+      clip: await upstream.sign({ bytes: film, contentType: 'video/mp4' }),
+    };
+    const renditionMaker = createRenditionMaker(program);
+    try {
+      const large = { ...film16x9(Buffer.from(files.clip.bytes)), width: 1_920, height: 1_080 };
+      const sources = [
+        ['instagram', { bytes: Buffer.from(files.picture.bytes) }],
+        ['twitter', large],
+      ] as const;
+      for (const [platform, source] of sources) {
+        const id = await post(platform, [source]);
+        await prepare(id, platform, { renditionMaker });
+        const [made] = await renditionsOf(id);
+        if (!made) throw new Error('nothing was made');
+        const { state, chain } = await readCredentials(await bytesOf(made), made.contentType);
+        expect(state).to.equal('valid');
+        expect(chain.map(({ issuer }) => issuer)).to.deep.equal(['localhost', 'Upstream']);
+        const actions = chain[0]?.actions.map(({ action }) => action);
+        expect(actions).to.deep.equal(['c2pa.opened', 'c2pa.transcoded']);
+      }
+    } finally {
+      await remove();
+    }
   });
 
   it('encodes a clip that is too large, and records the result', async () => {

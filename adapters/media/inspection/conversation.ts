@@ -1,9 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import { MEDIA_BYTES_MAX, MEGABYTE } from '../../../domain/catalogue/media-types.js';
 import { createClock } from './clock.js';
-import type { ByteReader } from './inspection.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
-import type { WorkerReply, Task, TaskResult } from './protocol.js';
+import type { Job, WorkerReply, TaskResult } from './protocol.js';
 
 /**
  * Time limits in milliseconds of work; the time that the parent needs for reading does not count.
@@ -31,7 +30,8 @@ const READS_MAX = 8192;
  */
 export function converse(
   worker: Worker,
-  { task, file, limits }: { task: Task; file: ByteReader; limits: Limits },
+  { task, file, sign }: Job,
+  limits: Limits,
 ): Promise<TaskEnding> {
   return new Promise((resolve) => {
     let started = false;
@@ -54,22 +54,27 @@ export function converse(
       if (!budget.allows(start, upTo)) {
         return fail(new MediaRefused('too_complex', { cause: new Error('too many reads') }));
       }
+      await reply(id, async () => {
+        const bytes = await file.read(start, upTo);
+        if (bytes.length === upTo - start) return bytes;
+        throw new Error(`the source gave ${bytes.length} bytes for ${start} to ${upTo}`);
+      });
+    };
+    const reply = async (id: number, load: () => Promise<Uint8Array>) => {
       clock.pause();
       try {
         // Copies the bytes, because posting a view would copy the whole memory behind it.
-        const bytes = new Uint8Array(await file.read(start, upTo));
-        if (bytes.length !== upTo - start) {
-          throw new Error(`the source gave ${bytes.length} bytes for ${start} to ${upTo}`);
-        }
+        const bytes = new Uint8Array(await load());
         worker.postMessage({ type: 'bytes', id, bytes }, [bytes.buffer]);
       } catch (error) {
-        // The storage failed, which says nothing about the file.
+        // The storage or the signing key failed, which says nothing about the file.
         fail(error);
       }
       clock.resume();
     };
     const listen = (message: WorkerReply) => {
       if (message.type === 'read') void serve(message.id, message.start, message.end);
+      else if (message.type === 'sign') void reply(message.id, async () => sign(message.claim));
       else if (message.type === 'picture') clock.allow(limits.pictureMs);
       else if (message.type === 'started') {
         started = true;

@@ -1,5 +1,6 @@
 import type { CheckedFile, FileCheck } from '../../../domain/ports/file-check.js';
 import { StorageUnavailable, type ObjectStore } from '../../../domain/ports/object-store.js';
+import { endWith } from './end-with.js';
 import type { ByteReader, MediaSource } from './inspection.js';
 import { createInspector } from './inspector.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
@@ -10,21 +11,6 @@ const OURS = '';
 
 /** Signal for inspections that are never aborted. */
 const NEVER = new AbortController().signal;
-
-/**
- * Waits until an inspection is done or the signal aborts; an aborted inspection stops at its next
- * read.
- */
-async function endWith<T>(signal: AbortSignal, look: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const end = () => reject(signal.reason as Error);
-  signal.addEventListener('abort', end, { once: true });
-  try {
-    return await Promise.race([look, promise]);
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
-}
 
 /**
  * Creates a file check with its own inspector, whose worker starts with the first file.

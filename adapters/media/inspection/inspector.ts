@@ -1,9 +1,9 @@
-import type { TaskEnding, Limits } from './conversation.js';
+import type { Limits } from './conversation.js';
 import type { DeclaredFacts, Inspection, MediaSource } from './inspection.js';
 import type { PhotoFormat } from './normalise.js';
 import type { Task, TaskResult } from './protocol.js';
-import { openSource, type OpenSource } from './source.js';
-import { createWorkerSlot, InspectorClosed } from './worker-slot.js';
+import { openSource } from './source.js';
+import { createWorkerPool } from './worker-pool.js';
 
 /** Opens callers' files safely, in worker threads with limits. */
 export interface Inspector {
@@ -34,14 +34,9 @@ export interface InspectorSettings {
   readonly heapMb?: number;
 }
 
-interface Job {
-  readonly task: Task;
-  readonly file: OpenSource;
-  readonly settle: (ending: TaskEnding) => void;
-}
-
 const LIMITS: Limits = { probeMs: 5_000, pictureMs: 10_000 };
 const HEAP_MB = 128;
+const MODULE = new URL('./worker.js', import.meta.url);
 
 /**
  * Creates an inspector with its own workers, which start with the first file. The worker requests
@@ -50,30 +45,12 @@ const HEAP_MB = 128;
  */
 export function createInspector(settings: InspectorSettings = {}): Inspector {
   const { poolSize = 1, limits = LIMITS, heapMb = HEAP_MB } = settings;
-  const slots = Array.from({ length: poolSize }, () => createWorkerSlot({ limits, heapMb }));
-  const idle = [...slots];
-  const queue: Job[] = [];
-  let closed = false;
-
-  const work = async (): Promise<void> => {
-    const slot = idle.pop();
-    if (!slot) return;
-    for (let job = queue.shift(); job; job = queue.shift()) {
-      await slot.run(job.task, job.file, job.settle);
-    }
-    idle.push(slot);
-  };
+  const pool = createWorkerPool(poolSize, { module: MODULE, name: 'inspection', limits, heapMb });
 
   async function perform(source: MediaSource, taskOf: (size: number) => Task): Promise<TaskResult> {
     const file = await openSource(source);
     try {
-      return await new Promise((resolve, reject) => {
-        const settle = (ending: TaskEnding) =>
-          ending.type === 'done' ? resolve(ending.result) : reject(ending.error);
-        if (closed) return reject(new InspectorClosed());
-        queue.push({ task: taskOf(file.size), file, settle });
-        void work();
-      });
+      return await pool.run({ task: taskOf(file.size), file, sign: refuseToSign });
     } finally {
       await file.close();
     }
@@ -92,11 +69,10 @@ export function createInspector(settings: InspectorSettings = {}): Inspector {
       const result = await perform(clip, (size) => ({ type: 'loop', size, secondsMin }));
       return Buffer.from(result as Uint8Array);
     },
-    async close() {
-      closed = true;
-      const error = new InspectorClosed();
-      for (const job of queue.splice(0)) job.settle({ type: 'failed', error, reusable: true });
-      await Promise.all(slots.map((slot) => slot.close()));
-    },
+    close: () => pool.close(),
   };
+}
+
+function refuseToSign(): never {
+  throw new Error('An inspection signs nothing.');
 }

@@ -1,17 +1,48 @@
-import type { DeclaredFacts, Inspection } from './inspection.js';
+import type {
+  CredentialFile,
+  CredentialReport,
+  FileExamination,
+  Ingredient,
+  ManifestDefinition,
+  SignedFile,
+} from '../../../domain/ports/content-credentials.js';
+import type { ByteReader, DeclaredFacts, Inspection } from './inspection.js';
 import type { RefusalReason } from '../../../domain/ports/media-refused.js';
 import type { PhotoFormat } from './normalise.js';
 
 /** A worker's task for one file. */
-export type Task =
+export type Task = InspectionTask | CredentialTask;
+
+export type InspectionTask =
   | { readonly type: 'inspect'; readonly size: number; readonly declared: DeclaredFacts }
   | { readonly type: 'normalise'; readonly size: number; readonly format: PhotoFormat }
   | { readonly type: 'loop'; readonly size: number; readonly secondsMin: number };
 
-/** The result of a task. */
-export type TaskResult = Inspection | Uint8Array;
+/** A task for Content Credentials; it holds the bytes, which the library needs as a whole. */
+export type CredentialTask =
+  | {
+      readonly type: 'sign';
+      readonly file: CredentialFile;
+      readonly manifest: ManifestDefinition;
+      readonly ingredients: readonly Ingredient[];
+      /** Exact size of a signature in bytes. */
+      readonly reserveSize: number;
+    }
+  | { readonly type: 'read'; readonly file: CredentialFile; readonly anchors: string }
+  | { readonly type: 'examine'; readonly bytes: Uint8Array; readonly anchors: string };
 
-/** A message from the parent: a task, or the response to a read. */
+/** The result of a task. */
+export type TaskResult = Inspection | Uint8Array | SignedFile | CredentialReport | FileExamination;
+
+/** A task with the data that only the parent has. */
+export interface Job {
+  readonly task: Task;
+  readonly file: ByteReader;
+  /** Signs a claim with the key, which never enters a thread. */
+  readonly sign: (claim: Uint8Array) => Uint8Array;
+}
+
+/** A message from the parent: a task, or the response to a read or a claim. */
 export type WorkerRequest =
   | Task
   | { readonly type: 'bytes'; readonly id: number; readonly bytes: Uint8Array };
@@ -25,6 +56,7 @@ export type WorkerReply =
    */
   | { readonly type: 'picture' }
   | { readonly type: 'read'; readonly id: number; readonly start: number; readonly end: number }
+  | { readonly type: 'sign'; readonly id: number; readonly claim: Uint8Array }
   /** If `spent` is true, the thread's memory has grown, so the thread is replaced. */
   | { readonly type: 'done'; readonly result: TaskResult; readonly spent: boolean }
   | {

@@ -1,8 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { startThread } from './start-thread.js';
 import { converse, type TaskEnding, type Limits } from './conversation.js';
-import type { ByteReader } from './inspection.js';
-import type { Task } from './protocol.js';
+import type { Job } from './protocol.js';
 
 /** Thrown when the process is ending; another process can inspect the file. */
 export class InspectorClosed extends Error {
@@ -19,11 +18,14 @@ export interface WorkerSlot {
    * until the worker has really ended: its native code keeps running for a while, and such workers
    * must not accumulate.
    */
-  run(task: Task, file: ByteReader, settle: (ending: TaskEnding) => void): Promise<void>;
+  run(job: Job, settle: (ending: TaskEnding) => void): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SlotSettings {
+  /** URL of the thread's code; see `startThread`. */
+  readonly module: URL;
+  readonly name: string;
   readonly limits: Limits;
   /**
    * JavaScript heap of the worker. Decoded pixels are outside the heap; the pixel limit bounds
@@ -37,10 +39,9 @@ export interface SlotSettings {
  * again.
  */
 const STARTS_MAX = 2;
-const MODULE = new URL('./worker.js', import.meta.url);
 
 /** Creates a slot for one worker; the worker does not start yet. */
-export function createWorkerSlot({ limits, heapMb }: SlotSettings): WorkerSlot {
+export function createWorkerSlot({ module, name, limits, heapMb }: SlotSettings): WorkerSlot {
   let worker: Worker | null = null;
   let closed = false;
 
@@ -50,24 +51,24 @@ export function createWorkerSlot({ limits, heapMb }: SlotSettings): WorkerSlot {
     await gone?.terminate();
   }
 
-  async function attempt(task: Task, file: ByteReader): Promise<TaskEnding> {
+  async function attempt(job: Job): Promise<TaskEnding> {
     let ending: TaskEnding;
     let starts = 0;
     do {
       starts += 1;
-      worker ??= startThread(MODULE, 'inspection', heapMb);
+      worker ??= startThread(module, name, heapMb);
       worker.ref();
-      ending = await converse(worker, { task, file, limits });
+      ending = await converse(worker, job, limits);
       if (ending.type === 'stillborn') await discard();
     } while (ending.type === 'stillborn' && starts < STARTS_MAX && !closed);
     return ending;
   }
 
   return {
-    async run(task, file, settle) {
+    async run(job, settle) {
       let ending: TaskEnding;
       try {
-        ending = await attempt(task, file);
+        ending = await attempt(job);
       } catch (error) {
         ending = { type: 'failed', error, reusable: false };
       }

@@ -6,7 +6,7 @@ import type { ByteReader } from './inspection.js';
 import { loopClip } from './loop-clip.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { normalisePhoto } from './normalise.js';
-import type { WorkerReply, Task, TaskResult, WorkerRequest } from './protocol.js';
+import type { InspectionTask, TaskResult, WorkerReply, WorkerRequest } from './protocol.js';
 
 // The thread that opens callers' files. It has one task at a time and gets bytes only from its
 // parent. When it dies (memory, time, a parser crash), only the current inspection is lost.
@@ -24,12 +24,12 @@ port.on('message', (message: WorkerRequest) => {
   if (message.type === 'bytes') {
     reads.get(message.id)?.(message.bytes);
     reads.delete(message.id);
-  } else {
+  } else if (message.type !== 'sign' && message.type !== 'read' && message.type !== 'examine') {
     void answer(message);
   }
 });
 
-async function answer(task: Task): Promise<void> {
+async function answer(task: InspectionTask): Promise<void> {
   send({ type: 'started' });
   try {
     send({ type: 'done', result: await perform(task), spent: hasDecodedHeic() });
@@ -47,7 +47,7 @@ async function answer(task: Task): Promise<void> {
   }
 }
 
-async function perform(task: Task): Promise<TaskResult> {
+async function perform(task: InspectionTask): Promise<TaskResult> {
   const file = createParentReader(task.size);
   if (task.type === 'inspect') {
     return inspectFile(file, task.declared, () => send({ type: 'picture' }));

@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { buildKey } from '../../catalogue/object-keys.js';
 import { PLATFORM_TABLE, type Platform } from '../../catalogue/social-platforms.js';
 import type { ClipPlan, ImagePlan, RenditionPlan } from '../../catalogue/renditions.js';
 import type { ObjectStore } from '../../ports/object-store.js';
+import { SIGNATURE_BYTES, signCopy, type Copy } from '../../provenance/sign-copy.js';
+import type { SignDeps } from '../../provenance/sign-file.js';
 import {
   RenditionImpossible,
   type ClipSource,
@@ -10,7 +14,7 @@ import {
 import type { PostSource } from '../../../entities/social-post.js';
 import type { Rendition } from '../../../entities/social-publication.js';
 
-export interface MakeDeps {
+export interface MakeDeps extends SignDeps {
   readonly store: ObjectStore;
   readonly renditionMaker: RenditionMaker;
   readonly newSecret: () => string;
@@ -61,7 +65,13 @@ async function makePicture(
   const { store, renditionMaker } = deps;
   const picture = await store.get(source.key, PICTURE_BYTES_MAX, signal);
   if (!picture) throw buildGoneFailure();
-  const { bytes, contentType } = await renditionMaker.makePicture(picture, plan, signal);
+  const planned = { ...plan, maxBytes: plan.maxBytes - SIGNATURE_BYTES };
+  const made = await renditionMaker.makePicture(picture, planned, signal);
+  const { contentType } = made;
+  const { maxBytes } = plan;
+  const origin = { bytes: picture, contentType: source.contentType };
+  const copy = { file: made, source: origin, action: 'c2pa.transcoded', maxBytes } as const;
+  const bytes = await signCopy(deps, copy, signal);
   const key = createRenditionKey(deps, postId, plan.format === 'jpeg' ? 'jpg' : 'webp');
   await store.put(key, bytes, contentType, signal);
   const { width, height } = plan;
@@ -91,8 +101,9 @@ async function keepClip(
   if (await renditionMaker.hasIndexInFront(bytes, signal)) {
     if (!(await store.copy(source.key, key, etag, CLIP_TYPE, signal))) throw buildGoneFailure();
   } else {
-    const keep = (path: string) => store.putFile(key, path, size, CLIP_TYPE);
-    await renditionMaker.moveIndex(bytes, keep, signal);
+    const keep = (path: string) =>
+      signAndKeep(deps, { key, path, source: bytes, action: 'c2pa.repackaged' }, signal);
+    return { key, ...clip, size: await renditionMaker.moveIndex(bytes, keep, signal) };
   }
   return { key, ...clip };
 }
@@ -106,16 +117,43 @@ async function encodeClip(
   const stored = await store.stat(source.key);
   if (!stored) throw buildGoneFailure();
   const key = createRenditionKey(deps, postId, 'mp4');
+  const { maxBytes } = plan;
+  const clip = toSource(deps, source, stored.size);
   const { path: _, ...facts } = await renditionMaker.encodeClip(
-    toSource(deps, source, stored.size),
-    plan,
+    clip,
+    { ...plan, maxBytes: maxBytes - SIGNATURE_BYTES },
     async (made) => {
-      await store.putFile(key, made.path, made.size, CLIP_TYPE);
-      return made;
+      const copy = {
+        key,
+        path: made.path,
+        source: clip,
+        action: 'c2pa.transcoded',
+        maxBytes,
+      } as const;
+      return { ...made, size: await signAndKeep(deps, copy, signal) };
     },
     signal,
   );
   return { key, contentType: CLIP_TYPE, ...facts };
+}
+
+/** @returns the size of the stored clip */
+async function signAndKeep(
+  deps: MakeDeps,
+  {
+    key,
+    path,
+    source,
+    ...how
+  }: Pick<Copy, 'action' | 'maxBytes'> & { key: string; path: string; source: ClipSource },
+  signal: AbortSignal,
+): Promise<number> {
+  const file = { bytes: await readFile(path), contentType: CLIP_TYPE };
+  const bytes = await buffer(await source.read({ start: 0, end: source.size - 1 }));
+  const copy = { file, source: { bytes, contentType: CLIP_TYPE }, ...how };
+  const signed = await signCopy(deps, copy, signal);
+  await deps.store.put(key, signed, CLIP_TYPE, signal);
+  return signed.length;
 }
 
 const toSource = (

@@ -1,0 +1,20 @@
+import { VerificationSchema, VerifySchema } from '../../domain/contract/verification.js';
+import { defineContract } from '../contract.js';
+
+export const verify = defineContract({
+  id: 'verify',
+  method: 'POST',
+  path: '/v1/verify',
+  summary: "Check a file's origin",
+  description:
+    'Free and without a key. Send a form with the field `file` (up to 20 MB), or JSON with the URL of a file. `not_detected` does not mean that a person made the file: metadata can be removed. Nothing is stored. See docs/provenance.md.',
+  tag: 'Provenance',
+  entryPoint: 'public',
+  scope: 'read',
+  idempotency: 'none',
+  status: 200,
+  body: VerifySchema,
+  response: VerificationSchema,
+  errors: [],
+  example: { url: 'https://example.com/fox.webp' },
+});

@@ -1,0 +1,42 @@
+import { SOURCE_TYPE, type Synthetic } from '../catalogue/source-types.js';
+import type { CredentialAction, Ingredient } from '../ports/content-credentials.js';
+
+/** How an output was made. */
+export interface Making {
+  readonly synthetic: Synthetic;
+  readonly model: string;
+  /** When the output was finished, in ISO 8601. */
+  readonly time: string;
+  /**
+   * The parent among the ingredients: the upstream's signed result, or the picture that was edited
+   * or filmed. Null for an output without a parent.
+   */
+  readonly parent: 'upstream' | 'source' | null;
+  /** Whether we re-encoded the upstream's result; otherwise only its metadata has changed. */
+  readonly isConverted: boolean;
+}
+
+/**
+ * Lists the steps of an output's making (C2PA 2.2, "Actions"). The first is `c2pa.opened` with the
+ * parent, or `c2pa.created`.
+ */
+export function describeActions(
+  { synthetic, model, time: when, parent, isConverted }: Making,
+  ingredients: readonly Pick<Ingredient, 'id' | 'relationship'>[],
+): CredentialAction[] {
+  const digitalSourceType = SOURCE_TYPE[synthetic];
+  const inputs = ingredients.filter(({ relationship }) => relationship === 'inputTo');
+  const made = {
+    digitalSourceType,
+    softwareAgent: { name: model },
+    when,
+    ingredientIds: inputs.map(({ id }) => id),
+  };
+  if (parent === null) return [{ action: 'c2pa.created', ...made }];
+  const parents = ingredients.filter(({ relationship }) => relationship === 'parentOf');
+  const ingredientIds = parents.map(({ id }) => id);
+  const opened = { action: 'c2pa.opened', ingredientIds, digitalSourceType } as const;
+  if (parent === 'source') return [opened, { action: 'c2pa.edited', ...made }];
+  const action = isConverted ? 'c2pa.transcoded' : 'c2pa.edited.metadata';
+  return [opened, { action, when }];
+}

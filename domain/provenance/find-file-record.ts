@@ -1,0 +1,18 @@
+import type { EntityManager } from 'typeorm';
+import { queryOne } from '../../entities/rows.js';
+import type { FileRecord } from './present-verification.js';
+
+const FIND = `
+SELECT g.id AS "generationId", g.model,
+  floor(extract(epoch FROM c.created_at) * 1000)::float8 AS "generatedAt"
+FROM content_credential c JOIN generation g ON g.id = c.generation_id
+WHERE c.content_hash = $1 ORDER BY c.created_at LIMIT 1`;
+
+/**
+ * Finds the first generation whose output has these pixels and sound. Deleted generations are not
+ * found, because their rows are gone.
+ */
+export const findFileRecord = (
+  db: EntityManager,
+  contentHash: string,
+): Promise<FileRecord | null> => queryOne(db, FIND, [contentHash]);

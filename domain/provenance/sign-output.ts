@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { ContentCredential } from '../../entities/content-credential.js';
+import type { Generation } from '../../entities/generation.js';
+import { executeAndCount } from '../../entities/rows.js';
+import { CREATOR_TOOL, type Synthetic } from '../catalogue/source-types.js';
+import {
+  GENERATION_ASSERTION,
+  type CredentialFile,
+  type SignedFile,
+} from '../ports/content-credentials.js';
+import type { ObjectStore } from '../ports/object-store.js';
+import { describeActions } from './describe-actions.js';
+import { gatherIngredients } from './gather-ingredients.js';
+import { signFile, type SignDeps } from './sign-file.js';
+
+export interface SignOutputDeps extends SignDeps {
+  readonly store: ObjectStore;
+}
+
+/** A finished output, and the files that it was made from. */
+export interface Output {
+  readonly row: Pick<Generation, 'id' | 'model' | 'type' | 'request' | 'inputs'>;
+  readonly file: CredentialFile;
+  readonly synthetic: Synthetic;
+  /** The upstream's result as it arrived. */
+  readonly asset: CredentialFile;
+  /** Key of a generated first frame; null if there is none. */
+  readonly frame: string | null;
+}
+
+/**
+ * Outputs with larger manifests are signed without those of their sources: a caller could give a
+ * small picture with a manifest of 20 MB.
+ */
+const CHAIN_BYTES_MAX = 2_000_000;
+/** A larger manifest holds pictures of other tools; it is in the file alone. */
+const MANIFEST_BYTES_MAX = 256_000;
+
+/**
+ * Signs an output and records its hash and manifest, by which the file is found again. Does nothing
+ * if signing is off. The bytes must not change afterwards.
+ * @throws {StorageUnavailable} if it cannot be signed; then it must not be stored
+ */
+export async function signOutput(
+  deps: SignOutputDeps,
+  { row, file, synthetic, asset, frame }: Output,
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  if (deps.provenance.mode === 'off') return Buffer.from(file.bytes);
+  const { parent, ingredients } = await gatherIngredients(deps.store, row, asset, frame);
+  const time = new Date().toISOString();
+  const { version } = deps.provenance.generator;
+  const isConverted = row.type === 'image';
+  const manifest = {
+    actions: describeActions(
+      { synthetic, model: row.model, time, parent, isConverted },
+      ingredients,
+    ),
+    assertions: {
+      [GENERATION_ASSERTION]: {
+        service: CREATOR_TOOL,
+        version,
+        generation_id: row.id,
+        model: row.model,
+        time,
+      },
+    },
+  };
+  let signed = await signFile(deps, file, manifest, ingredients, signal);
+  if (signed.manifest.length > CHAIN_BYTES_MAX) {
+    const bare = ingredients.map((one) => ({ ...one, bytes: new Uint8Array() }));
+    signed = await signFile(deps, file, manifest, bare, signal);
+  }
+  await record(deps, row.id, signed);
+  return Buffer.from(signed.bytes.buffer, signed.bytes.byteOffset, signed.bytes.length);
+}
+
+async function record(
+  { db }: SignOutputDeps,
+  id: string,
+  { bytes, manifest, contentHash }: SignedFile,
+): Promise<void> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const kept = manifest.length <= MANIFEST_BYTES_MAX ? Buffer.from(manifest) : null;
+  // A generation that was deleted meanwhile leaves nothing behind.
+  await executeAndCount(
+    db,
+    `INSERT INTO content_credential (generation_id, sha256, size, manifest, content_hash)
+     SELECT id, $2, $3, $4, $5 FROM generation WHERE id = $1 ON CONFLICT DO NOTHING`,
+    [id, sha256, bytes.length, kept, contentHash],
+  );
+}
+
+/**
+ * Returns whether an earlier attempt of a step has signed and stored an output, so that the repeated
+ * step signs nothing again.
+ */
+export async function isSignedAndStored(
+  { db, store }: Pick<SignOutputDeps, 'db' | 'store'>,
+  generationId: string,
+  key: string,
+): Promise<boolean> {
+  const known = await db.manager.findBy(ContentCredential, { generationId });
+  if (known.length === 0) return false;
+  const stored = await store.stat(key);
+  return known.some(({ size }) => size === stored?.size);
+}

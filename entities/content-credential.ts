@@ -1,0 +1,33 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { COUNT, CREATED } from './columns.js';
+
+/**
+ * A signature of a generation's output. A repeated step whose result was lost may have signed it
+ * again, so there can be several; the stored object has one of the hashes.
+ */
+@Entity('content_credential')
+@ForeignKey('generation', ['generationId'], ['id'], {
+  name: 'content_credential_generation_fk',
+  onDelete: 'CASCADE',
+})
+export class ContentCredential {
+  @PrimaryColumn({
+    name: 'generation_id',
+    type: 'text',
+    primaryKeyConstraintName: 'content_credential_pk',
+  })
+  generationId!: string;
+  /** SHA-256 of the whole signed file, in hex. */
+  @Index('content_credential_sha256')
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'content_credential_pk' })
+  sha256!: string;
+  /** SHA-256 of the pixels and sound, which a file without metadata shares; null if unknown. */
+  @Index('content_credential_content')
+  @Column({ name: 'content_hash', type: 'text', nullable: true })
+  contentHash!: string | null;
+  /** Size of the signed file in bytes. */
+  @Column(COUNT) size!: number;
+  /** The manifest store; null if it is larger than we keep. */
+  @Column({ type: 'bytea', nullable: true }) manifest!: Buffer | null;
+  @Column(CREATED) createdAt!: Date;
+}

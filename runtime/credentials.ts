@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  createCredentialReader,
+  createCredentialSigner,
+} from '../adapters/media/credentials/signer.js';
+import { CREATOR_TOOL } from '../domain/catalogue/source-types.js';
+import type {
+  CertificateMaker,
+  CredentialReader,
+  CredentialSigner,
+  ProvenanceSettings,
+} from '../domain/ports/content-credentials.js';
+import { findCheckout } from './checkout.js';
+import type { Env } from './env.js';
+
+/** External dependencies for Content Credentials. */
+export interface CredentialDeps {
+  readonly provenance: ProvenanceSettings;
+  readonly certificates: CertificateMaker;
+  readonly credentialSigner: CredentialSigner;
+  readonly credentialReader: CredentialReader;
+}
+
+/** Creates the signer and the reader, whose threads start with the first file. */
+export function createCredentials({ provenance }: Pick<Env, 'provenance'>): CredentialDeps {
+  return {
+    ...createKeyDeps({ provenance }),
+    credentialSigner: createCredentialSigner(),
+    credentialReader: createCredentialReader(),
+  };
+}
+
+/** Creates what commands need to make keys. */
+export function createKeyDeps({
+  provenance,
+}: Pick<Env, 'provenance'>): Pick<CredentialDeps, 'provenance' | 'certificates'> {
+  const generator = { name: CREATOR_TOOL, version: readVersion() };
+  return { provenance: { ...provenance, generator }, certificates: CERTIFICATES };
+}
+
+function readVersion(): string {
+  const manifest = readFileSync(join(findCheckout(), 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+/** Loads the library of certificates only to make some, which is rare. */
+const CERTIFICATES: CertificateMaker = {
+  async makeRoot(organization) {
+    const { makeRoot } = await import('../adapters/media/credentials/certificates.js');
+    return makeRoot(organization);
+  },
+  async makeLeaf(root, organization) {
+    const { makeLeaf } = await import('../adapters/media/credentials/certificates.js');
+    return makeLeaf(root, organization);
+  },
+};

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { ProvenanceSettings, SigningIdentity } from '../domain/ports/content-credentials.js';
+import type { EnvReader } from './env-reader.js';
+
+/** Settings for signing outputs (docs/provenance.md). */
+export interface ProvenanceEnv {
+  readonly provenance: Omit<ProvenanceSettings, 'generator'>;
+}
+
+const MODES = ['required', 'on', 'off'] as const;
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+export function readProvenance(read: EnvReader, publicUrl: string): ProvenanceEnv {
+  const mode = read.choice('PROVENANCE', MODES, 'on') as ProvenanceSettings['mode'];
+  const organization =
+    read.optional('PROVENANCE_ORGANIZATION') ??
+    (URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '');
+  return { provenance: { mode, identity: readIdentity(read), organization } };
+}
+
+function readIdentity(read: EnvReader): SigningIdentity | null {
+  const privateKey = readPem(read, 'PROVENANCE_KEY');
+  const chain = readPem(read, 'PROVENANCE_CERTIFICATES');
+  if (privateKey === null && chain === null) return null;
+  const certificates = chain?.match(CERTIFICATE) ?? [];
+  if (privateKey === null || certificates.length === 0) {
+    read.problems.push(
+      'PROVENANCE_KEY and PROVENANCE_CERTIFICATES are set together: the private key, and its ' +
+        'certificates with the leaf first, each as PEM or as the path of a PEM file',
+    );
+  }
+  return { privateKey: privateKey ?? '', certificates };
+}
+
+/** Reads PEM from a variable, or from the file that it names. */
+function readPem(read: EnvReader, name: string): string | null {
+  const value = read.optional(name);
+  if (value === null || value.startsWith('-----BEGIN')) return value;
+  if (existsSync(value)) return readFileSync(value, 'utf8');
+  // The value is not repeated, because it may be most of a key.
+  read.problems.push(`${name} is neither PEM nor the path of a file`);
+  return null;
+}
