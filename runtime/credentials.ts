@@ -20,14 +20,21 @@ export interface CredentialDeps {
   readonly certificates: CertificateMaker;
   readonly credentialSigner: CredentialSigner;
   readonly credentialReader: CredentialReader;
+  /** Stops the threads. */
+  closeCredentials(): Promise<void>;
 }
 
 /** Creates the signer and the reader, whose threads start with the first file. */
 export function createCredentials({ provenance }: Pick<Env, 'provenance'>): CredentialDeps {
+  const credentialSigner = createCredentialSigner();
+  const credentialReader = createCredentialReader();
   return {
     ...createKeyDeps({ provenance }),
-    credentialSigner: createCredentialSigner(),
-    credentialReader: createCredentialReader(),
+    credentialSigner,
+    credentialReader,
+    async closeCredentials() {
+      await Promise.all([credentialSigner.close(), credentialReader.close()]);
+    },
   };
 }
 

@@ -193,9 +193,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     async close() {
       stopping.abort();
       await starter?.drain();
-      await fileCheck.close();
-      await credentials.credentialSigner.close();
-      await credentials.credentialReader.close();
+      await Promise.all([fileCheck.close(), credentials.closeCredentials()]);
       await temporal.close();
       await db.destroy();
       await stopTelemetry();

@@ -51,9 +51,8 @@ describe('a stored output', () => {
     expect(chain[0]).to.include({ trusted: true, generator: 'media-generation-platform' });
     const { model } = await bench.row(accepted);
     expect(chain[0]?.generation).to.deep.include({ generation_id: accepted.id, model });
-    expect(chain[0]?.generation).to.have.all.keys(
-      ...['service', 'version', 'generation_id', 'model', 'time'],
-    );
+    const names = ['service', 'version', 'generation_id', 'model', 'time'];
+    expect(chain[0]?.generation).to.have.all.keys(names);
     expect(chain[0]?.actions).to.have.length(1);
     expect(chain[0]?.actions[0]).to.include({
       action: 'c2pa.created',

@@ -1,4 +1,4 @@
-// @peculiar/x509 needs this module before its own code runs.
+// oxlint-disable-next-line import/no-unassigned-import -- @peculiar/x509 needs it to be loaded first
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import {

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { MEDIA_BYTES_MAX, MEGABYTE } from '../../../domain/catalogue/media-types.js';
-import { createClock } from './clock.js';
+import { createClock, type CountdownTimer } from './clock.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import type { Job, WorkerReply, TaskResult } from './protocol.js';
 
@@ -60,18 +60,8 @@ export function converse(
         throw new Error(`the source gave ${bytes.length} bytes for ${start} to ${upTo}`);
       });
     };
-    const reply = async (id: number, load: () => Promise<Uint8Array>) => {
-      clock.pause();
-      try {
-        // Copies the bytes, because posting a view would copy the whole memory behind it.
-        const bytes = new Uint8Array(await load());
-        worker.postMessage({ type: 'bytes', id, bytes }, [bytes.buffer]);
-      } catch (error) {
-        // The storage or the signing key failed, which says nothing about the file.
-        fail(error);
-      }
-      clock.resume();
-    };
+    const reply = (id: number, load: () => Promise<Uint8Array>) =>
+      replyWith(worker, { id, load, clock, fail });
     const listen = (message: WorkerReply) => {
       if (message.type === 'read') void serve(message.id, message.start, message.end);
       else if (message.type === 'sign') void reply(message.id, async () => sign(message.claim));
@@ -92,6 +82,27 @@ export function converse(
     clock.allow(START_MS);
     worker.postMessage(task, []);
   });
+}
+
+interface Reply {
+  readonly id: number;
+  readonly load: () => Promise<Uint8Array>;
+  readonly clock: CountdownTimer;
+  readonly fail: (error: unknown) => void;
+}
+
+/** Sends the worker the bytes that it has asked for; the time that loading takes does not count. */
+async function replyWith(worker: Worker, { id, load, clock, fail }: Reply): Promise<void> {
+  clock.pause();
+  try {
+    // Copies the bytes, because posting a view would copy the whole memory behind it.
+    const bytes = new Uint8Array(await load());
+    worker.postMessage({ type: 'bytes', id, bytes }, [bytes.buffer]);
+  } catch (error) {
+    // The storage or the signing key failed, which says nothing about the file.
+    fail(error);
+  }
+  clock.resume();
 }
 
 /**
