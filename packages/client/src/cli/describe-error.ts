@@ -17,6 +17,9 @@ export function describeError(error: unknown, command: Command | null): string[]
   return [error instanceof Error ? error.message : String(error)];
 }
 
+/** Some messages of the service say it, too. */
+export const NOT_CHARGED = 'Nothing was charged.';
+
 /** Says whether a request that was not accepted was charged. */
 export function describeCharge(error: unknown): string {
   const isUnknown =
@@ -25,7 +28,7 @@ export function describeCharge(error: unknown): string {
     error instanceof UnexpectedResponseError ||
     (error instanceof ApiError && error.status >= 500);
   const key = error instanceof MediaError ? error.idempotencyKey : null;
-  return isUnknown && key !== null ? describeRepeat(key) : 'Nothing was charged.';
+  return isUnknown && key !== null ? describeRepeat(key) : NOT_CHARGED;
 }
 
 function describeFailure({ code, message, generation }: GenerationFailedError): string[] {

@@ -10,7 +10,7 @@ import {
   type Command,
   type Context,
 } from './command.js';
-import { describeCharge, describeError, describeRepeat } from './describe-error.js';
+import { describeCharge, describeError, describeRepeat, NOT_CHARGED } from './describe-error.js';
 import { FIELD_OPTIONS } from './field-options.js';
 import { buildBody } from './fields.js';
 import { describeRest, follow, ProgressView } from './follow.js';
@@ -119,7 +119,9 @@ function describeNext(
   // Their errors say it.
   if (error instanceof GenerationFailedError || error instanceof CommandError) return [];
   if (accepted) return describeRest(accepted.id);
-  return [signal.aborted ? describeRepeat(idempotencyKey) : describeCharge(error)];
+  if (signal.aborted) return [describeRepeat(idempotencyKey)];
+  const isSaid = error instanceof Error && error.message.includes(NOT_CHARGED);
+  return isSaid ? [] : [describeCharge(error)];
 }
 
 /** Exit code after Ctrl-C: 128 plus the number of SIGINT. */

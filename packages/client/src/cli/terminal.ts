@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 /** Control characters (C0, DEL and C1), and those that reorder text (Unicode UAX 9). */
 const CONTROL = /[\p{Cc}\p{Bidi_Control}]/gu;
 const CLEAR = '\r\x1b[2K';
+/** For a terminal that does not know its width. */
 const COLUMNS = 80;
 
 /** Replaces control characters, because a terminal obeys them. */
@@ -36,7 +37,7 @@ export class Terminal {
 
   /** Width for results; unlimited in a file or a pipe. */
   get columns(): number {
-    return this.output.isTTY ? this.output.columns : Infinity;
+    return (this.output.isTTY && this.output.columns) || Infinity;
   }
 
   /** Prints a line of the result. */
@@ -70,7 +71,7 @@ export class Terminal {
   showProgress(text: string): void {
     if (!this.isInteractive) return;
     // A longer line would wrap, and only its last row would be cleared.
-    this.line = clean(text).slice(0, (this.errors.columns ?? COLUMNS) - 1);
+    this.line = clean(text).slice(0, (this.errors.columns || COLUMNS) - 1);
     this.errors.write(CLEAR + this.line);
   }
 
