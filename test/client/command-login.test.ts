@@ -1,6 +1,7 @@
-import { createServer } from 'node:http';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { findFreePort } from '../../supervisor/find-free-port.js';
 import type { Customer } from '../api/suite.js';
@@ -28,36 +29,36 @@ describe('media login', () => {
   async function serveLogins(statuses: Status[]): Promise<{ url: string; claims: string[] }> {
     const claims: string[] = [];
     let name = '';
-    const server = createServer((request, response) => {
-      let text = '';
-      request.setEncoding('utf8').on('data', (part: string) => (text += part));
-      request.once('end', async () => {
-        const answer = (status: number, body: object) =>
-          response
-            .writeHead(status, { 'Content-Type': 'application/json' })
-            .end(JSON.stringify(body));
-        if (request.url === '/v1/device-logins') {
-          ({ client_name: name } = JSON.parse(text) as { client_name: string });
-          expect(request.headers.authorization).to.equal(undefined);
-          answer(201, {
-            device_code: 'secret',
-            user_code: CODE,
-            verification_url: `${url}/app/device`,
-            verification_url_complete: `${url}/app/device?code=${CODE}`,
-            expires_in: 600,
-            interval: 1,
-          });
-        } else if (request.url === '/v1/device-logins/claim') {
-          claims.push(`${name} ${text}`);
-          const status = statuses.shift() ?? 'expired';
-          answer(200, { status, ...(status === 'approved' && { api_key: customer.apiKey }) });
-        } else {
-          const { authorization = '' } = request.headers;
-          const passed = await fetch(suite.api.url + request.url, { headers: { authorization } });
-          answer(passed.status, (await passed.json()) as object);
-        }
-      });
-    });
+    const respond = async ({ url: path, headers }: IncomingMessage, body: string) => {
+      if (path === '/v1/device-logins') {
+        ({ client_name: name } = JSON.parse(body) as { client_name: string });
+        expect(headers.authorization).to.equal(undefined);
+        return Response.json({
+          device_code: 'secret',
+          user_code: CODE,
+          verification_url: `${url}/app/device`,
+          verification_url_complete: `${url}/app/device?code=${CODE}`,
+          expires_in: 600,
+          interval: 1,
+        });
+      }
+      if (path === '/v1/device-logins/claim') {
+        claims.push(`${name} ${body}`);
+        const status = statuses.shift() ?? 'expired';
+        return Response.json({
+          status,
+          ...(status === 'approved' && { api_key: customer.apiKey }),
+        });
+      }
+      const { authorization = '' } = headers;
+      return fetch(suite.api.url + path, { headers: { authorization } });
+    };
+    const serve = async (request: IncomingMessage, response: ServerResponse) => {
+      const answer = await respond(request, await text(request));
+      response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+      response.end(await answer.text());
+    };
+    const server = createServer((request, response) => void serve(request, response));
     const url = `http://127.0.0.1:${await openServer(server)}`;
     return { url, claims };
   }
@@ -78,14 +79,14 @@ describe('media login', () => {
     expect((await media.run(['list'])).code).to.equal(0);
   });
 
-  for (const [status, text] of [
+  for (const [status, reason] of [
     ['denied', 'The login was denied in the browser.'],
     ['expired', 'The code has expired. Run `media login` again.'],
   ] as const) {
     it(`stores nothing and exits with 1 if the login is ${status}`, async () => {
       const { url } = await serveLogins([status]);
       const { code, stderr } = await media.run(['login', '--api-url', url]);
-      expect([code, stderr.trim().split('\n').at(-1)]).to.deep.equal([1, text]);
+      expect([code, stderr.trim().split('\n').at(-1)]).to.deep.equal([1, reason]);
       expect(await readFile(profile()).catch(() => null)).to.equal(null);
     });
   }

@@ -20,7 +20,7 @@ export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
   /** Waits for a text on either stream. */
-  printed(pattern: RegExp): Promise<string>;
+  readonly printed: (pattern: RegExp) => Promise<string>;
 }
 
 /** The command `media` of the packed client, in an empty home and folder. */
