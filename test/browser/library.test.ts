@@ -58,6 +58,18 @@ describe('the browser library page', () => {
       `(() => { const day = new Date(${at}); return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-'); })()`,
     );
 
+  it('keeps its scroll position when the user comes back', async () => {
+    await page.setViewportSize({ width: 360, height: 400 });
+    await tiles().last().hover();
+    const place = await page.evaluate<number>('scrollY');
+    expect(place).to.be.greaterThan(100);
+    await tiles().last().click();
+    await page.getByRole('heading', { name: 'Image', level: 1 }).waitFor();
+    await page.goBack();
+    await shows(5);
+    await holds(page, `scrollY === ${place}`);
+  });
+
   it('keeps its filters in the URL across a reload', async () => {
     await shows(5);
     await page.getByRole('textbox', { name: 'Search prompts' }).fill('whale');

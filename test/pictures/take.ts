@@ -1,7 +1,7 @@
 // `npm run pictures`: takes the pictures of the README again, with a separate platform.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { newVisitor } from '../browser/browser.js';
 import { launchBrowser } from '../browser/shared-browser.js';
@@ -21,14 +21,12 @@ const MARGIN = 14;
 /**
  * Takes a picture of a page in both themes, from its top to the end of the panel with that title.
  */
-async function take(page: Page, name: string, title: string): Promise<void> {
-  const panel = page.locator('.mantine-Paper-root').filter({
-    has: page.getByRole('heading', { name: title }),
-  });
+async function take(page: Page, name: string, title: Locator): Promise<void> {
+  const panel = page.locator('.mantine-Paper-root').filter({ has: title });
   await page.setViewportSize({ width: WIDTH, height: 800 });
   await page.evaluate('scrollTo(0, 0)');
   const box = await panel.boundingBox();
-  if (!box) throw new Error(`${page.url()} does not show "${title}"`);
+  if (!box) throw new Error(`${page.url()} does not show ${String(title)}`);
   const height = Math.round(box.y + box.height + MARGIN);
   await page.setViewportSize({ width: WIDTH, height });
   for (const colorScheme of THEMES) {
@@ -43,10 +41,7 @@ async function take(page: Page, name: string, title: string): Promise<void> {
   }
 }
 
-/**
- * Generates a first image in the playground, and shows its price, its result and its request as
- * code.
- */
+/** Generates a first image in the playground, and shows its price and its result. */
 async function showPlayground(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/app/playground`);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a red fox in snow at sunrise');
@@ -73,9 +68,9 @@ try {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
   await showPlayground(page, stack.origin);
-  await take(page, 'playground', 'API request');
+  await take(page, 'playground', page.getByRole('tab', { name: 'Result' }));
   await showWaterfall(page, stack.origin, story);
-  await take(page, 'waterfall', 'Steps');
+  await take(page, 'waterfall', page.getByRole('heading', { name: 'Steps' }));
 } finally {
   await browser.close();
   await stack.stop();

@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { readAdminSearch } from './pages/admin/search';
 import { readFilters } from './pages/library/filters';
+import { readPlaygroundSearch } from './pages/playground/search';
 import { readUsageSearch } from './pages/usage/search';
 import { readSocialSearch } from './pages/social/search';
 import { readVoiceFilters } from './pages/voices/filters';
@@ -37,9 +38,7 @@ const homeRoute = createRoute({
 const playgroundRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/playground',
-  /** `from` is the id of the generation whose request fills the form. */
-  validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
-    typeof from === 'string' ? { from } : {},
+  validateSearch: readPlaygroundSearch,
   component: lazyRouteComponent(() => import('./pages/playground/page'), 'PlaygroundPage'),
 });
 

@@ -27,7 +27,7 @@ export async function fetchJson<T = unknown>(
     signal: signal ?? null,
   });
   const text = await response.text();
-  if (!response.ok) throw parseRefusal(text) || {};
+  if (!response.ok) throw addRetryTime(parseRefusal(text) || {}, response.headers);
   return (text ? JSON.parse(text) : {}) as T;
 }
 
@@ -46,6 +46,13 @@ function writeQuery(query: object): string {
       ),
   );
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+}
+
+/** Adds the time from which the server accepts the request again, for `readProblem`. */
+function addRetryTime(refusal: unknown, headers: Headers): unknown {
+  const seconds = Number(headers.get('Retry-After'));
+  if (!(seconds > 0) || typeof refusal !== 'object') return refusal;
+  return { ...refusal, retryAt: Date.now() + seconds * 1_000 };
 }
 
 /** A proxy may return an error response that is not JSON or has no body. */

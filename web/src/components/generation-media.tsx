@@ -7,17 +7,29 @@ import { describeStage, estimate } from '../generations/describe-progress';
 import { isOpen } from '../generations/generation-state';
 import { useNow } from './moment';
 import { AlertIcon } from './icons';
+import { Lightbox } from './lightbox';
 import { RatioFrame } from './ratio-frame';
 
+interface Props {
+  readonly generation: Generation;
+  /** The results that the enlarged view also shows. */
+  readonly among?: readonly Generation[];
+}
+
 /** Shows the result in full size, the progress, or the error. */
-export function GenerationMedia({ generation }: { readonly generation: Generation }) {
+export function GenerationMedia({ generation, among = [generation] }: Props) {
   const { type, result, request } = generation;
   if (!result && !isOpen(generation)) return <Ended generation={generation} />;
   const words = request.prompt ?? `Generated ${type}`;
   return (
     <RatioFrame ratio={request.aspect_ratio}>
       {!result && <Waiting generation={generation} />}
-      {result && type === 'image' && <img src={result.url} alt={words} />}
+      {result && type === 'image' && (
+        <>
+          <img src={result.url} alt={words} />
+          <Lightbox generation={generation} among={among} />
+        </>
+      )}
       {result && type === 'video' && (
         <video
           src={result.url}
@@ -41,9 +53,9 @@ function Waiting({ generation }: { readonly generation: Generation }) {
   if (known.progress !== progress) setKnown({ progress, at: now });
   const { percent, words } = estimate(progress, now - known.at);
   return (
-    <Stack align="center" gap="xs" p="sm" w="100%" maw={260}>
-      <Loader type="dots" />
-      <Text fz="sm" fw={600}>
+    <Stack align="center" gap={6} p="xs" w="100%" maw={260}>
+      <Loader type="dots" size="sm" />
+      <Text fz="sm" fw={600} ta="center">
         {describeStage(generation)}
       </Text>
       {percent !== null && (

@@ -83,5 +83,7 @@ export const TrashIcon = createIcon(
 export const RefreshIcon = createIcon(<path d="M19 12a7 7 0 1 1-2.1-5M19 4v4h-4" />);
 export const ExternalIcon = createIcon(<path d="M10 5H5v14h14v-5M14 4h6v6m0-6-9 9" />);
 export const BackIcon = createIcon(<path d="m14 6-6 6 6 6" />);
+export const NextIcon = createIcon(<path d="m10 6 6 6-6 6" />);
+export const EditIcon = createIcon(<path d="M5 19v-4L16 4l4 4L9 19zM13.5 6.5l4 4" />);
 export const SearchIcon = createIcon(<path d="M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zm9 2-4-4" />);
 export const FilterIcon = createIcon(<path d="M4 7h16M7 12h10M10 17h4" />);

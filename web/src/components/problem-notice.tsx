@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Code, Group, List, Stack, Text } from '@mantine/
 import { readProblem } from '../requests/problem';
 import { CopyButton } from './copy-button';
 import { AlertIcon } from './icons';
+import { useNow } from './moment';
 
 interface Props {
   readonly error: unknown;
@@ -11,11 +12,15 @@ interface Props {
 
 /** Shows an error with its message, code and request ID. */
 export function ProblemNotice({ error, onRetry }: Props) {
-  const { code, message, requestId, docUrl, issues } = readProblem(error);
+  const { code, message, retryAt, requestId, docUrl, issues } = readProblem(error);
+  const now = useNow(1_000, retryAt !== null);
+  const wait = Math.ceil(((retryAt ?? 0) - now) / 1_000);
   return (
     <Alert color="red" variant="light" icon={<AlertIcon />} role="alert">
       <Stack gap="xs">
-        <Text fz="sm">{message}</Text>
+        <Text fz="sm">
+          {message} {wait > 0 && !onRetry && `Try again in ${wait} s.`}
+        </Text>
         {issues.length > 0 && (
           <List size="sm" spacing={2}>
             {issues.map(({ path, message: issue }) => (
@@ -41,8 +46,15 @@ export function ProblemNotice({ error, onRetry }: Props) {
             </Anchor>
           )}
           {onRetry && (
-            <Button size="compact-xs" variant="light" color="red" onClick={onRetry}>
-              Try again
+            <Button
+              size="compact-xs"
+              variant="light"
+              color="red"
+              className="number"
+              disabled={wait > 0}
+              onClick={onRetry}
+            >
+              {wait > 0 ? `Try again in ${wait} s` : 'Try again'}
             </Button>
           )}
         </Group>

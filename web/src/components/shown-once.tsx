@@ -15,7 +15,7 @@ export function ShownOnce({ text, what, children, onDone }: Props) {
   return (
     <Stack>
       <Text fz="sm">{children}</Text>
-      <CodeBlock text={text} what={what} />
+      <CodeBlock text={text} what={what} wraps />
       <Group justify="flex-end">
         <Button onClick={onDone}>Done</Button>
       </Group>

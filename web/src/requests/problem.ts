@@ -2,12 +2,15 @@
 export interface Problem {
   readonly code: string;
   readonly message: string;
+  /** Time from which a repeated request can succeed; null if it is unknown. */
+  readonly retryAt: number | null;
   readonly requestId: string | null;
   readonly docUrl: string | null;
   readonly issues: readonly { readonly path: string; readonly message: string }[];
 }
 
 interface ErrorBody {
+  readonly retryAt?: number;
   readonly error: {
     readonly code: string;
     readonly message: string;
@@ -25,13 +28,18 @@ const isErrorBody = (value: unknown): value is ErrorBody =>
   value.error !== null &&
   'code' in value.error;
 
+/** Advice for programs, which the pages replace by a countdown. */
+const FOR_PROGRAMS = /[^.]*`Retry-After`[^.]*\./;
+
 /** Reads a thrown error: the body of an error response, or a network failure. */
 export function readProblem(thrown: unknown): Problem {
   if (isErrorBody(thrown)) {
     const { code, message, request_id: requestId, doc_url: docUrl, details } = thrown.error;
+    const retryAt = thrown.retryAt ?? null;
     return {
       code,
-      message,
+      message: retryAt === null ? message : message.replace(FOR_PROGRAMS, '').trim(),
+      retryAt,
       requestId: requestId ?? null,
       docUrl: docUrl ?? null,
       issues: details?.issues ?? [],
@@ -40,6 +48,7 @@ export function readProblem(thrown: unknown): Problem {
   return {
     code: 'NETWORK_ERROR',
     message: 'No response from the server. Check your connection and try again.',
+    retryAt: null,
     requestId: null,
     docUrl: null,
     issues: [],

@@ -6,7 +6,7 @@ import type { Generation } from '../../api/contract';
 import { apiQueryKey } from '../../api/queries';
 import { request } from '../../api/request';
 import { ConfirmButton } from '../../components/confirm-button';
-import { DownloadIcon, PlaygroundIcon, TrashIcon } from '../../components/icons';
+import { PlaygroundIcon, TrashIcon } from '../../components/icons';
 import { LinkButton } from '../../components/link-button';
 import { ProblemNotice } from '../../components/problem-notice';
 import { isOpen } from '../../generations/generation-state';
@@ -16,7 +16,7 @@ import { RunAgain } from './run-again';
 
 /** Shows the actions that the generation's status allows. */
 export function Actions({ generation }: { readonly generation: Generation }) {
-  const { id, result, status } = generation;
+  const { id, status } = generation;
   const { role } = useSession();
   return (
     <>
@@ -30,18 +30,6 @@ export function Actions({ generation }: { readonly generation: Generation }) {
       >
         Open in playground
       </LinkButton>
-      {result && (
-        <Button
-          component="a"
-          href={result.url}
-          download
-          variant="default"
-          px="sm"
-          leftSection={<DownloadIcon size={16} />}
-        >
-          Download
-        </Button>
-      )}
       {mayChange(role) && status === 'queued' && <Cancel id={id} />}
       {mayChange(role) && !isOpen(generation) && <Delete id={id} />}
     </>

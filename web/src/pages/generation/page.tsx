@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { Center, Grid, Loader, Spoiler, Stack, Text } from '@mantine/core';
+import { Center, Grid, Group, Loader, Spoiler, Stack, Text } from '@mantine/core';
 import type { Generation } from '../../api/contract';
 import { CopyButton } from '../../components/copy-button';
 import { EmptyState } from '../../components/empty-state';
@@ -7,6 +7,8 @@ import { GenerationMedia } from '../../components/generation-media';
 import { BackIcon, LibraryIcon } from '../../components/icons';
 import { LinkButton } from '../../components/link-button';
 import { Page } from '../../components/page';
+import { ResultActions } from '../../components/result-actions';
+import { SimulatedNotice } from '../../components/simulated-notice';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { readProblem } from '../../requests/problem';
@@ -15,6 +17,7 @@ import { useGeneration } from '../../generations/use-generation';
 import { Actions } from './actions';
 import { Course } from './course';
 import { Facts } from './facts';
+import { Neighbors } from './neighbors';
 import { RequestPanel } from './request-panel';
 import { WaterfallPanel } from './waterfall-panel';
 
@@ -53,24 +56,29 @@ function Details({ generation }: { readonly generation: Generation }) {
     <Page
       title={type === 'video' ? 'Video' : 'Image'}
       back={
-        <LinkButton
-          to="/library"
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          ml={-8}
-          mb={4}
-          leftSection={<BackIcon size={14} />}
-        >
-          Library
-        </LinkButton>
+        <Group gap="xs" mb={4} ml={-8}>
+          <LinkButton
+            to="/library"
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<BackIcon size={14} />}
+          >
+            Library
+          </LinkButton>
+          <Neighbors id={generation.id} />
+        </Group>
       }
       actions={<Actions generation={generation} />}
     >
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Panel h="100%" className="stage">
-            <GenerationMedia generation={generation} />
+            <Stack gap="md">
+              <GenerationMedia generation={generation} />
+              <ResultActions generation={generation} />
+              <SimulatedNotice generations={[generation]} />
+            </Stack>
           </Panel>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>

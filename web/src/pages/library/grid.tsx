@@ -13,6 +13,12 @@ const SHAPE = 1.15;
 /** The next page is fetched when this many rows are left below the view: a few screens. */
 const ROWS_AHEAD = 12;
 
+/**
+ * The width at the last visit. With it, the first render has its full height, so that the router
+ * can restore the scroll position.
+ */
+let lastWidth = 0;
+
 interface Props {
   readonly generations: readonly Generation[];
   readonly selected: ReadonlySet<string>;
@@ -24,7 +30,11 @@ interface Props {
 
 /** A virtual grid: only visible rows are in the DOM, so that long lists stay fast. */
 export function Grid({ generations, selected, onSelect, hasMore, isLoading, onNearEnd }: Props) {
-  const { ref, width } = useElementSize();
+  const { ref, width: measured } = useElementSize();
+  const width = measured || lastWidth;
+  useEffect(() => {
+    if (measured > 0) lastWidth = measured;
+  }, [measured]);
   const columns = Math.max(2, Math.floor((width + GAP) / (LEAST_WIDTH + GAP)));
   const height = ((width - GAP * (columns - 1)) / columns) * SHAPE + GAP;
   const rows = Math.ceil(generations.length / columns);

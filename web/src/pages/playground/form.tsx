@@ -46,7 +46,11 @@ export function Form({ draft, models, options, onChange }: Props) {
       <PromptField
         value={draft.prompt}
         placeholder={
-          options.video ? 'A red fox runs through fresh snow' : 'A red fox in snow at sunrise'
+          draft.edit
+            ? 'Describe the change: make it night'
+            : options.video
+              ? 'A red fox runs through fresh snow'
+              : 'A red fox in snow at sunrise'
         }
         max={options.promptMax}
         onChange={(prompt) => change({ prompt })}

@@ -9,11 +9,12 @@ import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useSession } from '../../session/session';
 import { CodePanel } from './code-panel';
-import { findMissingFiles, findOptions, repeat, toRequest } from './draft';
+import { findMissingFiles, findOptions, fitTo, repeat, toRequest } from './draft';
 import { Form } from './form';
 import { keepDraft, keepPrompt, readDraft, useDraft } from './kept-draft';
 import { MissingFiles } from './missing-files';
-import { toDraft } from './open-draft';
+import { openDraft } from './open-draft';
+import type { Intent } from './search';
 import { SendBar } from './send-bar';
 import { SimulateSwitches } from './simulate-switches';
 import { Stage } from './stage';
@@ -23,7 +24,7 @@ import classes from './playground.module.css';
 const route = getRouteApi('/shell/playground');
 
 export function PlaygroundPage() {
-  const { from } = route.useSearch();
+  const { from, as } = route.useSearch();
   const models = useQuery({ ...apiQuery('/models'), staleTime: 300_000 });
   return (
     <Page
@@ -31,8 +32,12 @@ export function PlaygroundPage() {
       lead="Try every option, see the price before you generate, and copy your request as code."
     >
       {models.error && <ProblemNotice error={models.error} onRetry={() => void models.refetch()} />}
-      {from !== undefined && <Opening key={from} id={from} />}
-      {from === undefined && models.data && <Bench models={models.data} />}
+      {models.data &&
+        (from === undefined ? (
+          <Bench models={models.data} />
+        ) : (
+          <Opening key={`${from} ${as}`} id={from} intent={as} models={models.data} />
+        ))}
       {models.isPending && <Waiting />}
     </Page>
   );
@@ -44,17 +49,25 @@ const Waiting = () => (
   </Center>
 );
 
-/** Fills the form from an earlier request, then shows the form at its own URL. */
-function Opening({ id }: { readonly id: string }) {
+interface OpeningProps {
+  readonly id: string;
+  readonly intent: Intent | undefined;
+  readonly models: Models;
+}
+
+/** Fills the form from an earlier generation, then shows the form at its own URL. */
+function Opening({ id, intent, models }: OpeningProps) {
   const session = useSession();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(apiQuery('/generations/{id}', { params: { id } }));
   useEffect(() => {
     if (!data) return;
-    keepPrompt(session, readDraft(session).prompt);
-    keepDraft(session, toDraft(data));
+    const before = readDraft(session);
+    keepPrompt(session, before.prompt);
+    const draft = openDraft(data, intent, before);
+    keepDraft(session, fitTo(findOptions(draft, models), draft));
     void navigate({ to: '/playground', replace: true });
-  }, [data, navigate, session]);
+  }, [data, intent, models, navigate, session]);
   return error ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : <Waiting />;
 }
 

@@ -1,12 +1,14 @@
 import { Anchor, Button, Group, Loader, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Generation } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
 import { GenerationMedia } from '../../components/generation-media';
 import { GenerationThumbnail } from '../../components/generation-thumbnail';
 import { PlaygroundIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
 import { RatioFrame } from '../../components/ratio-frame';
+import { ResultActions } from '../../components/result-actions';
 import { SimulatedNotice } from '../../components/simulated-notice';
 import { StatusBadge } from '../../components/status-tags';
 import { describeCost } from '../../generations/generation-state';
@@ -26,15 +28,19 @@ interface Props {
 
 /** Shows the latest results large, and earlier ones small. */
 export function Stage({ runs, type, ratio, onShow, onExample }: Props) {
+  const ids = runs.flatMap(({ id }) => id ?? []);
+  const among = useQueries({
+    queries: ids.map((id) => apiQuery('/generations/{id}', { params: { id } })),
+  }).flatMap(({ data }) => data ?? []);
   return (
     <Stack gap="lg">
       {runs.length === 0 && <Empty type={type} ratio={ratio} onExample={onExample} />}
       <SimpleGrid cols={runs.length > 1 ? 2 : 1} spacing="md">
         {runs.map((run) => (
-          <StageRun key={run.key} run={run} ratio={ratio} />
+          <StageRun key={run.key} run={run} ratio={ratio} among={among} onShow={onShow} />
         ))}
       </SimpleGrid>
-      <StageNotice runs={runs} />
+      <SimulatedNotice generations={among} />
       <Recent runs={runs} onShow={onShow} />
     </Stack>
   );
@@ -70,8 +76,14 @@ function Empty({ type, ratio, onExample }: Omit<Props, 'runs' | 'onShow'>) {
   );
 }
 
-function StageRun({ run, ratio }: { readonly run: Run; readonly ratio: string }) {
-  if (run.id) return <Result id={run.id} />;
+interface RunProps extends Pick<Props, 'ratio' | 'onShow'> {
+  readonly run: Run;
+  /** All generations on the stage. */
+  readonly among: readonly Generation[];
+}
+
+function StageRun({ run, ratio, among, onShow }: RunProps) {
+  if (run.id) return <Result id={run.id} among={among} onShow={onShow} />;
   if (run.error) return <ProblemNotice error={run.error} onRetry={run.retry} />;
   return (
     <RatioFrame ratio={ratio}>
@@ -80,13 +92,17 @@ function StageRun({ run, ratio }: { readonly run: Run; readonly ratio: string })
   );
 }
 
-function Result({ id }: { readonly id: string }) {
+function Result({
+  id,
+  among,
+  onShow,
+}: Pick<RunProps, 'among' | 'onShow'> & { readonly id: string }) {
   const { data, error, refetch } = useGeneration(id);
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return (
     <Stack gap="xs">
-      <GenerationMedia generation={data} />
+      <GenerationMedia generation={data} among={among} />
       <Group justify="space-between" gap="xs" aria-live="polite">
         <Group gap="xs">
           <StatusBadge status={data.status} />
@@ -94,26 +110,25 @@ function Result({ id }: { readonly id: string }) {
             {describeCost(data)}
           </Text>
         </Group>
-        <Anchor
-          renderRoot={(props) => (
-            <Link to="/library/$generationId" params={{ generationId: id }} {...props} />
+        <Group gap="sm">
+          {among.length > 1 && (
+            <Anchor component="button" type="button" fz="sm" onClick={() => onShow(id)}>
+              Select
+            </Anchor>
           )}
-          fz="sm"
-        >
-          Details
-        </Anchor>
+          <Anchor
+            renderRoot={(props) => (
+              <Link to="/library/$generationId" params={{ generationId: id }} {...props} />
+            )}
+            fz="sm"
+          >
+            Details
+          </Anchor>
+        </Group>
       </Group>
+      {among.length === 1 && <ResultActions generation={data} />}
     </Stack>
   );
-}
-
-/** One notice for all results, because it would be the same for each. */
-function StageNotice({ runs }: Pick<Props, 'runs'>) {
-  const ids = runs.flatMap(({ id }) => id ?? []);
-  const found = useQueries({
-    queries: ids.map((id) => ({ ...apiQuery('/generations/{id}', { params: { id } }) })),
-  });
-  return <SimulatedNotice generations={found.flatMap(({ data }) => data ?? [])} />;
 }
 
 const RECENT = 12;

@@ -11,10 +11,19 @@ import { ComposeFields } from './compose-fields';
 import { EMPTY_POST, toPost, type PostDraft } from './post-draft';
 import { PostPreview } from './post-preview';
 
+interface Props {
+  /** The generation to post, if the user came from it. */
+  readonly generationId?: string | undefined;
+  readonly onDone: () => void;
+}
+
 /** The form that creates a post, with a preview for each platform before the post is sent. */
-export function Compose({ onDone }: { readonly onDone: () => void }) {
+export function Compose({ generationId, onDone }: Props) {
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<PostDraft>(EMPTY_POST);
+  const [draft, setDraft] = useState<PostDraft>({
+    ...EMPTY_POST,
+    generations: generationId ? [generationId] : [],
+  });
   const preview = useMutation({ mutationFn: previewPost });
   const send = useMutation({
     mutationFn: sendPost,

@@ -66,7 +66,7 @@ function ConnectLink({ link }: { readonly link: SocialConnectLink }) {
         Connect {PLATFORM_NAMES[platform]} in this browser
       </Button>
       <Text fz="sm">Or send the link to the account owner:</Text>
-      <CodeBlock text={url} what="link" />
+      <CodeBlock text={url} what="link" wraps />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Generation } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
 import { GenerationThumbnail } from '../../components/generation-thumbnail';
@@ -18,7 +18,13 @@ interface Props {
 /** Selects a post's media: one video, or images in order. */
 export function GenerationPicker({ chosen, onChange }: Props) {
   const list = useQuery(apiQuery('/generations', { query: { status: 'completed', limit: SHOWN } }));
-  const all = list.data?.data ?? [];
+  const listed = list.data?.data ?? [];
+  // The user may have chosen an older one on its own page.
+  const others = list.data ? chosen.filter((id) => listed.every((one) => one.id !== id)) : [];
+  const older = useQueries({
+    queries: others.map((id) => apiQuery('/generations/{id}', { params: { id } })),
+  });
+  const all = [...older.flatMap(({ data }) => (data?.result ? [data] : [])), ...listed];
   const choose = ({ id, type }: Generation) => {
     if (chosen.includes(id)) return onChange(chosen.filter((one) => one !== id));
     // A post has one video or several images: choosing a video replaces the selection, and choosing

@@ -23,6 +23,12 @@ export function SocialPage() {
       Connect account
     </Button>
   );
+  const navigate = useNavigate();
+  const endComposing = () => {
+    composing.close();
+    const { post: _, ...rest } = search;
+    if (search.post) void navigate({ to: '/social', search: rest, replace: true });
+  };
   const compose = may && <Button onClick={composing.open}>New post</Button>;
   return (
     <Page
@@ -46,8 +52,13 @@ export function SocialPage() {
       >
         <Connect onDone={connecting.close} />
       </Dialog>
-      <Dialog opened={isComposing} onClose={composing.close} title="New post" size="xl">
-        <Compose onDone={composing.close} />
+      <Dialog
+        opened={may && (isComposing || search.post !== undefined)}
+        onClose={endComposing}
+        title="New post"
+        size="xl"
+      >
+        <Compose generationId={search.post} onDone={endComposing} />
       </Dialog>
     </Page>
   );

@@ -1,6 +1,8 @@
 /** The page's state, stored in the URL so that the browser's Back button works. */
 export interface SocialSearch {
   readonly view?: SocialView;
+  /** The id of the generation that a new post shows. */
+  readonly post?: string;
   /** The calendar's month, as `2026-11`. */
   readonly month?: string;
   /** Result in a platform's redirect. */
@@ -25,6 +27,7 @@ export function readSocialSearch(search: Record<string, unknown>): SocialSearch 
   const read: SocialSearch = {
     view: VIEWS.find((view) => view === search['view']),
     month: month && MONTH.test(month) ? month : undefined,
+    post: readText('post'),
     status: readText('status'),
     platform: readText('platform'),
     error: readText('error'),
