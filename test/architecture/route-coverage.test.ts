@@ -77,7 +77,7 @@ describe('every route', () => {
     const isEndless = route.answers === 'text/event-stream';
     const whole = isEndless
       ? []
-      : [`answers ${route.status} with what its schema declares: ${title}`];
+      : [`returns ${route.status} with a body that matches its schema: ${title}`];
     for (const name of whole)
       it(name, async () => {
         const customer = await suite.customer();

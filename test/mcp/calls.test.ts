@@ -33,7 +33,7 @@ describe('every MCP tool', () => {
     const { route } = entry.answerable;
     for (const era of ERAS) {
       // The client validates the data of a result with the schema of the tool.
-      it(`returns what its schema declares to ${era} clients: ${name}`, async () => {
+      it(`returns an output that matches its schema to ${era} clients: ${name}`, async () => {
         const customer = await suite.customer();
         const params = (await SAMPLES[route.id]?.prepare?.(suite, customer)) ?? {};
         const agent = await connectAgent(suite.api.url, customer.apiKey, { era });
