@@ -18,18 +18,16 @@ import type { SocialPlatform } from '../domain/ports/social-platform.js';
 import type { Platform } from '../domain/catalogue/social-platforms.js';
 import type { TextProvider } from '../domain/ports/text.js';
 import type { VisionProvider } from '../domain/ports/vision.js';
-import type { ObjectFacts, ObjectStore, PresignedPut } from '../domain/ports/object-store.js';
+import type { ObjectStore, PresignedPut } from '../domain/ports/object-store.js';
 import { parseEgressAllow } from '../adapters/egress/allow-list.js';
 import type { FileCheck } from '../domain/ports/file-check.js';
 import { createFileCheck } from '../adapters/media/inspection/file-check.js';
-import type { SharedReads, TurnQueue } from '../domain/ports/turns.js';
 import { FairQueue } from './fair-queue.js';
 import { createFetches, type GuardedFetches } from './fetches.js';
 import { createCredentials, type CredentialDeps } from './credentials.js';
-import { createQueues } from './process-queues.js';
+import { createQueues, type Queues } from './process-queues.js';
 import { INSPECTIONS } from './shares.js';
 import { presignPut } from '../adapters/store/presign.js';
-import type { Upload } from '../entities/upload.js';
 import { createCheckpoint } from './checkpoint.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Env } from './env.js';
@@ -50,7 +48,7 @@ import { warnAtStart } from './warn-at-start.js';
 import { createWebhookDeps, type WebhookDeps } from './webhooks.js';
 
 /** All of the code's external dependencies, created once per process. */
-export interface Deps extends CredentialDeps, GuardedFetches, WebhookDeps {
+export interface Deps extends CredentialDeps, GuardedFetches, Queues, WebhookDeps {
   readonly env: Env;
   readonly log: Log;
   readonly db: DataSource;
@@ -77,34 +75,12 @@ export interface Deps extends CredentialDeps, GuardedFetches, WebhookDeps {
   readonly vision: VisionProvider;
   readonly portraits: PortraitStudio;
   readonly portraitRuns: PortraitRuns;
-  /** Fair queue per account for rendering preset portraits. */
-  readonly portraitTurns: TurnQueue;
   /** Passkeys; null if browsers allow none for the address in PUBLIC_URL. */
   readonly passkeys: Passkeys | null;
   /** Single sign-on; null unless configured. */
   readonly singleSignOn: SingleSignOn | null;
   readonly fileCheck: FileCheck;
-  /** Fair queue per account for transactions that lock the account's rows. */
-  readonly accountTurns: TurnQueue;
-  /** Fair queue per key owner for API key lookups. */
-  readonly admissions: TurnQueue;
-  /** Fair queue per network for database queries by unauthenticated clients. */
-  readonly strangers: TurnQueue;
-  /** Fair queue per network for file lookups at `/media`. */
-  readonly mediaVisits: TurnQueue;
-  /** Fair queue per network for checks of files without a key. */
-  readonly verifications: TurnQueue;
-  /** Fair queue per upload box for reading and filling it. */
-  readonly boxVisits: TurnQueue;
-  readonly imports: TurnQueue;
-  /** Fair queue per account for converting images in responses. */
-  readonly pictureTurns: TurnQueue;
   readonly convertPicture: typeof convertPicture;
-  /** Fair queue for loading files for an upstream. */
-  readonly preparations: TurnQueue;
-  /** Fair queue per connected account for token refreshes. */
-  readonly refreshes: TurnQueue;
-  readonly stagedReads: SharedReads<ObjectFacts | Upload | null>;
   readonly presignPut: (put: PresignedPut) => string;
   readonly mediaBase: string;
   /** Returns the unguessable part of an object key: 128 bits. */

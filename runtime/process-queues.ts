@@ -1,4 +1,5 @@
 import type { ObjectFacts } from '../domain/ports/object-store.js';
+import type { SharedReads, TurnQueue } from '../domain/ports/turns.js';
 import type { Upload } from '../entities/upload.js';
 import { FairQueue } from './fair-queue.js';
 import { SharedReadQueue } from './shared-reads.js';
@@ -17,8 +18,34 @@ import {
   VERIFICATIONS,
 } from './shares.js';
 
+/** Queues that limit callers' concurrent work. */
+export interface Queues {
+  /** Fair queue per account for rendering preset portraits. */
+  readonly portraitTurns: TurnQueue;
+  /** Fair queue per account for transactions that lock the account's rows. */
+  readonly accountTurns: TurnQueue;
+  /** Fair queue per key owner for API key lookups. */
+  readonly admissions: TurnQueue;
+  /** Fair queue per network for database queries by unauthenticated clients. */
+  readonly strangers: TurnQueue;
+  /** Fair queue per network for file lookups at `/media`. */
+  readonly mediaVisits: TurnQueue;
+  /** Fair queue per network for checks of files without a key. */
+  readonly verifications: TurnQueue;
+  /** Fair queue per upload box for reading and filling it. */
+  readonly boxVisits: TurnQueue;
+  readonly imports: TurnQueue;
+  /** Fair queue per account for converting images in responses. */
+  readonly pictureTurns: TurnQueue;
+  /** Fair queue for loading files for an upstream. */
+  readonly preparations: TurnQueue;
+  /** Fair queue per connected account for token refreshes. */
+  readonly refreshes: TurnQueue;
+  readonly stagedReads: SharedReads<ObjectFacts | Upload | null>;
+}
+
 /** Creates the queues that limit callers' concurrent work, each with separate limits. */
-export function createQueues() {
+export function createQueues(): Queues {
   return {
     accountTurns: new FairQueue(ACCOUNT_TURNS),
     admissions: new FairQueue(ADMISSIONS),

@@ -7,15 +7,15 @@ const CHANGES = 200;
 const FRAME_BYTES = 40;
 
 describe('a changed byte of a signed file', () => {
-  const { get, sign, read } = useCredentials();
+  const credentials = useCredentials();
 
   for (const type of TYPES) {
     it(`is detected at each of ${CHANGES} random places of a ${type}`, async () => {
-      const parent = asParent(await sign(await unsigned('image/png')));
-      const { signer, identity } = get();
+      const parent = asParent(await credentials.sign(await unsigned('image/png')));
+      const { signer, identity } = credentials.get();
       const made = await signer.sign(identity, await unsigned(type), CONVERTED, [parent]);
       const bytes = Buffer.from(made.bytes);
-      const original = await read({ bytes, contentType: type });
+      const original = await credentials.read({ bytes, contentType: type });
       const start = bytes.indexOf(made.manifest) - FRAME_BYTES;
       const end = start + made.manifest.length + 2 * FRAME_BYTES;
       // The C2PA specification leaves out the box with which an MP4 begins, "ftyp".
@@ -27,7 +27,7 @@ describe('a changed byte of a signed file', () => {
         const at = Math.floor(random() * bytes.length);
         const changed = Uint8Array.from(bytes);
         changed[at] = (changed[at] ?? 0) ^ (1 + Math.floor(random() * 255));
-        const report = await read({ bytes: changed, contentType: type });
+        const report = await credentials.read({ bytes: changed, contentType: type });
         if (report.state !== 'valid') continue;
         // Names of boxes within the manifest are not signed. Changing them changes no statement.
         expect(report).to.deep.equal(original);

@@ -1,25 +1,15 @@
 import { createCredentialSigner } from '../../../adapters/media/credentials/signer.js';
 import { makeLeaf, makeRoot } from '../../../adapters/media/credentials/certificates.js';
+import { randomFrom } from '../../support/random.js';
 import { SAMPLES } from '../inspection/samples.js';
 import { CREATED, TYPES } from './rig.js';
-
-/** Returns numbers between 0 and 1 that are the same in each run (Mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /**
  * Makes signed files that were damaged on purpose: bytes are flipped, lengths become huge, parts are
  * cut off, repeated or doubled, and manifests are nested.
  */
 export async function makeHostileFiles(count: number, seed = 20_261_125): Promise<Buffer[]> {
-  const random = createRandom(seed);
+  const random = randomFrom(seed);
   const pick = (end: number) => Math.floor(random() * end);
   const originals = await signSamples();
   return Array.from({ length: count }, (_, index) => {
