@@ -5,7 +5,7 @@ import { until } from '../support/until.js';
 import { useDashboard } from './dashboard.js';
 import { untilCount } from './waits.js';
 
-describe('what a result leads to in a browser', () => {
+describe('the actions of a result in a browser', () => {
   const dashboard = useDashboard();
   let customer: Customer;
   let page: Page;
@@ -32,7 +32,7 @@ describe('what a result leads to in a browser', () => {
   };
   const price = () => page.getByText(/refunded if it fails$/);
 
-  it('is the first frame of a video, an image to edit or a reference', async () => {
+  it('use it as a first frame, an image to edit and a reference', async () => {
     const id = await make('a red fox in snow');
     expect(await follow(id, 'Animate')).to.match(/v1\/videos[^]*"start_frame": "http\S+\.webp"/);
     await price().waitFor();
@@ -51,7 +51,7 @@ describe('what a result leads to in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('is the media of a new post', async () => {
+  it('put it into a new post', async () => {
     const id = await make('a fox to post');
     await dashboard.show(page, `/library/${id}`);
     await page.getByRole('link', { name: 'Post', exact: true }).click();
@@ -63,7 +63,7 @@ describe('what a result leads to in a browser', () => {
     expect(new URL(page.url()).search).to.equal('');
   });
 
-  it('can be enlarged, zoomed and compared by keyboard', async () => {
+  it('enlarge, zoom and compare it by keyboard', async () => {
     await dashboard.show(page, '/playground');
     await page.getByRole('textbox', { name: 'Prompt' }).fill('a red fox');
     await page.getByRole('radiogroup', { name: 'Count' }).getByText('2').click();
@@ -85,7 +85,7 @@ describe('what a result leads to in a browser', () => {
     await until('the focus to return', async () => (await isFocused()) === true);
   });
 
-  it('leads to its neighbors by the arrow keys', async () => {
+  it('open its neighbors by the arrow keys', async () => {
     const [oldest, middle, newest] = [
       await make('a fox'),
       await make('an owl'),

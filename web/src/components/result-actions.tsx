@@ -17,7 +17,7 @@ import { LinkButton } from './link-button';
 const SIZE = 14;
 const LOOK: ButtonProps = { size: 'compact-sm', variant: 'default' };
 
-/** What can be done with an image in the playground. */
+/** Actions that open the playground with an image. */
 const IMAGE_USES = [
   { as: 'animate', label: 'Animate', icon: <PlayIcon size={SIZE} /> },
   { as: 'edit', label: 'Edit', icon: <EditIcon size={SIZE} /> },

@@ -1,8 +1,10 @@
+import { Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Generation } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
+import { BackIcon } from '../../components/icons';
 import { LinkButton } from '../../components/link-button';
 
 /** The library's pages, as its page caches them. */
@@ -31,7 +33,7 @@ function useNeighbors(id: string) {
 /** Parts of the page that use the arrow keys themselves. */
 const OWN_ARROWS = '[role=tablist], [role=dialog], [role=menu], video, pre';
 
-/** Links to the generations before and after, which the arrow keys also open. */
+/** Links to the library and to the generations before and after, which the arrow keys also open. */
 export function Neighbors({ id }: { readonly id: string }) {
   const { previous, next } = useNeighbors(id);
   const navigate = useNavigate();
@@ -44,10 +46,19 @@ export function Neighbors({ id }: { readonly id: string }) {
     ['ArrowRight', open(next), { preventDefault: false }],
   ]);
   return (
-    <>
+    <Group gap="xs" mb={4} ml={-8}>
+      <LinkButton
+        to="/library"
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<BackIcon size={14} />}
+      >
+        Library
+      </LinkButton>
       {previous && <Neighbor id={previous} label="Previous" />}
       {next && <Neighbor id={next} label="Next" />}
-    </>
+    </Group>
   );
 }
 

@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { Center, Grid, Group, Loader, Spoiler, Stack, Text } from '@mantine/core';
+import { Center, Grid, Loader, Spoiler, Stack, Text } from '@mantine/core';
 import type { Generation } from '../../api/contract';
 import { CopyButton } from '../../components/copy-button';
 import { EmptyState } from '../../components/empty-state';
 import { GenerationMedia } from '../../components/generation-media';
-import { BackIcon, LibraryIcon } from '../../components/icons';
+import { LibraryIcon } from '../../components/icons';
 import { LinkButton } from '../../components/link-button';
 import { Page } from '../../components/page';
 import { ResultActions } from '../../components/result-actions';
@@ -55,20 +55,7 @@ function Details({ generation }: { readonly generation: Generation }) {
   return (
     <Page
       title={type === 'video' ? 'Video' : 'Image'}
-      back={
-        <Group gap="xs" mb={4} ml={-8}>
-          <LinkButton
-            to="/library"
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            leftSection={<BackIcon size={14} />}
-          >
-            Library
-          </LinkButton>
-          <Neighbors id={generation.id} />
-        </Group>
-      }
+      back={<Neighbors id={generation.id} />}
       actions={<Actions generation={generation} />}
     >
       <Grid gap="lg">

@@ -168,7 +168,8 @@ const isFileGiven = (fields: Record<string, unknown>) =>
 
 function findMissing(draft: Draft, body: object): 'files' | 'prompt' | null {
   if (findMissingFiles(draft).length > 0) return 'files';
-  return isBegun(body) ? null : 'prompt';
+  // An edit needs the prompt in addition to its image.
+  return isBegun(body) && !('edit' in body && !('prompt' in body)) ? null : 'prompt';
 }
 
 /** Returns whether the request has an input to generate from. */

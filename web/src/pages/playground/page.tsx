@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Center, Loader, Stack, Tabs } from '@mantine/core';
+import { Center, Loader, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Models } from '../../api/contract';
@@ -8,7 +8,6 @@ import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useSession } from '../../session/session';
-import { CodePanel } from './code-panel';
 import { findMissingFiles, findOptions, fitTo, repeat, toRequest } from './draft';
 import { Form } from './form';
 import { keepDraft, keepPrompt, readDraft, useDraft } from './kept-draft';
@@ -16,8 +15,8 @@ import { MissingFiles } from './missing-files';
 import { openDraft } from './open-draft';
 import type { Intent } from './search';
 import { SendBar } from './send-bar';
-import { SimulateSwitches } from './simulate-switches';
 import { Stage } from './stage';
+import { StageTabs } from './stage-tabs';
 import { useRuns } from './use-runs';
 import classes from './playground.module.css';
 
@@ -87,7 +86,7 @@ function Bench({ models }: { readonly models: Models }) {
     // On a phone, the stage is below the form.
     const place = stage.current;
     if (place && place.getBoundingClientRect().top > globalThis.innerHeight / 2) {
-      void place.scrollIntoView();
+      place.scrollIntoView();
     }
   };
   return (
@@ -107,37 +106,21 @@ function Bench({ models }: { readonly models: Models }) {
         </Stack>
       </Panel>
       <Panel className={classes.stage} ref={stage}>
-        <Tabs value={tab} onChange={setTab} keepMounted={false}>
-          <Tabs.List mb="md">
-            <Tabs.Tab value="result" px="xs">
-              Result
-            </Tabs.Tab>
-            <Tabs.Tab value="code" px="xs">
-              API request
-            </Tabs.Tab>
-            <Tabs.Tab value="simulate" px="xs">
-              Simulate failures{draft.simulate.length > 0 && ` (${draft.simulate.length})`}
-            </Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="result">
-            <Stage
-              runs={runs}
-              type={draft.type}
-              ratio={draft.aspectRatio || options.standardRatio}
-              onShow={show}
-              onExample={(prompt) => setDraft({ ...draft, prompt })}
-            />
-          </Tabs.Panel>
-          <Tabs.Panel value="code">
-            <CodePanel request={request} />
-          </Tabs.Panel>
-          <Tabs.Panel value="simulate">
-            <SimulateSwitches
-              value={draft.simulate}
-              onChange={(simulate) => setDraft({ ...draft, simulate })}
-            />
-          </Tabs.Panel>
-        </Tabs>
+        <StageTabs
+          tab={tab}
+          onTab={setTab}
+          request={request}
+          simulate={draft.simulate}
+          onSimulate={(simulate) => setDraft({ ...draft, simulate })}
+        >
+          <Stage
+            runs={runs}
+            type={draft.type}
+            ratio={draft.aspectRatio || options.standardRatio}
+            onShow={show}
+            onExample={(prompt) => setDraft({ ...draft, prompt })}
+          />
+        </StageTabs>
       </Panel>
     </div>
   );

@@ -2,7 +2,7 @@
 const INTENTS = ['animate', 'edit', 'reference', 'variations'] as const;
 export type Intent = (typeof INTENTS)[number];
 
-/** What fills the form when the playground opens. */
+/** Source of the form when the playground opens. */
 export interface PlaygroundSearch {
   /** The id of the generation whose request or result fills the form. */
   readonly from?: string;

@@ -43,14 +43,11 @@ export function useRuns() {
     }
     void queries.invalidateQueries({ queryKey: ['quote'] });
   };
-  return {
-    runs,
-    /** Replaces the stage by one run for each request. */
-    send(requests: readonly GenerationRequest[]) {
-      const sent = requests.map((request) => ({ request, headers: createIdempotencyKey() }));
-      setRuns(sent.map(({ headers }) => ({ key: headers['Idempotency-Key'], id: null })));
-      for (const { request, headers } of sent) void start(request, headers);
-    },
-    show: (id: string) => setRuns([toRun(id)]),
+  /** Replaces the stage by one run for each request. */
+  const send = (requests: readonly GenerationRequest[]) => {
+    const sent = requests.map((request) => ({ request, headers: createIdempotencyKey() }));
+    setRuns(sent.map(({ headers }) => ({ key: headers['Idempotency-Key'], id: null })));
+    for (const { request, headers } of sent) void start(request, headers);
   };
+  return { runs, send, show: (id: string) => setRuns([toRun(id)]) };
 }

@@ -20,9 +20,9 @@ export function GenerationPicker({ chosen, onChange }: Props) {
   const list = useQuery(apiQuery('/generations', { query: { status: 'completed', limit: SHOWN } }));
   const listed = list.data?.data ?? [];
   // The user may have chosen an older one on its own page.
-  const others = list.data ? chosen.filter((id) => listed.every((one) => one.id !== id)) : [];
+  const unlisted = list.data ? chosen.filter((id) => listed.every((one) => one.id !== id)) : [];
   const older = useQueries({
-    queries: others.map((id) => apiQuery('/generations/{id}', { params: { id } })),
+    queries: unlisted.map((id) => apiQuery('/generations/{id}', { params: { id } })),
   });
   const all = [...older.flatMap(({ data }) => (data?.result ? [data] : [])), ...listed];
   const choose = ({ id, type }: Generation) => {

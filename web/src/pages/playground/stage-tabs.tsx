@@ -1,0 +1,41 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CodePanel } from './code-panel';
+import type { DraftRequest } from './draft';
+import { SimulateSwitches } from './simulate-switches';
+
+interface Props {
+  readonly tab: string | null;
+  readonly onTab: (tab: string | null) => void;
+  readonly request: DraftRequest;
+  readonly simulate: readonly string[];
+  readonly onSimulate: (simulate: readonly string[]) => void;
+  /** The results. */
+  readonly children: ReactNode;
+}
+
+/** Shows the results; developers find the code and the simulated failures behind them. */
+export function StageTabs({ tab, onTab, request, simulate, onSimulate, children }: Props) {
+  return (
+    <Tabs value={tab} onChange={onTab} keepMounted={false}>
+      <Tabs.List mb="md">
+        <Tabs.Tab value="result" px="xs">
+          Result
+        </Tabs.Tab>
+        <Tabs.Tab value="code" px="xs">
+          API request
+        </Tabs.Tab>
+        <Tabs.Tab value="simulate" px="xs">
+          Simulate failures{simulate.length > 0 && ` (${simulate.length})`}
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="result">{children}</Tabs.Panel>
+      <Tabs.Panel value="code">
+        <CodePanel request={request} />
+      </Tabs.Panel>
+      <Tabs.Panel value="simulate">
+        <SimulateSwitches value={simulate} onChange={onSimulate} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
