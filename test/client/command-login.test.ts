@@ -1,15 +1,15 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
+import { hashUserCode } from '../../domain/identity/start-device-login.js';
 import { findFreePort } from '../../supervisor/find-free-port.js';
 import type { Customer } from '../api/suite.js';
 import { closeServers, openServer } from '../support/loopback.js';
+import { signedIn } from '../support/person.js';
 import { commandSuite, connectTo, mediaCommand } from './media-command.js';
 
-const CODE = 'ABCD-EFGH';
-type Status = 'pending' | 'approved' | 'denied' | 'expired';
+const CODE = /[B-Z]{4}-[B-Z]{4}/;
 
 describe('media login', () => {
   const suite = commandSuite(null);
@@ -22,71 +22,48 @@ describe('media login', () => {
 
   const profile = () => join(media.folder(), '.config', 'media-platform', 'config.json');
 
-  /**
-   * Serves the routes of device logins, whose person answers with these statuses, and passes all
-   * other requests on to the API.
-   */
-  async function serveLogins(statuses: Status[]): Promise<{ url: string; claims: string[] }> {
-    const claims: string[] = [];
-    let name = '';
-    const respond = async ({ url: path, headers }: IncomingMessage, body: string) => {
-      if (path === '/v1/device-logins') {
-        ({ client_name: name } = JSON.parse(body) as { client_name: string });
-        expect(headers.authorization).to.equal(undefined);
-        return Response.json({
-          device_code: 'secret',
-          user_code: CODE,
-          verification_url: `${url}/app/device`,
-          verification_url_complete: `${url}/app/device?code=${CODE}`,
-          expires_in: 600,
-          interval: 1,
-        });
-      }
-      if (path === '/v1/device-logins/claim') {
-        claims.push(`${name} ${body}`);
-        const status = statuses.shift() ?? 'expired';
-        return Response.json({
-          status,
-          ...(status === 'approved' && { api_key: customer.apiKey }),
-        });
-      }
-      const { authorization = '' } = headers;
-      return fetch(suite.api.url + path, { headers: { authorization } });
-    };
-    const serve = async (request: IncomingMessage, response: ServerResponse) => {
-      const answer = await respond(request, await text(request));
-      response.writeHead(answer.status, { 'Content-Type': 'application/json' });
-      response.end(await answer.text());
-    };
-    const server = createServer((request, response) => void serve(request, response));
-    const url = `http://127.0.0.1:${await openServer(server)}`;
-    return { url, claims };
+  /** Runs `media login`, and answers it in the dashboard once the code is shown. */
+  async function login(answer: (code: string) => Promise<unknown>) {
+    const running = media.start(['login', '--api-url', suite.api.url]);
+    const shown = await running.printed(CODE);
+    const [code = ''] = CODE.exec(shown) ?? [];
+    await answer(code);
+    return { ...(await running.ended), code, exitCode: (await running.ended).code };
+  }
+
+  /** Answers a login as the owner of the account. */
+  async function decide(code: string, allow: boolean): Promise<void> {
+    const browser = await signedIn(suite.db, suite.api.url, customer);
+    const path = `/app/api/device-logins/${code}`;
+    const answer = await browser.call('POST', path, { body: { allow } });
+    expect(answer.status, answer.text).to.equal(200);
   }
 
   it('shows a code, waits for the approval, and stores the key for its owner alone', async () => {
-    const { url, claims } = await serveLogins(['pending', 'approved']);
-    const { code, stdout, stderr } = await media.run(['login', '--api-url', url]);
-    expect(code, stderr).to.equal(0);
-    expect(stderr).to.include(CODE).and.include(`${url}/app/device?code=${CODE}`);
+    const { exitCode, code, stdout, stderr } = await login((shown) => decide(shown, true));
+    expect(exitCode, stderr).to.equal(0);
+    expect(stderr).to.include(`${suite.api.deps.env.publicUrl}/app/device?code=${code}`);
     expect(stdout).to.match(/^Connected to http:\S+: plan \w+, 12 credits\n$/);
-    expect(stdout + stderr).not.to.include(customer.apiKey);
-    expect(claims).to.have.length(2);
-    expect(claims[0]).to.match(/^\S.* \{"device_code":"secret"\}$/);
-    const stored = JSON.parse(await readFile(profile(), 'utf8')) as object;
-    expect(stored).to.deep.equal({ api_url: url, api_key: customer.apiKey });
+    const stored = JSON.parse(await readFile(profile(), 'utf8')) as Record<string, string>;
+    expect(stored['api_url']).to.equal(suite.api.url);
+    expect(stored['api_key']).to.match(/^svc_live_/);
+    expect(stdout + stderr).not.to.include(stored['api_key']);
     expect((await stat(profile())).mode & 0o777).to.equal(0o600);
     expect((await stat(join(profile(), '..'))).mode & 0o777).to.equal(0o700);
     expect((await media.run(['list'])).code).to.equal(0);
   });
 
-  for (const [status, reason] of [
-    ['denied', 'The login was denied in the browser.'],
-    ['expired', 'The code has expired. Run `media login` again.'],
+  const expire = (code: string) =>
+    suite.db.query('UPDATE device_login SET expires_at = now() WHERE user_hash = $1', [
+      hashUserCode(code),
+    ]);
+  for (const [status, answer, reason] of [
+    ['denied', (code: string) => decide(code, false), 'The login was denied in the browser.'],
+    ['expired', expire, 'The code has expired. Run `media login` again.'],
   ] as const) {
     it(`stores nothing and exits with 1 if the login is ${status}`, async () => {
-      const { url } = await serveLogins([status]);
-      const { code, stderr } = await media.run(['login', '--api-url', url]);
-      expect([code, stderr.trim().split('\n').at(-1)]).to.deep.equal([1, reason]);
+      const { exitCode, stderr } = await login(answer);
+      expect([exitCode, stderr.trim().split('\n').at(-1)]).to.deep.equal([1, reason]);
       expect(await readFile(profile()).catch(() => null)).to.equal(null);
     });
   }
