@@ -81,12 +81,13 @@ export function useCredentials(organization = 'Tests') {
   return {
     get,
     use: (identity: SigningIdentity) => Object.assign(get(), { identity }),
-    async sign(
+    sign: async (
       file: CredentialFile,
       manifest = CREATED,
       ingredients: readonly Ingredient[] = [],
-    ): Promise<CredentialFile> {
-      const { bytes } = await get().signer.sign(get().identity, file, manifest, ingredients);
+    ): Promise<CredentialFile> => {
+      const { signer, identity } = get();
+      const { bytes } = await signer.sign(identity, file, manifest, ingredients);
       return { bytes, contentType: file.contentType };
     },
     read: (file: CredentialFile, roots = [get().root.certificate]) =>
