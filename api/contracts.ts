@@ -20,6 +20,7 @@ import type * as passkeys from './routes/passkeys.js';
 import type * as products from './routes/products.js';
 import type * as quote from './routes/quote.js';
 import type * as sessions from './routes/sessions.js';
+import type * as provenance from './routes/provenance.js';
 import type * as socialAccounts from './routes/social-accounts.js';
 import type * as socialConnect from './routes/social-connect.js';
 import type * as socialPosts from './routes/social-posts.js';
@@ -56,6 +57,7 @@ type Modules =
   | typeof products
   | typeof quote
   | typeof sessions
+  | typeof provenance
   | typeof socialAccounts
   | typeof socialConnect
   | typeof socialPosts

@@ -77,6 +77,7 @@ import {
 } from './handlers/upload-boxes.js';
 import { createUpload, getUpload, listBoxUploads } from './handlers/uploads.js';
 import { exportUsage, getUsage } from './handlers/usage.js';
+import { getProvenance } from './handlers/provenance.js';
 import { listVoices } from './handlers/voices.js';
 import {
   getWebhookDelivery,
@@ -102,6 +103,7 @@ export const ROUTES: readonly Route[] = [
   getGeneration,
   listGenerations,
   listGenerationSteps,
+  getProvenance,
   streamGeneration,
   downloadGenerations,
   cancelGeneration,

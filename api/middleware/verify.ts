@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Context, Middleware } from 'koa';
-import type { Static } from 'typebox';
-import { MEDIA_BYTES_MAX } from '../../domain/catalogue/media-types.js';
 import { refuseInvalid, Refusal } from '../../domain/contract/refusal.js';
-import type { VerificationBody, VerifySchema } from '../../domain/contract/verification.js';
+import type { VerificationBody } from '../../domain/contract/verification.js';
 import type { FileExamination } from '../../domain/ports/content-credentials.js';
 import { MediaRefused } from '../../domain/ports/media-refused.js';
 import { findFileRecord } from '../../domain/provenance/find-file-record.js';
@@ -11,20 +8,14 @@ import { listRoots } from '../../domain/provenance/signing-keys.js';
 import { presentVerification } from '../../domain/provenance/present-verification.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
-import { readForm } from '../openai/read-form.js';
-import { verify as contract } from '../routes/verify.js';
-import { compileCheck } from '../validate.js';
-import { MEDIA_BODY_BYTES_MAX } from './read-body.js';
+import { verify as contract } from '../routes/provenance.js';
 import { createPageLoader } from './built-page.js';
 import { buildPageHeaders } from './connect-page.js';
-import { readSmallBody } from './read-small-body.js';
+import { readVerifiedFile } from './read-verified-file.js';
 import { runAsStranger, runInOwnerTurn } from './stranger-turn.js';
 
 /** All files of unauthenticated clients together have one share of the memory for bodies. */
 const STRANGERS = 'strangers';
-const FILE_BYTES_MAX = MEDIA_BYTES_MAX.image;
-
-const check = compileCheck(contract.body ?? {}, 'body');
 
 const PAGE_PATH = '/verify';
 
@@ -79,9 +70,7 @@ async function verify(ctx: Context, deps: Deps, edge: Edge): Promise<Verificatio
   try {
     const roots = await runAsStranger(ctx, deps, edge, () => listRoots(deps));
     const examination = await runInOwnerTurn(deps.verifications, ctx.ip, async () => {
-      const bytes = ctx.request.is('multipart/form-data')
-        ? await readUploaded(ctx, edge, memory)
-        : await readFromUrl(ctx, deps, edge, memory);
+      const bytes = await readVerifiedFile(ctx, deps, edge, memory);
       return examine(bytes, roots, deps);
     });
     const { contentHash } = examination;
@@ -93,53 +82,6 @@ async function verify(ctx: Context, deps: Deps, edge: Edge): Promise<Verificatio
     memory.release();
   }
 }
-
-type Memory = ReturnType<Edge['bodies']['open']>;
-
-async function readUploaded(
-  ctx: Context,
-  { bodyDeadlineMs }: Edge,
-  memory: Memory,
-): Promise<Buffer> {
-  const limits = { maxBytes: MEDIA_BODY_BYTES_MAX, deadlineMs: bodyDeadlineMs };
-  const { files } = await readForm(ctx, limits, memory);
-  const [file] = files;
-  if (!file || files.length > 1 || file.field !== 'file') {
-    throw refuseInvalid([{ path: 'body.file', message: 'is required: send one file' }]);
-  }
-  if (file.bytes.length === 0) {
-    throw refuseInvalid([{ path: 'body.file', message: 'is empty: send the file' }]);
-  }
-  return file.bytes;
-}
-
-async function readFromUrl(
-  ctx: Context,
-  { fetchFile }: Deps,
-  edge: Edge,
-  memory: Memory,
-): Promise<Buffer> {
-  const { value, issues, count } = check(await readSmallBody(ctx, edge));
-  if (issues.length > 0) throw refuseInvalid(issues, count);
-  memory.growTo(FILE_BYTES_MAX);
-  const fetched = await fetchFile.fromUrl(
-    (value as Static<typeof VerifySchema>).url,
-    FILE_BYTES_MAX,
-  );
-  if ('busy' in fetched) throw refuseBusy();
-  if ('refused' in fetched) throw refuseInvalid([{ path: 'body.url', message: fetched.refused }]);
-  try {
-    return await readFile(fetched.file.path);
-  } finally {
-    await fetched.file.remove();
-  }
-}
-
-const refuseBusy = (): Refusal =>
-  new Refusal('UNAVAILABLE', {
-    message: 'The file could not be fetched just now. Try again in a moment.',
-    headers: { 'Retry-After': '5' },
-  });
 
 async function examine(
   bytes: Buffer,

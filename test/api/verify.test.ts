@@ -115,10 +115,38 @@ describe('POST /v1/verify', () => {
     }
   });
 
+  it('reads a file of this service by its URL, also at a private address', async () => {
+    const { id, bytes } = await makeOutput();
+    const [key = ''] = await suite.complete(id, bytes);
+    const answer = await sendJson({ url: suite.api.deps.mediaUrl(key) });
+    const { results } = (await answer.json()) as VerificationBody;
+    expect(results[0]).to.include({ validation_state: 'trusted', generation_id: id });
+    const missing = await sendJson({ url: suite.api.deps.mediaUrl(key.replace('.webp', '.mp4')) });
+    expect(missing.status).to.equal(400);
+  });
+
+  it('is what a generation reports of its stored file', async () => {
+    const { id, bytes } = await makeOutput();
+    const path = `/v1/generations/${id}/provenance`;
+    expect((await customer.client.get(path)).status, 'before its end').to.equal(409);
+    await suite.complete(id, bytes);
+    const { body } = await customer.client.get<VerificationBody>(path);
+    expect(body.results[0]).to.include({ validation_state: 'trusted', generation_id: id });
+    const stranger = await suite.customer();
+    expect((await stranger.client.get(path)).status).to.equal(404);
+  });
+
   it('needs no key, and stores and charges nothing', async () => {
     const { bytes } = await makeOutput();
     await suite.leavesNothing(customer.accountId, () => check(bytes));
   });
+
+  const sendJson = (body: object) =>
+    fetch(`${suite.api.url}/v1/verify`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
 
   const wrong: readonly [string, () => Promise<Response>, string][] = [
     ['another field', () => send(Buffer.from('x'), 'image'), 'body.file'],
@@ -128,12 +156,6 @@ describe('POST /v1/verify', () => {
     ['a private address', () => sendJson({ url: 'https://127.0.0.1/fox.webp' }), 'body.url'],
     ['an unknown field', () => sendJson({ url: 'https://example.com', key: 1 }), 'body.key'],
   ];
-  const sendJson = (body: object) =>
-    fetch(`${suite.api.url}/v1/verify`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
   for (const [name, act, path] of wrong) {
     it(`rejects ${name}`, async () => {
       const answer = await act();

@@ -41,6 +41,11 @@ const completed = async (suite: ApiSuite, customer: Customer) => {
   return { id };
 };
 
+const served = async (suite: ApiSuite, customer: Customer) => {
+  const [key = ''] = await suite.complete(await suite.queued(customer), Buffer.from('webp'));
+  return { url: suite.api.deps.mediaUrl(key) };
+};
+
 const ready = async (_: ApiSuite, { client }: Customer) => {
   const body = { data: squareUrl(8) };
   return { id: (await client.call<{ id: string }>('POST', '/v1/uploads', { body })).body.id };
@@ -155,6 +160,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   getGeneration: { prepare: completed },
   listGenerations: { prepare: completed },
   listGenerationSteps: { prepare: completed },
+  getProvenance: { prepare: completed },
   streamGeneration: { prepare: completed },
   downloadGenerations: { prepare: completed, query: 'ids={id}' },
   cancelGeneration: { prepare: queued },
@@ -174,6 +180,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   deleteProduct: { prepare: product },
   listVoices: {},
   createUpload: {},
+  verify: { prepare: served, body: { url: '{url}' } },
   getUpload: { prepare: ready },
   listBoxUploads: { prepare: boxed, query: 'box_id={box_id}' },
   openUploadBox: {},

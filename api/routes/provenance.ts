@@ -1,4 +1,6 @@
 import { VerificationSchema, VerifySchema } from '../../domain/contract/verification.js';
+import { Type } from 'typebox';
+import { PrefixedId } from '../../domain/contract/common.js';
 import { defineContract } from '../contract.js';
 
 export const verify = defineContract({
@@ -17,4 +19,20 @@ export const verify = defineContract({
   response: VerificationSchema,
   errors: [],
   example: { url: 'https://example.com/fox.webp' },
+});
+
+export const getProvenance = defineContract({
+  id: 'getProvenance',
+  method: 'GET',
+  path: '/v1/generations/{id}/provenance',
+  summary: "Check the origin of a generation's file",
+  description:
+    'Reads the stored file and returns what `POST /v1/verify` returns for it: its signature with the chain of files that it was made from, and its label. Gets `CONFLICT` if the generation has no file.',
+  tag: 'Provenance',
+  scope: 'read',
+  idempotency: 'none',
+  status: 200,
+  params: Type.Object({ id: PrefixedId('gen', 'Generation ID') }),
+  response: VerificationSchema,
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
