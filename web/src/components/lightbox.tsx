@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Generation } from '../api/contract';
 import { Dialog } from './dialog';
 import { BackIcon, NextIcon } from './icons';
@@ -16,10 +16,12 @@ interface Props {
 /** Covers an image with a button that shows it as large as the window. */
 export function Lightbox({ generation, among }: Props) {
   const [shown, setShown] = useState<Generation | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const images = among.filter(({ type, result }) => type === 'image' && result);
   return (
     <>
       <button
+        ref={opener}
         type="button"
         className={classes.enlarge}
         aria-label="Enlarge image"
@@ -30,6 +32,9 @@ export function Lightbox({ generation, among }: Props) {
         onClose={() => setShown(null)}
         title={shown?.request.prompt?.slice(0, 80) ?? 'Image'}
         fullScreen
+        // The arrow keys replace the focused image, and the dialog then returns no focus itself.
+        returnFocus={false}
+        onExitTransitionEnd={() => opener.current?.focus()}
       >
         {shown && <View key={shown.id} shown={shown} images={images} onShow={setShown} />}
       </Dialog>
