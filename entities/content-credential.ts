@@ -21,7 +21,10 @@ export class ContentCredential {
   @Index('content_credential_sha256')
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'content_credential_pk' })
   sha256!: string;
-  /** SHA-256 of the pixels and sound, which a file without metadata shares; null if unknown. */
+  /**
+   * SHA-256 of the pixels and sound only, so that a copy without its metadata has the same hash;
+   * null if unknown.
+   */
   @Index('content_credential_content')
   @Column({ name: 'content_hash', type: 'text', nullable: true })
   contentHash!: string | null;

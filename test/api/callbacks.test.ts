@@ -108,8 +108,8 @@ describe('callbacks of requests', () => {
     expect(await log(stranger)).to.deep.equal([]);
   });
 
-  it('are signed with both secrets during a rotation, then with the last two', async () => {
-    const [before, during] = [nextPath(), nextPath()];
+  it('are signed with the new and the old secret after a rotation, until the old one expires', async () => {
+    const [before, during, after] = [nextPath(), nextPath(), nextPath()];
     const old = await secret();
     expect(await secret()).to.deep.equal(old);
     await suite.complete(await create(before));
@@ -134,6 +134,10 @@ describe('callbacks of requests', () => {
       [customer.accountId],
     );
     expect((await secret()).previous_secret_expires_at).to.equal(null);
+    await suite.complete(await create(after));
+    const [third] = await suite.receiver.received(after, 1);
+    if (!third) throw new Error('nothing was received');
+    expect(signatures(third)).to.deep.equal(sign(third, rotated.body.secret));
   });
 
   it('are refused before any charge if deliveries cannot reach the URL, also in a quote', async () => {

@@ -53,8 +53,8 @@ const WRONG = [
 ];
 
 /**
- * Every published type is one of the contract, or a narrower one: OpenAPI lists the values of some
- * texts that the contracts only call a string.
+ * Every published type must be assignable to the contract's type. It may be narrower, because
+ * OpenAPI lists the allowed values of some fields that are plain strings in the contracts.
  */
 const COMPARISON = [
   `import type * as Published from '@media-platform/client';`,

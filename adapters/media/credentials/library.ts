@@ -82,7 +82,10 @@ export async function signFile(
   }
 }
 
-/** Adds an ingredient with its manifest; if there is none to read, only the fact of its use. */
+/**
+ * Adds an ingredient with its manifest. If the file or its manifest cannot be read, only records
+ * that the ingredient was used.
+ */
 async function addIngredient(
   builder: WasmBuilder,
   { id, relationship, contentType, bytes }: Ingredient,
