@@ -11,7 +11,7 @@ interface SecretDeps {
   readonly vault: Vault;
 }
 
-/** Creates a sealed secret for an account, which is stored if the account has no secret yet. */
+/** Creates a sealed secret for an account, to be stored if the account does not have one yet. */
 export const sealNewSecret = (vault: Vault, accountId: string): string =>
   vault.seal(createWebhookSecret(), accountId);
 
@@ -45,8 +45,8 @@ ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret, previous_secret
   previous_until = now() + $3 * interval '1 ms'`;
 
 /**
- * Gives an account's callbacks a new secret. The previous secret also signs for 24 hours; older
- * secrets no longer do.
+ * Creates a new secret for an account's callbacks. The previous secret also signs for 24 hours;
+ * older secrets stop signing.
  */
 export function rotateCallbackSecret(
   deps: StartDeps & SecretDeps,

@@ -36,7 +36,7 @@ export function createClaimSigner({ privateKey, certificates }: SigningIdentity)
   if (leaf.ca) {
     throw new SigningKeyUnusable('The first certificate is of an authority. Name the leaf first.');
   }
-  // The chain ends before a root that signs itself: validators have it, or do not trust it.
+  // Omits a self-signed root: validators have it already, or do not trust it.
   const sent = chain.filter((one, at) => at === 0 || one.issuer !== one.subject);
   const bytes = sent.map(({ raw }) => new Uint8Array(raw));
   const header = encodeCBOR(

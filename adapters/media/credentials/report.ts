@@ -7,8 +7,8 @@ import {
 } from '../../../domain/ports/content-credentials.js';
 
 /*
- * Turns the library's JSON into a report. The JSON repeats what a stranger's file says, so every
- * list and text is cut.
+ * Turns the library's JSON into a report. The JSON repeats the contents of an untrusted file, so
+ * every list and text is truncated.
  */
 
 const MANIFESTS_MAX = 50;
@@ -93,7 +93,7 @@ function describe(label: string, manifest: Json, statuses: readonly Status[]): C
   };
 }
 
-/** Not problems: `trusted` says both. */
+/** Codes that are not problems, because `trusted` already expresses both. */
 const HARMLESS = new Set(['signingCredential.trusted', 'signingCredential.untrusted']);
 
 /** Lists failed checks and trusted certificates, with the manifest that each is about. */
