@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 
 /**
- * How long a connection can be idle. Longer than in load balancers (usually 60 s): if we close a
+ * Idle timeout of connections. It is longer than in load balancers (usually 60 s): if we close a
  * connection while a request is in flight, the client sees a reset.
  */
 export const KEEP_ALIVE_MS = 75_000;
@@ -39,7 +39,7 @@ export function createApiServer(app: Koa): Server {
   );
 }
 
-/** Statuses of malformed requests, by Node's error code. Others are 400. */
+/** Statuses of malformed requests, by Node's error code; 400 for all other codes. */
 const STATUSES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',

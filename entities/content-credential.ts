@@ -2,8 +2,8 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { COUNT, CREATED } from './columns.js';
 
 /**
- * A signature of a generation's output. A repeated step whose result was lost may have signed it
- * again, so there can be several; the stored object has one of the hashes.
+ * A signature of a generation's output. An output can have several, because a step whose result was
+ * lost is repeated and may sign again; the stored object has one of the hashes.
  */
 @Entity('content_credential')
 @ForeignKey('generation', ['generationId'], ['id'], {

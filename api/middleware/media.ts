@@ -144,7 +144,7 @@ function describePart(ctx: Context, { start, end }: ByteRange, size: number): vo
   ctx.set('Content-Range', `bytes ${start}-${end}/${size}`);
 }
 
-/** Seconds for which a browser displays a file without checking whether it was deleted. */
+/** Browser cache lifetime in seconds: a deleted file can stay visible for that long. */
 const BROWSER_SECONDS = 300;
 
 /**

@@ -16,7 +16,7 @@ const FINISH_PATH = '/app/api/sign-in/oidc/callback';
 /** Time limit for signing in at the issuer. */
 const COOKIE_SECONDS = 600;
 
-/** Why the person returns to the sign-in page. */
+/** Reason for returning to the sign-in page. */
 type SignInProblem = 'unknown' | 'failed';
 
 interface SignInRequest {

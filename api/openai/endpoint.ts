@@ -20,7 +20,7 @@ export interface Visit<B, Q, P> {
   readonly params: P;
   /** Files of a multipart body, in request order. */
   readonly files: readonly ReceivedFile[];
-  /** Aborted when the client disconnects or has its response. */
+  /** Aborted when the client disconnects or has received its response. */
   readonly gone: AbortSignal;
   /** Request options that have no effect; a response header names them. */
   readonly ignored: Set<string>;
@@ -60,7 +60,7 @@ export interface OpenAiEndpoint<
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
-  /** Scopes that the caller needs, all of them. */
+  /** Required scopes; the caller needs all of them. */
   readonly scopes: readonly [Scope, ...Scope[]];
   readonly body?: B;
   /** Formats in which a client may send the body. */

@@ -184,7 +184,7 @@ describe('callbacks of requests', () => {
     expect(row?.count).to.equal(1);
   });
 
-  it('to a dead host are retried and do not delay an endpoint of the account', async () => {
+  it("are retried if the host is dead, and do not delay the account's endpoints", async () => {
     const alive = nextPath();
     await suite.webhook(customer, alive);
     const dead = Array.from({ length: 20 }, () => nextPath());
@@ -201,7 +201,7 @@ describe('callbacks of requests', () => {
       expect(row).to.include({ status: 'pending', last_error: 'timeout' });
       expect(row.next_attempt_at).to.be.above(Date.now());
     }
-    // All callbacks share one group, which has as many slots as one endpoint.
+    // All callbacks share one group, which has the same number of slots as one endpoint.
     const { client } = suite.api.deps.temporal;
     const runs = await Promise.all(
       rows.map(({ id }) => client.workflow.getHandle(id).fetchHistory()),

@@ -3,7 +3,7 @@ import type { WorkflowToStart } from '../../domain/durable/start-workflow.js';
 import { changeHere } from '../support/post-runs.js';
 import { postSuite } from './posts-rig.js';
 
-/** A public address; no test resolves its name. */
+/** A public address; the tests do not resolve its name. */
 const URL = 'https://example.com/done';
 
 describe('callbacks of posts', () => {

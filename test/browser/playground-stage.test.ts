@@ -44,7 +44,7 @@ describe("the playground's stage in a browser", () => {
     await dashboard.settle(page);
   });
 
-  it('shows the step in progress and how much of it is done', async () => {
+  it('shows the step in progress and its percentage', async () => {
     await start({});
     await prompt().fill('a fox simulate:slow=6');
     await generate().click();

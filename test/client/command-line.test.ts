@@ -83,7 +83,7 @@ describe('the command media', () => {
     expect((await run('get', id)).stdout).to.match(/^Status {5}completed$/m);
   }).timeout(90_000);
 
-  it('uploads a request's local file, and lists the results', async () => {
+  it("uploads a request's local file, and lists the results", async () => {
     const create = { width: 300, height: 200, channels: 3, background: 'teal' } as const;
     await sharp({ create }).png().toFile(join(media.folder(), 'scene.png'));
     const upload = await run('upload', 'scene.png');

@@ -88,7 +88,7 @@ describe('the client, by default', () => {
     expect(mixed.times).to.have.length(8 + 6);
   });
 
-  it('respects the caller's limit of retries during an outage', async () => {
+  it("respects the caller's limit of retries during an outage", async () => {
     const { media, times } = away(1_000, refuse);
     await run(failureOf(media.images.create(FOX, { maxRetries: 1 })));
     expect(times).to.have.length(2);

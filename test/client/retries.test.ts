@@ -116,7 +116,7 @@ describe("the client's retry", () => {
     }
   });
 
-  it('follows each attempt without a response, until the call's time limit', async () => {
+  it("follows each attempt without a response, until the call's time limit", async () => {
     let requests = 0;
     const silent = createServer(() => (requests += 1));
     const url = `http://127.0.0.1:${await openServer(silent)}`;

@@ -49,7 +49,7 @@ describe('generateImage with the AI SDK provider', () => {
     expect(await countAndSpent()).to.deep.equal([CALLS, 2 * CALLS]);
   });
 
-  it('is not repeated by the SDK, even if the client's retries are off', async () => {
+  it("is not repeated by the SDK, even if the client's retries are off", async () => {
     const settings = { baseUrl: proxy.url, maxRetries: 0 };
     const { media, sent } = project.of(suite, customer, settings);
     const call = { model: media.imageModel(), prompt: FOX, maxRetries: 2 };

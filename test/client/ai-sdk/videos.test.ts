@@ -134,7 +134,7 @@ describe('videos of the AI SDK provider', () => {
     expect(await failureOf(foreign)).to.include({ argument: 'operation' });
   });
 
-  it('are returned as URLs with the setting `videoData: 'url'`', async () => {
+  it('are returned as URLs if `videoData` is `url`', async () => {
     const { media } = project.of(suite, customer, { videoData: 'url' });
     const model = media.videoModel(MODEL);
     const { operation } = await project.ai.experimental_startVideo({

@@ -18,7 +18,7 @@ describe('a changed byte of a signed file', () => {
       const original = await credentials.read({ bytes, contentType: type });
       const start = bytes.indexOf(made.manifest) - FRAME_BYTES;
       const end = start + made.manifest.length + 2 * FRAME_BYTES;
-      // The C2PA specification leaves out the box with which an MP4 begins, "ftyp".
+      // The C2PA specification excludes the first box of an MP4, "ftyp", from the hash.
       const covered = type === 'video/mp4' ? bytes.readUInt32BE(0) : 0;
 
       const random = randomFrom(38);

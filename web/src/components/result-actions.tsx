@@ -17,14 +17,14 @@ import { LinkButton } from './link-button';
 const SIZE = 14;
 const LOOK: ButtonProps = { size: 'compact-sm', variant: 'default' };
 
-/** What can be done with an image in the playground. */
+/** Uses of an image in the playground. */
 const IMAGE_USES = [
   { as: 'animate', label: 'Animate', icon: <PlayIcon size={SIZE} /> },
   { as: 'edit', label: 'Edit', icon: <EditIcon size={SIZE} /> },
   { as: 'reference', label: 'Use as reference', icon: <LibraryIcon size={SIZE} /> },
 ] as const;
 
-/** Shows what can be done with a result. Each link opens a form that the result fills. */
+/** Shows links to the uses of a result. Each link opens a form with the result filled in. */
 export function ResultActions({ generation }: { readonly generation: Generation }) {
   const { id, type, result } = generation;
   const may = mayChange(useSession().role);
