@@ -12,7 +12,10 @@ export const KEEP_ALIVE_MS = 75_000;
 export const HEADERS_MS = 15_000;
 /** Time limit for the whole request. A body has a shorter deadline, with an error response. */
 export const REQUEST_MS = 60_000;
-/** Interval at which Node checks both time limits. Node's default of 30 s would double them. */
+/**
+ * Interval of Node's checks of both time limits. With Node's default of 30 s, they could take twice
+ * as long.
+ */
 const CHECK_EVERY_MS = 5_000;
 
 /** Creates the API's HTTP server, which does not listen yet. */

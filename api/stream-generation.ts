@@ -7,7 +7,7 @@ import { StreamAnswer } from './route.js';
 
 /** Interval of heartbeats, because proxies close idle connections. */
 const BEAT_SECONDS = 15;
-/** Maximum fraction by which an interval is randomly shortened. */
+/** Maximum random reduction of an interval, as a fraction. */
 const BEAT_SPREAD = 0.5;
 const LENGTH_MS = 15 * 60_000;
 /** Reconnection delay of a reader, in milliseconds. */

@@ -19,7 +19,7 @@ const AWAY = new Set([
   '57P03', // starting up
 ]);
 
-/** Seconds after which a client can retry when a part of the service is unavailable. */
+/** Delay of a retry in seconds, when a part of the service is unavailable. */
 const UNAVAILABLE_RETRY_AFTER_S = 2;
 
 /** Returns whether an error means that the database is unavailable. */

@@ -24,7 +24,7 @@ export class KnownKeys {
     return this.hashes.has(hash);
   }
 
-  /** Remembers an accepted key, or forgets an unknown or revoked one. */
+  /** Adds an accepted key, or removes an unknown or revoked key. */
   note(hash: string, isKnown: boolean): void {
     if (isKnown) this.hashes.set(hash, true);
     else this.hashes.delete(hash);

@@ -13,7 +13,7 @@ import { runInOwnerTurn } from './stranger-turn.js';
  */
 const BASE = '/media/';
 
-/** Seconds after which a caller can retry if the store did not respond. */
+/** Delay of a retry in seconds, if the store did not respond. */
 const RETRY_AFTER_SECONDS = 5;
 
 /**

@@ -58,7 +58,7 @@ export function serveSignOn(deps: Deps, edge: Edge): Middleware {
   };
 }
 
-/** Creates a cookie with a secret, so that a sign-in ends in the browser in which it started. */
+/** Creates a cookie with a secret, so that a sign-in ends in the browser that started it. */
 const createSignOnCookie = (publicUrl: string) =>
   createCookie(publicUrl, { name: 'sign-on', shape: SECRET });
 

@@ -79,7 +79,7 @@ class RecordAdapter implements Adapter {
   }
 
   /**
-   * Consumes a record. If two requests use the same code or token concurrently, the second one
+   * Consumes a record. If two requests use the same code or token concurrently, the second request
    * fails.
    */
   async consume(id: string): Promise<void> {

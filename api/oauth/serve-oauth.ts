@@ -132,8 +132,8 @@ const UNUSED = [
 const QUERY_MAX = 4_000;
 
 /**
- * Narrows the scopes of a request to known ones. Without any, the request is for all scopes, and
- * the person decides.
+ * Drops unknown scopes of a request. If no scope is left, the request is for all scopes, and the
+ * person decides.
  */
 function narrowRequest(ctx: Context): void {
   if (ctx.querystring.length > QUERY_MAX) {

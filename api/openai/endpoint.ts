@@ -25,7 +25,7 @@ export interface Visit<B, Q, P> {
   /** Request options that have no effect; a response header names them. */
   readonly ignored: Set<string>;
   /**
-   * Returns the claim under which the response is stored. A retry of the request has the same
+   * Returns the claim that identifies the stored response. A retry of the request has the same
    * claim.
    */
   claim(): Promise<AnswerClaim>;
@@ -63,7 +63,7 @@ export interface OpenAiEndpoint<
   /** Required scopes; the caller needs all of them. */
   readonly scopes: readonly [Scope, ...Scope[]];
   readonly body?: B;
-  /** Formats in which a client may send the body. */
+  /** Accepted formats of the body. */
   readonly forms?: readonly BodyForm[];
   /** Maximum files of a multipart body, by field. */
   readonly files?: Readonly<Record<string, number>>;

@@ -9,7 +9,7 @@ import { PRINTABLE } from './printable.js';
 export const LOGIN_SECONDS = 600;
 /** Minimum seconds between two claims. */
 export const CLAIM_SECONDS = 2;
-/** Seconds after the first delivery in which a repeated claim returns the same key. */
+/** Time in seconds, after the first delivery, to claim the same key again. */
 export const REPEAT_SECONDS = 60;
 /** Together with `Command line (…)`, the name fits into a key's name. */
 const CLIENT_NAME_MAX = 60;

@@ -30,7 +30,7 @@ export const isRare = ({ words = '', metadata = {} }: RareFilter): boolean =>
 interface Match {
   readonly parameters: Readonly<Record<string, string>>;
   readonly build: (prompt: string, metadata: string) => string;
-  /** Whether an index finds the matches. */
+  /** True if an index finds the matches. */
   readonly isIndexed: boolean;
 }
 

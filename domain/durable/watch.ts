@@ -26,8 +26,8 @@ interface OpenWait<T> extends Pick<Wait<T>, 'key' | 'until'> {
 }
 
 /**
- * Polls the objects that requests of this process wait for. All waits share one statement, and a
- * wait holds no connection. It runs only while there are waits.
+ * Polls the objects that requests of this process wait for. All waits share one statement and do
+ * not hold connections. It runs only while there are waits.
  */
 export class Watch<T> {
   private readonly waits = new Set<OpenWait<T>>();

@@ -40,7 +40,7 @@ export interface DeviceLoginDeps {
 }
 
 /**
- * Starts the login of a program that has no key yet (RFC 8628).
+ * Starts the login of a program without a key (RFC 8628).
  * @param network the client's network
  * @throws {Refusal} RATE_LIMITED if too many logins are open
  */

@@ -112,7 +112,7 @@ export interface CredentialManifest {
   /** Organisation and name in the signer's certificate. Anyone can put them into a certificate. */
   readonly issuer: string | null;
   readonly commonName: string | null;
-  /** Whether the certificate was issued under one of the given roots. */
+  /** True if the certificate was issued under one of the given roots. */
   readonly trusted: boolean;
   readonly generator: string | null;
   readonly actions: readonly {
@@ -157,7 +157,7 @@ export interface FileExamination {
   /** Hash of the pixels and sound, which is the same without the metadata; null if unknown. */
   readonly contentHash: string | null;
   readonly credentials: CredentialReport;
-  /** Null if the file has no packet with such a field. */
+  /** Null if the file does not have a packet with such a field. */
   readonly xmp: XmpStatement | null;
 }
 

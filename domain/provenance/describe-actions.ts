@@ -12,7 +12,7 @@ export interface Making {
    * or filmed. Null for an output without a parent.
    */
   readonly parent: 'upstream' | 'source' | null;
-  /** Whether we re-encoded the upstream's result; otherwise only its metadata has changed. */
+  /** True if we re-encoded the upstream's result; otherwise only its metadata has changed. */
   readonly isConverted: boolean;
 }
 

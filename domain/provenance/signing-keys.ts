@@ -18,7 +18,7 @@ export interface SigningKeyDeps {
   readonly certificates: CertificateMaker;
 }
 
-/** Time before a certificate's end at which this service replaces its own key. */
+/** Lead time for replacing this service's own key before its certificate ends. */
 const RENEW_MS = 30 * 86_400_000;
 
 /**

@@ -15,7 +15,7 @@ interface SecretDeps {
 export const sealNewSecret = (vault: Vault, accountId: string): string =>
   vault.seal(createWebhookSecret(), accountId);
 
-/** Stores a secret for an account that has no secret. */
+/** Stores a secret for an account without a secret. */
 export async function ensureCallbackSecret(
   tx: EntityManager,
   { vault }: SecretDeps,
@@ -27,7 +27,7 @@ export async function ensureCallbackSecret(
   );
 }
 
-/** Reads an account's callback secret. Creates it if the account has no secret yet. */
+/** Reads an account's callback secret. Creates it if it does not exist yet. */
 export async function readCallbackSecret(
   db: EntityManager,
   deps: SecretDeps,

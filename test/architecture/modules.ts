@@ -10,7 +10,7 @@ export interface ModuleRow {
   /** Modules from which it may import only types. */
   readonly types?: readonly string[];
   readonly packages?: readonly string[];
-  /** Whether the module must not import Node.js modules, because workflow code runs it. */
+  /** True if the module must not import Node.js modules, because workflow code runs it. */
   readonly pure?: boolean;
 }
 

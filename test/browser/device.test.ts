@@ -7,7 +7,7 @@ import { newLink } from '../support/person.js';
 import { DEVICES, nameOf } from './browser.js';
 import { useDashboard } from './dashboard.js';
 
-/** The longest allowed name, in which a line cannot break. */
+/** The longest allowed name, without a possible line break. */
 const LONG = 'W'.repeat(60);
 
 describe('the browser page for device logins', () => {

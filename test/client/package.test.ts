@@ -74,7 +74,7 @@ describe('the published client', () => {
   const installed = installedClient();
   const folder = temporaryFolder('client-types-');
 
-  /** Compiles a file of a project in which the package is installed. */
+  /** Compiles a file in a project with the installed package. */
   async function compile(lines: readonly string[], options: object): Promise<string[]> {
     const client = join(installed.project, 'node_modules/@media-platform/client/dist/index.d.ts');
     const compilerOptions = {

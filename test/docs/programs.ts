@@ -73,7 +73,7 @@ export async function checkTypes(
 
 /**
  * Runs a program from its project, with the folder of the shell blocks as working folder.
- * @param python Python in which the wheel is installed
+ * @param python Python with the installed wheel
  * @throws {Error} with the output, if it fails
  */
 export async function runProgram(

@@ -52,7 +52,7 @@ describe('progress of a generation', () => {
     expect(estimate('processing', step({ position: 3 })).queue_position).to.equal(3);
   });
 
-  it('has no estimated end time once a generation takes longer than usual', () => {
+  it('does not include an estimated end time once a generation takes longer than usual', () => {
     expect(estimate('processing', step(), 3_000)).to.include({ fraction: 0.99, eta_ms: null });
   });
 

@@ -73,7 +73,7 @@ export async function makeLeaf(
 
 const makeKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
 
-/** Builds a name as a list, so that the operator's texts need no escaping. */
+/** Builds a name as a list, so that the operator's texts do not need escaping. */
 const buildName = (organization: string, commonName: string): JsonName => [
   { O: [organization] },
   { CN: [commonName] },

@@ -7,7 +7,7 @@ import {
 
 /** Signs claims as COSE_Sign1 (RFC 9052, 4.2) with ES256, as C2PA 2.2 requires ("Signatures"). */
 export interface ClaimSigner {
-  /** Exact size of every signature in bytes, so that no unsigned padding remains in files. */
+  /** Exact size of every signature in bytes, which avoids unsigned padding in files. */
   readonly signatureBytes: number;
   /** @throws {SigningKeyUnusable} if the certificate is not valid now */
   requireValid(): void;

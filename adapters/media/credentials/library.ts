@@ -12,7 +12,7 @@ import { hashContent } from './hash-content.js';
 /** Signs a claim in the parent, which has the key. */
 export type SignClaim = (claim: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** A blob whose bytes can be read synchronously, as the library does. */
+/** A blob whose bytes can be read synchronously, as the library requires. */
 class HeldBlob extends Blob {
   constructor(readonly held: Uint8Array) {
     super([]);

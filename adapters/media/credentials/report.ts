@@ -37,7 +37,10 @@ export function buildReport(json: string): CredentialReport {
   return { state: isValid ? 'valid' : 'invalid', chain };
 }
 
-/** Builds the report of a file whose manifests cannot be read; most have none. */
+/**
+ * Builds the report of a file whose manifests cannot be read; most such files do not have a
+ * manifest.
+ */
 export function reportUnreadable({ bytes }: CredentialFile, error: string): CredentialReport {
   const hasNone = error.includes('JumbfNotFound') || !mayHaveManifest(bytes);
   return { state: hasNone ? 'none' : 'invalid', chain: [] };

@@ -127,7 +127,7 @@ export class ConcurrencyLimitError extends ApiError {}
 export class InternalError extends ApiError {}
 export class UnavailableError extends ApiError {}
 
-/** The class of each error code; the compiler rejects a table in which a code is missing. */
+/** The class of each error code; the compiler rejects a table with a missing code. */
 export const ERROR_CLASSES = {
   VALIDATION_ERROR: ValidationError,
   UNAUTHORIZED: UnauthorizedError,

@@ -53,7 +53,7 @@ export async function* poll(
       type = generation.type;
       yield generation;
       if (hasEnded(generation)) return;
-      // The service kept the request open, so the next poll needs no pause.
+      // The service kept the request open, so do not pause before the next poll.
       if (wait > 0 && answeredAt - askedAt >= wait * 500) pauseMs = 0;
     } catch (error) {
       if (isWaitUnknown(error)) {

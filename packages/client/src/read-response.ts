@@ -11,7 +11,7 @@ import type { Endpoints } from './endpoints.js';
 
 const BODY_CHARACTERS = 1_000;
 
-/** Endpoints with a stream or a file; the compiler rejects a table in which one is missing. */
+/** Endpoints with a stream or a file; the compiler rejects a table with a missing endpoint. */
 const RAW_ENDPOINTS: Record<RawEndpoint, true> = {
   'GET /v1/generations/archive': true,
   'GET /v1/generations/{id}/events': true,

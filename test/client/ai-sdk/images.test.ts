@@ -185,7 +185,7 @@ describe('images of the AI SDK provider', () => {
     expect(await spent()).to.equal(2);
   });
 
-  it('have no other model', async () => {
+  it('are only available from the model `service-image`', async () => {
     const { media } = project.of(suite, customer);
     const { NoSuchModelError } = project.ai;
     for (const ask of [

@@ -29,7 +29,8 @@ describe('a changed byte of a signed file', () => {
         changed[at] = (changed[at] ?? 0) ^ (1 + Math.floor(random() * 255));
         const report = await credentials.read({ bytes: changed, contentType: type });
         if (report.state !== 'valid') continue;
-        // Names of boxes within the manifest are not signed. Changing them changes no statement.
+        // Names of boxes within the manifest are not signed. Changing them does not change a
+        // statement.
         expect(report).to.deep.equal(original);
         if (at >= covered && (at < start || at >= end)) missed.push(at);
       }

@@ -6,7 +6,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command cannot continue; the message says what to do. The exit code is 1. */
+/** The command cannot continue; the message contains the next step. The exit code is 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

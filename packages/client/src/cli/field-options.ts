@@ -168,7 +168,7 @@ const VIDEO = [
   ...SHARED,
 ] as const satisfies readonly FieldOption[];
 
-// The compiler rejects a table in which a field is missing.
+// The compiler rejects a table with a missing field.
 true satisfies ImageField extends (typeof IMAGE)[number]['field'] ? true : false;
 true satisfies VideoField extends (typeof VIDEO)[number]['field'] ? true : false;
 

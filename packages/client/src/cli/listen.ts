@@ -7,7 +7,7 @@ import { forward, type HeardEvent } from './forward.js';
 
 type EventType = HeardEvent['type'];
 
-/** The compiler rejects a table in which a type is missing. */
+/** The compiler rejects a table with a missing type. */
 const TYPES: Record<EventType, true> = {
   'generation.completed': true,
   'generation.failed': true,

@@ -75,7 +75,7 @@ export class Terminal {
     this.errors.write(CLEAR + this.line);
   }
 
-  /** Asks a yes/no question; the default is no. */
+  /** Asks a yes/no question. An empty answer means no. */
   async confirm(question: string, signal: AbortSignal): Promise<boolean> {
     this.clear();
     const lines = createInterface({ input: this.input, output: this.errors });
