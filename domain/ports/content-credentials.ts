@@ -123,10 +123,7 @@ export interface CredentialManifest {
   }[];
   readonly ingredients: readonly {
     readonly relationship: string;
-    /**
-     * Label of the ingredient's manifest in the same chain; null if the ingredient does not have
-     * one.
-     */
+    /** Label of the ingredient's manifest in the same chain; null without a manifest. */
     readonly manifest: string | null;
   }[];
   /** This service's statement; null for manifests without it. Believe it only if `trusted`. */
@@ -180,10 +177,7 @@ export interface CredentialReader {
 /** Type of a manifest store's box, which is the same in all formats. */
 const MARK = 'jumdc2pa';
 
-/**
- * Returns whether a file may have a manifest, which avoids the thread for files that cannot have
- * one.
- */
+/** Returns whether a file may have a manifest. All other files need not be sent to the thread. */
 export const mayHaveManifest = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(MARK);
 

@@ -1,7 +1,7 @@
 import { SOURCE_TYPE, type Synthetic } from '../catalogue/source-types.js';
 import type { CredentialAction, Ingredient } from '../ports/content-credentials.js';
 
-/** The facts about an output's making that its manifest states. */
+/** Facts about the making of an output, for its manifest. */
 export interface Making {
   readonly synthetic: Synthetic;
   readonly model: string;

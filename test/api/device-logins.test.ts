@@ -82,7 +82,7 @@ describe('a device login', () => {
     expect(account.body.key).to.deep.include({ scopes: ['read'], monthly_credit_cap: 5 });
   });
 
-  it('delivers the key once, and for one more minute again to a client that lost the response', async () => {
+  it('delivers the key once, and repeats it for a minute if the client lost the response', async () => {
     const customer = await suite.customer();
     const program = await start();
     await program.allow(await owner(customer));

@@ -132,7 +132,7 @@ describe('metadata of generations', () => {
     expect(await find('metadata[order]=42')).to.deep.equal([video.body.id]);
   });
 
-  it('filters by pairs, all of which must match', async () => {
+  it('filters by pairs, and all of the pairs must match', async () => {
     const both = await create({ order: '42', shop: 'a&b' });
     const one = await create({ order: '42', shop: 'c' });
     await create({ order: '421' });

@@ -23,7 +23,7 @@ describe('callbacks of posts', () => {
       [accountId],
     );
 
-  it('receive the event of a scheduled post, which webhook endpoints do not receive', async () => {
+  it('receive the event of a scheduled post, unlike webhook endpoints', async () => {
     const poster = await suite.poster(['threads']);
     const { accountId, client } = poster.customer;
     await client.call('POST', '/v1/webhooks', { body: { url: URL } });

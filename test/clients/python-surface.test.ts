@@ -119,7 +119,7 @@ describe('the Python client without a platform', () => {
     expect(did.event).to.deep.equal(JSON.parse(body));
   });
 
-  it('passes pyright in strict mode, as do the blocks of its README', async () => {
+  it('and the blocks of its README pass pyright in strict mode', async () => {
     const own = await pyright(join(SOURCES, 'src'));
     expect(own.text).to.include('0 errors, 0 warnings');
     const blocks = await readBlocks();

@@ -19,10 +19,7 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
 const DAY_MS = 86_400_000;
 export const ROOT_DAYS = 3_650;
 export const LEAF_DAYS = 398;
-/**
- * Certificates are valid this long before they are made, because validators' clocks may be behind
- * ours.
- */
+/** Certificates are backdated by this time, because validators' clocks may be behind ours. */
 const EARLY_MS = 3_600_000;
 /** Extended key usage that C2PA 2.2 accepts for signing claims: e-mail protection (RFC 5280). */
 const EMAIL_PROTECTION = '1.3.6.1.5.5.7.3.4';

@@ -11,8 +11,8 @@ const FORMATS: Readonly<Record<string, ListParts>> = {
 };
 
 /**
- * Hashes the encoded pixels and sound of a file, as hexadecimal digits of SHA-256. A file whose
- * metadata was removed has the same hash; a re-encoded file has a different hash.
+ * Hashes the encoded pixels and sound of a file with SHA-256, in hexadecimal. A file whose metadata
+ * was removed has the same hash; a re-encoded file has a different hash.
  * @returns null for other types, and for files without such parts
  */
 export function hashContent(bytes: Buffer, contentType: string | null): string | null {

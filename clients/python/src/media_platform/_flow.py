@@ -43,7 +43,7 @@ class Send:
 
 @dataclass(frozen=True)
 class Open(Send):
-    """Sends a request like `Send`. The reply has lines for `NextLine` if it is a stream of events."""
+    """Sends a request like `Send`. The reply to a stream has lines for `NextLine`."""
 
 
 @dataclass(frozen=True)
