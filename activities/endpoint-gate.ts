@@ -62,7 +62,11 @@ export class EndpointGate {
     if (endpoint.inFlight === 0) this.endpoints.delete(id);
   }
 
-  /** Queues behind earlier deferred attempts; a slot is released every 10 s / slots held. */
+  /**
+   * Queues an attempt behind the earlier deferred ones. With n attempts in flight, a slot is
+   * assumed to become free every 10/n seconds.
+   * @returns the delay in milliseconds
+   */
   private putOff(endpoint: Endpoint): number {
     const now = this.now();
     endpoint.queueEnd = Math.max(endpoint.queueEnd, now) + ATTEMPT_DEADLINE_MS / endpoint.inFlight;

@@ -1,15 +1,15 @@
 import type { ReportedProgress } from '../domain/generations/record-reported.js';
 import type { StateReporter } from './keep-alive.js';
 
-/** A smaller change of the fraction is not stored. */
+/** Minimum change of the fraction that is stored. */
 const FRACTION_STEP = 0.05;
 /** Minimum time between two stored reports. */
 const STORE_EVERY_MS = 1_000;
 
 /**
- * Wraps a step's reporter so that position and progress of the provider are also stored, for
- * clients: at most once a second, and only when they have changed. A report that cannot be stored is
- * lost, because the next one replaces it.
+ * Wraps a step's reporter so that it also stores the provider's position and progress for clients:
+ * at most once a second, and only after a change. A failed write is ignored, because the next
+ * report replaces it.
  */
 export function noteProgress(
   reportState: StateReporter,

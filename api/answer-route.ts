@@ -44,17 +44,17 @@ export interface RouteRequestInput {
 export interface Reply {
   readonly status: number;
   readonly text: string;
-  /** Whether this is the stored response of an earlier request with the same key. */
+  /** True if this is the stored response of an earlier request with the same key. */
   readonly isReplay: boolean;
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Delays the response, if the route does that. It holds no reference to the request's body, so the
-   * caller may release the body's memory before.
+   * Delays the response, if the route supports it. Does not reference the request's body, so the
+   * caller may release the body's memory first.
    */
   readonly finish: (() => Promise<FinishedAnswer>) | null;
 }
 
-/** Answers like `answerRoute`, and then delays the response if the route does that. */
+/** Answers like `answerRoute`, and then delays the response if the route supports it. */
 export async function answerFully(
   ...request: Parameters<typeof answerRoute>
 ): Promise<Reply | StreamAnswer> {
@@ -62,7 +62,7 @@ export async function answerFully(
   return reply instanceof StreamAnswer ? reply : finishReply(reply);
 }
 
-/** Delays a response, if its route does that. */
+/** Delays a response, if its route supports it. */
 export async function finishReply(reply: Reply): Promise<Reply> {
   return reply.finish ? { ...reply, ...(await reply.finish()), finish: null } : reply;
 }
@@ -99,8 +99,8 @@ export async function answerRoute(
     }
     return buildReply(route, common, { status: route.status, body: JSON.stringify(result) });
   } catch (error) {
-    // A concurrent duplicate may have done the work since our check. Then the state that the
-    // duplicate left, such as a deleted generation, must not make this request fail.
+    // A concurrent duplicate may have done the work since our check. Its effects, such as a deleted
+    // generation, must not make this request fail.
     const duplicate = claim && (await findAnswer(deps.db.manager, claim));
     if (!duplicate) throw error;
     return replay(route, common, duplicate);

@@ -2,7 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import type { Middleware } from 'koa';
 
 /**
- * Maximum entries that are read: each trusted proxy adds one, and a client wrote any longer list.
+ * Maximum entries to read: each trusted proxy adds one entry, so a longer list was written by a
+ * client.
  */
 const HOPS_MAX = 10;
 
@@ -21,8 +22,8 @@ export function readClientNetwork(proxies: readonly string[]): Middleware {
 }
 
 /**
- * Returns the client's address: the last one that is not a trusted proxy. An entry that is not an
- * address ends the search, because a client may have written it.
+ * Returns the client's address: the last address that is not a trusted proxy. An entry that is not
+ * an address ends the search, because a client may have written it.
  */
 export function findClientAddress(
   remote: string,

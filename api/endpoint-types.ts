@@ -11,7 +11,10 @@ type Json<S> = S extends TSchema
       : Static<S>
   : never;
 
-/** JSON types of an endpoint's input and response. `never` means that the endpoint has none. */
+/**
+ * JSON types of an endpoint's input and response. `never` means that the endpoint does not have
+ * this part.
+ */
 export interface Endpoint<R extends Contract = Contract> {
   readonly body: Json<R['body']>;
   readonly query: Json<R['query']>;

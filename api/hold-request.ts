@@ -16,8 +16,9 @@ export interface HeldRequest {
 }
 
 /**
- * Waits until a generation has ended, the time is over, the client has left, or the process stops.
- * @returns its state then; null if it does not exist
+ * Waits until a generation has ended, the timeout passes, the client disconnects, or the process
+ * stops.
+ * @returns the state after the wait; null if the generation does not exist
  */
 export async function holdUntilEnd(
   { caller: { accountId }, deps, edge, client }: HeldRequest,
@@ -32,10 +33,10 @@ export async function holdUntilEnd(
 }
 
 /**
- * Keeps an accepted request open if its client asked for that with `Prefer: wait`. The generation is
- * already accepted, so the response is the accepted one if the service cannot wait: too many
- * requests wait, the key may not read generations, or the database is away.
- * @param accepted the stored response; it stays as it is
+ * Keeps an accepted request open if its client sent `Prefer: wait`. The generation is already
+ * accepted, so this never fails. It returns the accepted response if the service cannot wait: too
+ * many requests are waiting, the key may not read generations, or the database is unavailable.
+ * @param accepted the stored response, which is not changed
  */
 export async function finishAccepted(
   accepted: string,

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 
 /**
- * How long a connection can be idle. Longer than in load balancers (usually 60 s): if we close a
+ * Idle timeout of connections. It is longer than in load balancers (usually 60 s): if we close a
  * connection while a request is in flight, the client sees a reset.
  */
 export const KEEP_ALIVE_MS = 75_000;
@@ -12,7 +12,10 @@ export const KEEP_ALIVE_MS = 75_000;
 export const HEADERS_MS = 15_000;
 /** Time limit for the whole request. A body has a shorter deadline, with an error response. */
 export const REQUEST_MS = 60_000;
-/** Interval at which Node checks both time limits. Node's default of 30 s would double them. */
+/**
+ * Interval of Node's checks of both time limits. With Node's default of 30 s, they could take twice
+ * as long.
+ */
 const CHECK_EVERY_MS = 5_000;
 
 /** Creates the API's HTTP server, which does not listen yet. */
@@ -39,7 +42,7 @@ export function createApiServer(app: Koa): Server {
   );
 }
 
-/** Statuses of malformed requests, by Node's error code. Others are 400. */
+/** Statuses of malformed requests, by Node's error code; 400 for all other codes. */
 const STATUSES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',

@@ -25,7 +25,7 @@ const formatPointer = (pointer: string): string =>
     .map((name) => shortenName(name.replaceAll('~1', '/').replaceAll('~0', '~')))
     .join('.');
 
-/** Whether another validation error describes the same problem better. */
+/** Returns whether another validation error describes the same problem better. */
 export function isSaidElsewhere({
   keyword,
   params,
@@ -108,7 +108,7 @@ function describeWrongType(data: unknown, wanted: string | string[], where: Requ
 
 const BLANK = 'must not be empty: send at least one visible character';
 
-/** Whether a value is an empty text. Texts much longer than any field are not searched. */
+/** Returns whether a value is an empty text. Texts much longer than any field are not searched. */
 const isBlank = (data: unknown): boolean =>
   typeof data === 'string' && data.length <= 100_000 && data.trim() === '';
 

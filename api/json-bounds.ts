@@ -32,13 +32,13 @@ export class JsonBounds {
   private isEscaped = false;
   /** Plain bytes of the last string, which may prove to be a name. */
   private plain = 0;
-  /** Whether the next byte other than white space starts a value, unless it closes a list. */
+  /** True if the next byte other than white space starts a value, unless it closes a list. */
   private isValueNext = true;
 
   /**
    * Reads more bytes.
-   * @returns the rule that `body` breaks, such as "must not contain more than …"; null if it breaks
-   * none
+   * @returns the rule that `body` breaks, such as "must not contain more than …"; null if the body
+   * is acceptable
    */
   read(bytes: Uint8Array): string | null {
     for (let at = 0; at < bytes.length; at += 1) {

@@ -1,10 +1,10 @@
 import { WAIT_SECONDS_MAX } from '../domain/contract/generation-headers.js';
 
 /**
- * Reads the wait that a `Prefer` header asks for (RFC 7240): `wait=30`, or `wait` for the maximum.
- * A longer wait is shortened. As the standard says, preferences that are unknown or malformed are
- * ignored, and the first of several counts.
- * @returns seconds; null if no wait is asked for
+ * Reads the wait in a `Prefer` header (RFC 7240): `wait=30`, or `wait` for the maximum. A longer
+ * wait is shortened. Following the standard, unknown and malformed preferences are ignored, and
+ * only the first `wait` counts.
+ * @returns seconds; null without a wait
  */
 export function readPreferredWait(prefer: string | undefined): number | null {
   const preferences = prefer?.split(',').map((one) => one.split(';')[0]?.trim() ?? '') ?? [];

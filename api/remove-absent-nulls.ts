@@ -38,7 +38,7 @@ function chooseBranch({ discriminator, oneOf }: Json, value: unknown): unknown {
   return oneOf.find((branch) => branch.properties[tag]?.const === value[tag]);
 }
 
-/** Whether null is an allowed value, such as for `voice_key` in a character update. */
+/** Returns whether null is an allowed value, such as for `voice_key` in a character update. */
 const isNullable = (schema: unknown): boolean =>
   isObject(schema) &&
   (schema['type'] === 'null' || [schema['anyOf']].flat().some((branch) => isNullable(branch)));

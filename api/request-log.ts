@@ -63,7 +63,8 @@ export class RequestLog {
 }
 
 /**
- * Whether to record a refusal. Unauthenticated or rate-limited callers would only fill the table.
+ * Returns whether to record a refusal. Unauthenticated or rate-limited callers would only fill the
+ * table.
  */
 const isWorthARecord = (code: ErrorCode, status: number, accountId: string | null): boolean =>
   status >= 500 || (accountId !== null && code !== 'RATE_LIMITED');

@@ -7,7 +7,7 @@ import { StreamAnswer } from './route.js';
 const BEAT_MS = 15_000;
 const LENGTH_MS = 15 * 60_000;
 
-/** Milliseconds that a reader waits before it reconnects. */
+/** Reconnection delay of a reader, in milliseconds. */
 const RETRY_MS = 1_000;
 
 export interface EventStream {
@@ -17,7 +17,7 @@ export interface EventStream {
   readonly first: EventPage;
   /** Waits for the account's next poll. @returns null if the stream has ended */
   readonly next: (ended: readonly AbortSignal[]) => Promise<AccountNews | null>;
-  /** Whether the caller is still allowed to read; checked before each message. */
+  /** Returns whether the caller may still read; called before each message. */
   readonly isWelcome: () => Promise<boolean>;
   /** Any of these signals ends the stream: the caller disconnected, or the process stops. */
   readonly ended: readonly AbortSignal[];

@@ -7,10 +7,10 @@ import { StreamAnswer } from './route.js';
 
 /** Interval of heartbeats, because proxies close idle connections. */
 const BEAT_SECONDS = 15;
-/** Share by which an interval is shortened at random. */
+/** Maximum random reduction of an interval, as a fraction. */
 const BEAT_SPREAD = 0.5;
 const LENGTH_MS = 15 * 60_000;
-/** Milliseconds that a reader waits before it reconnects. */
+/** Reconnection delay of a reader, in milliseconds. */
 const RETRY_MS = 1_000;
 
 /** A generation and the events of its steps so far. */
@@ -28,7 +28,7 @@ export interface GenerationStream {
   readonly watch: Watch<GenerationPoll>;
   /** The last event that the client has received. */
   readonly lastEventId: string | null;
-  /** Whether the caller may still read; checked before each message. */
+  /** Returns whether the caller may still read; called before each message. */
   readonly isWelcome: () => Promise<boolean>;
   /** Any of these signals ends the stream: the caller disconnected, or the process stops. */
   readonly ended: readonly AbortSignal[];
@@ -44,10 +44,10 @@ interface Message {
 }
 
 /**
- * Streams the steps of a generation, from the first one or after the last one received, until its
- * end (HTML, 9.2 Server-sent events). The status is 204 if the client has received the end, which
- * stops browsers from reconnecting.
- * @throws {Refusal} VALIDATION_ERROR if `lastEventId` is not one of a stream
+ * Streams the steps of a generation until it has ended (HTML, 9.2 Server-sent events): from the
+ * first step, or after the last received event. Returns 204 if the client has received the final
+ * event, which stops browsers from reconnecting.
+ * @throws {Refusal} VALIDATION_ERROR if `lastEventId` is not the id of an event
  */
 export function openGenerationStream(stream: GenerationStream): StreamAnswer {
   const { first, lastEventId } = stream;
@@ -61,7 +61,7 @@ export function openGenerationStream(stream: GenerationStream): StreamAnswer {
 
 const isOver = ({ generation }: GenerationState): boolean => generation.completed_at !== null;
 
-/** Lists the messages about a state, ending with the outcome, in which nothing changes any more. */
+/** Lists the messages about a state. The last one is the outcome, which is final. */
 function listMessages({ generation, steps }: GenerationState): Message[] {
   const { completed_at: at, status } = generation;
   const all = steps.map((step) => ({ ...step, name: 'step' }));
@@ -92,7 +92,7 @@ async function* writeLines(
       polled.isDeleted = now === undefined;
       return now?.mark !== before;
     };
-    // Heartbeats of streams that began together must not query the database together.
+    // Spreads the heartbeats of streams that began together, because each one queries the database.
     const spread = 1 - BEAT_SPREAD * Math.random();
     const seen = await watch.wait({ key, seconds: seconds * spread, ended, until });
     if (ended.some((signal) => signal.aborted) || polled.isDeleted) return;
@@ -118,6 +118,9 @@ async function* writeLines(
 const toLines = ({ id, name, data }: Message): string =>
   `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Progress is not recorded, so its id is the one of the last step: a resumed stream continues there. */
+/**
+ * Writes progress. It is not recorded, so it has the id of the last step, after which a resumed
+ * stream continues.
+ */
 const toProgressLines = (lastId: string, progress: string): string =>
   `id: ${lastId}\nevent: progress\ndata: ${progress}\n\n`;

@@ -1,6 +1,6 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** Longer texts are not counted exactly. */
+/** Maximum length that is counted exactly. */
 const COUNTED_MAX = 1_000_000;
 
 /** Describes a text's length for a message. */
@@ -10,7 +10,7 @@ export function describeLength(text: string): string {
 }
 
 /**
- * Replaces `minLength` and `maxLength` with versions that read no more of a text than necessary,
+ * Replaces `minLength` and `maxLength` with versions that read only the necessary part of a text,
  * because media fields can be megabytes long.
  */
 export function addTextLengths(ajv: Ajv2020): void {

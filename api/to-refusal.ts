@@ -19,10 +19,10 @@ const AWAY = new Set([
   '57P03', // starting up
 ]);
 
-/** Seconds after which a client can retry when a part of the service is unavailable. */
+/** Delay of a retry in seconds, when a part of the service is unavailable. */
 const UNAVAILABLE_RETRY_AFTER_S = 2;
 
-/** Whether an error means that the database is unavailable. */
+/** Returns whether an error means that the database is unavailable. */
 function isDatabaseAway(error: unknown): boolean {
   const { code, message, driverError } = error as {
     code?: string;

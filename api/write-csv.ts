@@ -8,7 +8,7 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]/;
 /** Byte order mark: spreadsheets need it to recognize UTF-8. */
 const MARK = '\uFEFF';
 
-/** Streams rows as CSV. Formulas become text, so that no spreadsheet executes them. */
+/** Streams rows as CSV. Formulas become text, so that spreadsheets do not execute them. */
 export const writeCsv = (
   head: readonly string[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,

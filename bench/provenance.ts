@@ -13,9 +13,9 @@ import { describeActions } from '../domain/provenance/describe-actions.js';
 import { clip } from '../packages/studio/test/clip/clips.js';
 
 /*
- * Measures what signing adds to an output: time, bytes and memory of the process. Clips are short
- * ones, filled to the size of clips of 5 and 12 seconds, because the time depends on the bytes.
- * Run it with `npm run bench:provenance`.
+ * Measures the cost of signing an output: time, bytes and memory of the process. Clips are short
+ * and padded to the size of clips of 5 and 12 seconds, because the time depends on the size. Run it
+ * with `npm run bench:provenance`.
  */
 
 const ROUNDS = 20;

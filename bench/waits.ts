@@ -19,9 +19,9 @@ const SECONDS = 15;
 const SECONDS_QUICK = 3;
 
 /**
- * Measures how much waiting requests slow down other requests on one API process, and how soon the
- * waiting clients receive the result. The generations are completed by the steps of the pipeline,
- * without rendering.
+ * Measures the effect of waiting requests on other requests of one API process, and the delay until
+ * the waiting clients receive the result. The generations are completed by the steps of the
+ * pipeline, without rendering.
  */
 export const measure: Measure = async ({ quick }) => {
   const count = quick ? HELD_QUICK : HELD;

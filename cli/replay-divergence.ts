@@ -1,6 +1,6 @@
 import type { RecordedEvent } from './replay-history.js';
 
-/** Where the checkout's code differs from a history, as far as the SDK reports it. */
+/** First difference between the checkout's code and a history, as far as the SDK reports it. */
 export interface ReplayDivergence {
   readonly event: RecordedEvent | null;
   /** The recorded event, and the code's command in its place; null if only `message` names them. */

@@ -27,7 +27,7 @@ export interface Summary {
   readonly replayed: number;
   readonly diverged: number;
   readonly skipped: number;
-  /** Whether more runs matched than the limit allows. */
+  /** True if more runs matched than the limit allows. */
   readonly isCut: boolean;
 }
 
@@ -105,7 +105,8 @@ export async function replayRecent(
 }
 
 /**
- * Selects open runs, which a deploy can break, and recent ones, which show what open runs do next.
+ * Selects open runs, because a deploy can break them, and recent runs, because they show the next
+ * steps of open runs.
  */
 function toQuery({ since, query }: RecentRunFilter): string {
   const moment = since.toISOString();

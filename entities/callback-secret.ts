@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { CREATED, TIME } from './columns.js';
 
-/** The secret that signs an account's callbacks; created when it is first needed. */
+/** An account's signing secret for callbacks; created when it is first needed. */
 @Entity('callback_secret')
 @ForeignKey('account', ['accountId'], ['id'], { name: 'callback_secret_account_fk' })
 export class CallbackSecret {

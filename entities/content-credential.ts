@@ -2,8 +2,8 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { COUNT, CREATED } from './columns.js';
 
 /**
- * A signature of a generation's output. A repeated step whose result was lost may have signed it
- * again, so there can be several; the stored object has one of the hashes.
+ * A signature of a generation's output. An output can have several, because a step whose result was
+ * lost is repeated and may sign again; the stored object has one of the hashes.
  */
 @Entity('content_credential')
 @ForeignKey('generation', ['generationId'], ['id'], {
@@ -21,7 +21,10 @@ export class ContentCredential {
   @Index('content_credential_sha256')
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'content_credential_pk' })
   sha256!: string;
-  /** SHA-256 of the pixels and sound, which a file without metadata shares; null if unknown. */
+  /**
+   * SHA-256 of the pixels and sound only, so that a copy without its metadata has the same hash;
+   * null if unknown.
+   */
   @Index('content_credential_content')
   @Column({ name: 'content_hash', type: 'text', nullable: true })
   contentHash!: string | null;

@@ -1,7 +1,10 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { CREATED, TIME } from './columns.js';
 
-/** A program that waits for a person to allow it an API key. Only its codes' SHA-256 are stored. */
+/**
+ * A program that waits until a person allows it an API key. Only the SHA-256 of its codes is
+ * stored.
+ */
 @Entity('device_login')
 @Check('device_login_status', "status IN ('pending', 'approved', 'denied')")
 @Index('device_login_user', ['userHash'], { unique: true })
@@ -24,7 +27,7 @@ export class DeviceLogin {
   /** The key in clear text, sealed. */
   @Column({ name: 'sealed_key', type: 'text', nullable: true }) sealedKey!: string | null;
   @Column({ ...TIME, name: 'polled_at', nullable: true }) polledAt!: Date | null;
-  /** When the program first got the key. */
+  /** Time of the first delivery of the key. */
   @Column({ ...TIME, name: 'claimed_at', nullable: true }) claimedAt!: Date | null;
   @Column(CREATED) createdAt!: Date;
   @Column({ ...TIME, name: 'expires_at' }) expiresAt!: Date;

@@ -2,8 +2,8 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import { CREATED } from './columns.js';
 
 /**
- * A key for Content Credentials that this service made. The newest leaf signs; roots stay, so that
- * older files remain checkable.
+ * A key for Content Credentials, made by this service. The newest leaf signs. Roots are kept, so
+ * that older files can be verified.
  */
 @Entity('signing_key')
 @Check('signing_key_kind', "kind IN ('root', 'leaf')")

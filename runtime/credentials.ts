@@ -38,7 +38,7 @@ export function createCredentials({ provenance }: Pick<Env, 'provenance'>): Cred
   };
 }
 
-/** Creates what commands need to make keys. */
+/** Creates the dependencies of commands that make keys. */
 export function createKeyDeps({
   provenance,
 }: Pick<Env, 'provenance'>): Pick<CredentialDeps, 'provenance' | 'certificates'> {
@@ -51,7 +51,7 @@ function readVersion(): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-/** Loads the library of certificates only to make some, which is rare. */
+/** Imports the certificate library lazily, because certificates are rarely made. */
 const CERTIFICATES: CertificateMaker = {
   async makeRoot(organization) {
     const { makeRoot } = await import('../adapters/media/credentials/certificates.js');

@@ -32,12 +32,12 @@ function readIdentity(read: EnvReader): SigningIdentity | null {
   return { privateKey: privateKey ?? '', certificates };
 }
 
-/** Reads PEM from a variable, or from the file that it names. */
+/** Reads PEM from a variable, or from the file whose path it contains. */
 function readPem(read: EnvReader, name: string): string | null {
   const value = read.optional(name);
   if (value === null || value.startsWith('-----BEGIN')) return value;
   if (existsSync(value)) return readFileSync(value, 'utf8');
-  // The value is not repeated, because it may be most of a key.
+  // Omit the value, because it may be a truncated key.
   read.problems.push(`${name} is neither PEM nor the path of a file`);
   return null;
 }

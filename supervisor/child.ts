@@ -8,14 +8,14 @@ import { waitUntil } from './wait.js';
 
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_MAX_MS = 30_000;
-/** A process that ran this long was healthy, so its restart backoff is reset. */
+/** Uptime after which a process counts as healthy, so its restart backoff is reset. */
 const STABLE_AFTER_MS = 60_000;
 const KILL_WAIT_MS = 5_000;
-/** A process's last lines may arrive this long after it exits. */
+/** Maximum delay of a process's last lines after its exit. */
 const LAST_WORDS_MS = 100;
 const TAIL_LINES = 15;
 
-/** How to start, recognise, probe and stop one process. */
+/** Functions and settings to start, recognise, probe and stop one process. */
 export interface ChildSpec {
   /** Display name. */
   readonly name: string;
@@ -31,14 +31,14 @@ export interface ChildSpec {
   readonly startMs: number;
   readonly log: ChildLog;
   readonly pidFile: string;
-  /** A part of the process's command line that no other process has. */
+  /** Unique part of the process's command line. */
   readonly marker: string;
   readonly stopSignal?: NodeJS.Signals;
-  /** Time that the process has to stop by itself before it is killed. */
+  /** Time limit of a graceful stop, before the process is killed. */
   readonly graceMs: number;
 }
 
-/** Something that runs and can be stopped. */
+/** A running process or server that can be stopped. */
 export interface Running {
   /** Stops gracefully; resolves when it has ended. */
   stop(): Promise<void>;
@@ -177,7 +177,8 @@ class Child implements Restartable {
     try {
       void this.launch();
     } catch (error) {
-      // A limit on files or processes prevented the start, so the next attempt may succeed.
+      // A limit on files or processes may have prevented the start, so the next attempt may
+      // succeed.
       this.scheduleRestart(`could not be started (${String(error)})`, 0);
       return;
     }

@@ -2,8 +2,8 @@ import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 
 /**
- * Number of versions to keep: the running one and the previous one, so that going back needs no new
- * build.
+ * Number of versions to keep: the running version, and the previous version for a rollback without
+ * a build.
  */
 const KEPT = 2;
 

@@ -1,5 +1,5 @@
 // Preloaded into every process that the platform forks (`--import`). When the supervisor has ended,
-// even by kill -9, the process stops too; otherwise it would keep its port and continue alone.
+// even by kill -9, the process stops too; otherwise it would continue alone and keep its port.
 const ADOPTION_MS = 200;
 const DRAIN_MS = 45_000;
 

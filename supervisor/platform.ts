@@ -37,7 +37,7 @@ const findScript = (name: string) => join(CODE, SOURCES ? name.replace(/js$/, 't
 /**
  * Starts one of our processes and keeps it running.
  * @returns once it has sent `'ready'`, which means that it serves
- * @throws {Error} with its last lines if it exits before that
+ * @throws {Error} with its last lines if it exits earlier
  */
 export function startProcess(context: PlatformContext, own: PlatformProcess): Promise<Restartable> {
   const { root, dataDir, env, abort } = context;

@@ -29,7 +29,8 @@ export function runAs({ user }: PostgresFolders) {
 }
 
 /**
- * Creates the data directory if it does not exist; an interrupted attempt leaves nothing behind.
+ * Creates the data directory if it does not exist. An interrupted attempt does not leave a partial
+ * directory.
  * @param password the superuser's password
  * @param durable false skips syncing to disk
  */

@@ -31,9 +31,9 @@ const RELOCATED = 'relocated';
 const OWNER = 'owner';
 
 /**
- * Decides where the database and its programs are. Normally the data is in `<dataDir>/cluster` and
- * the programs are in the npm package. But root must run the server under another account, which
- * cannot enter a home folder with mode 0700. Then programs and data are kept outside, and
+ * Chooses the folders of the database and its programs. Normally the data is in `<dataDir>/cluster`
+ * and the programs are in the npm package. But root must run the server under another account,
+ * which cannot enter a home folder with mode 0700. Then programs and data are kept outside, and
  * `<dataDir>/relocated` contains their path. If the data folder with that file is deleted, the next
  * start creates a new database.
  */

@@ -18,7 +18,7 @@ export interface Settings {
   readonly s3Endpoint: string | null;
   readonly temporalBinary: string;
   readonly s3Binary: string;
-  /** Whether the social platforms' stand-ins run as well. */
+  /** True if the social platforms' stand-ins run as well. */
   readonly socialDemo: boolean;
   /** Preferred ports; a busy port is replaced by the next free one. */
   readonly ports: Readonly<Record<PortName, number>>;

@@ -5,7 +5,7 @@ import { findLivingProcess, writeRecord } from './pid-file.js';
 import { writePrivateJson } from './private-file.js';
 
 const STOP_WAIT_MS = 90_000;
-/** Milliseconds for a supervisor to notice that its terminal or npm was killed. */
+/** Milliseconds until a supervisor has noticed that its terminal or npm was killed. */
 const NOTICE_MS = 2_000;
 const POLL_MS = 200;
 /** The end of our command line: `tools/start.mjs`, or the compiled supervisor/start.ts. */
@@ -69,10 +69,7 @@ function tryAcquire(file: string, record: Parameters<typeof writeRecord>[1]): bo
   }
 }
 
-/**
- * Removes a stale lock. If another start has already replaced the stale lock, the new lock must
- * stay.
- */
+/** Removes a stale lock, but not the new lock of another start that has already replaced it. */
 function dropStale(file: string, seen: string): void {
   const aside = `${file}.stale.${process.pid}`;
   try {

@@ -66,7 +66,7 @@ async function supervise(settings: Settings): Promise<void> {
   }
 }
 
-/** Restarts the processes that our parent, `npm run dev`, names after a code change. */
+/** Restarts processes after a code change, as requested by our parent, `npm run dev`. */
 function obeyParent({ apiUrl, signInUrl, restart }: LaunchResult): void {
   process.on('message', ({ names, env }: { names: string[]; env: NodeJS.ProcessEnv }) => {
     restart(names, env).catch((error: unknown) => console.error(String(error)));
@@ -74,7 +74,7 @@ function obeyParent({ apiUrl, signInUrl, restart }: LaunchResult): void {
   process.send?.({ apiUrl, signInUrl });
 }
 
-/** Stops the API first, then the workers, then the servers that API and workers need. */
+/** Stops the API first, then the workers, then the servers that both need. */
 async function stopAll(running: readonly Running[]): Promise<void> {
   for (const part of running.toReversed()) {
     await part.stop().catch((error: unknown) => console.error(String(error)));

@@ -1,4 +1,4 @@
-// Provides Python with c2pa-python, with which tests read Content Credentials a second time.
+// Provides Python with c2pa-python, a second reader of Content Credentials for tests.
 import { fileURLToPath } from 'node:url';
 import { providePythonTool } from './python-tool.mjs';
 

@@ -25,8 +25,8 @@ const INPUTS = [
 const OFFLINE = ['--offline', '--no-audit', '--no-fund'];
 
 /**
- * Packs the client and installs the tarball without network, once for each state of its sources. The
- * folder is outside of the checkout, so the client finds no other package.
+ * Packs the client and installs the tarball offline, once per version of its sources. The folder is
+ * outside of the checkout, so the client finds no other package.
  * @returns {Promise<string>} absolute path of the project, which also holds the tarball
  */
 export async function provideClientProject() {

@@ -7,8 +7,8 @@ import { isExecutable } from './python-tool.mjs';
 import { CACHE } from './setup.mjs';
 
 /**
- * Provides npm packages that only tests need, pinned by a separate lockfile; a second call takes
- * only seconds.
+ * Provides npm packages that only tests need, pinned by a separate lockfile. Later calls use the
+ * cache.
  * @param {object} options
  * @param {string} options.name name of the folder in the cache
  * @param {string} options.pins folder with package.json and package-lock.json
@@ -29,7 +29,7 @@ export async function provideNpmFolder({ name, pins, executable, title }) {
       for (const file of ['package.json', 'package-lock.json']) {
         await copyFile(join(pins, file), join(work, file));
       }
-      // The install scripts of the packages only report usage statistics.
+      // Skip the packages' install scripts, which only report usage statistics.
       const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
       await runWithProgress(title, 'npm', ['ci', ...options], { cwd: work });
     },

@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { providePythonTool } from './python-tool.mjs';
 
-/** Changes with tools/python-client.txt, which pins all packages with their hashes. */
+/**
+ * Increase this when tools/python-client.txt changes, which pins all packages with their hashes.
+ */
 const VERSION = '1';
 
 const TOOL = {

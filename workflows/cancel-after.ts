@@ -2,9 +2,9 @@ import { CancellationScope, isCancellation, sleep } from '@temporalio/workflow';
 import { describeWait } from './describe-run.js';
 
 /**
- * Runs a pipeline, and cancels its generation at a time. If that time has already passed, cancels
- * before the pipeline begins, without scheduling a step. Must run in the scope that `cancel`
- * cancels.
+ * Runs a pipeline, and cancels its generation at a given time. If the time has already passed,
+ * cancels before the pipeline begins, without scheduling a step. Must run in the scope that
+ * `cancel` cancels.
  * @param cancelAt Unix milliseconds; undefined if the generation has no such time
  * @param cancel cancels the generation, unless its row says that it has begun
  */

@@ -58,8 +58,8 @@ const FENCE = /^(`{3,}|~{3,}).*\n[^]*?^\1 *$/gm;
 const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/g;
 
 /**
- * Returns a guide's Markdown for readers outside of the repository: links lead to the Markdown of
- * other guides. Links to files that the site does not have become text.
+ * Returns a guide's Markdown for readers outside of the repository. Links lead to the Markdown of
+ * other guides; links to files that the site does not have become text.
  */
 export function toSiteMarkdown(text: string, { file }: Guide, publicUrl: string): string {
   const replaceLinks = (prose: string) =>

@@ -1,7 +1,10 @@
 import type { Token, Tokens } from 'marked';
 import { escapeHtml } from './escape-html.js';
 
-/** Names of the tabs, by the language of a fence. A shell block can name another one: `title="TypeScript"`. */
+/**
+ * Names of the tabs, by the language of a fence. A shell block can set a different name:
+ * `title="TypeScript"`.
+ */
 const LANGUAGES: Readonly<Record<string, string>> = {
   sh: 'curl',
   ts: 'TypeScript',
@@ -51,7 +54,7 @@ function readBlock({ lang = '', text }: Tokens.Code): Block | null {
 export const renderCode = (text: string): string =>
   `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;
 
-/** Renders blocks under the names of their languages. `TABS_SCRIPT` makes tabs of them. */
+/** Renders blocks under the names of their languages. `TABS_SCRIPT` turns them into tabs. */
 export function renderTabs(blocks: readonly Block[]): string {
   const [first] = blocks;
   if (first && blocks.length === 1) return renderCode(first.text);

@@ -5,7 +5,7 @@ import { toPlainSchema, type Json } from './plain-schema.js';
 /** Maximum seconds that a call can wait. Most clients time out after a minute. */
 export const WAIT_SECONDS_MAX = 50;
 
-/** The part of the request to which a tool argument belongs. */
+/** A tool argument's place in the request. */
 export interface ArgumentTarget {
   readonly in: 'params' | 'query' | 'body' | 'call';
   /** Name of the argument in that part of the request. */

@@ -1,6 +1,9 @@
 import { refuseInvalid } from '../../domain/contract/refusal.js';
 
-/** Maximum messages in a request. Only clients of the March 2025 revision send more than one. */
+/**
+ * Maximum messages in a request. Only clients of the March 2025 revision send more than one
+ * message.
+ */
 const MESSAGES_MAX = 20;
 
 /** Returns the number of requests that a body counts as: each message of a batch counts. */

@@ -17,7 +17,7 @@ const INSTRUCTIONS = [
   'A result with `isError` has `error.code`, and `error.message` says what to do next. After a lost connection, repeat the call with the same `idempotency_key`: it is charged only once.',
 ].join('\n');
 
-/** How long a client can cache the tool list, which depends on the key's scopes. */
+/** Cache lifetime of the tool list, which depends on the key's scopes. */
 const LIST_TTL_MS = 60_000;
 
 /**

@@ -49,7 +49,7 @@ function toEntry(route: Route, row: ToolRow): ToolEntry {
   };
 }
 
-/** Whether a route is read-only: only read-only routes have no Idempotency-Key. */
+/** Returns whether a route is read-only: all other routes have an Idempotency-Key. */
 const isReadOnly = (route: Route): boolean => route.idempotency === 'none';
 
 function buildAnnotations(route: Route, row: ToolRow): Tool['annotations'] {

@@ -7,8 +7,8 @@ import type { ToolEntry } from './tools.js';
 const TOOLSETS = {
   all: () => true,
   /**
-   * No tools that generate, because some app directories do not accept servers that generate images
-   * or videos.
+   * Excludes tools that generate, because some app directories do not accept servers that generate
+   * images or videos.
    */
   no_generation: ({ row }: ToolEntry) => !row.makes,
   read_only: ({ listed }: ToolEntry) => listed.annotations?.readOnlyHint === true,

@@ -23,7 +23,7 @@ export interface WaitOptions {
   readonly notifyProgress: ((line: ProgressUpdate) => void) | null;
 }
 
-/** Interval of progress messages. Clients abandon a call that makes no progress for a long time. */
+/** Interval of progress messages. Clients abandon a call without progress after a long time. */
 const NOTIFY_EVERY_S = 5;
 
 /**

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Maximum remembered addresses; the least recently used one is forgotten first. */
+/** Maximum remembered addresses; the least recently used address is dropped first. */
 const ADDRESSES_MAX = 10_000;
 
 /** Limits requests per address in this process only: it slows abuse down and is not exact. */

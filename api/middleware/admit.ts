@@ -98,8 +98,8 @@ interface SecretLookup<T> {
 }
 
 /**
- * Looks up an API key's owner when the lookup's turn comes. One statement finds many keys, so
- * unknown keys share the queue of known ones, unless their network has sent too many unknown ones.
+ * Looks up an API key's owner in the queue. One statement finds many keys, so unknown keys share
+ * the queue with known keys, unless their network has sent too many unknown keys.
  * @throws {Refusal} UNAVAILABLE if too many requests are waiting, with this key or with all keys;
  * RATE_LIMITED for a key that this process has not accepted, from a network that guesses keys
  */

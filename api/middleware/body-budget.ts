@@ -6,7 +6,7 @@ import { Refusal } from '../../domain/contract/refusal.js';
  */
 export const SMALL_BODY_BYTES = 65_536;
 
-/** Seconds after which a client can resend a large body. */
+/** Delay in seconds before a client may resend a large body. */
 const RETRY_AFTER_S = 2;
 
 /** The part of the budget that one request holds until its response is sent. */

@@ -82,8 +82,8 @@ export function serveBox(deps: Deps, edge: Edge): Middleware {
 }
 
 /**
- * Whether the visited box is open; null if the visit was refused because there are too many. That
- * refusal is an HTML page, because a person reads it.
+ * Returns whether the visited box is open; null if the visit was refused because there are too
+ * many. The refusal is an HTML page for a person.
  */
 async function isOpenFor(
   ctx: Context,
@@ -109,7 +109,7 @@ function expectMethod({ method }: Context, wanted: Endpoint['method']): void {
 }
 
 /**
- * Runs database work when the box's turn comes.
+ * Runs database work in the box's queue.
  * @throws {Refusal} UNAVAILABLE if too many requests are waiting; the page repeats its request
  */
 const runInBoxTurn = <T>({ boxVisits }: Deps, boxId: string, work: () => Promise<T>): Promise<T> =>

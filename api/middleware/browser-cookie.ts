@@ -6,8 +6,8 @@ import { createCookie } from './cookie.js';
 const SECONDS = 3_600;
 
 /**
- * Creates the cookie that identifies the browser in which an authorisation started. The browser
- * sends it when the owner returns from the platform. Two links in one browser share the cookie.
+ * Creates the cookie that identifies the browser that started an authorisation. The browser sends
+ * it when the owner returns from the platform. Two links in one browser share the cookie.
  */
 export function createBrowserCookie(publicUrl: string) {
   const cookie = createCookie(publicUrl, { name: 'connect', shape: TOKEN });

@@ -4,8 +4,7 @@ import { Refusal } from '../../domain/contract/refusal.js';
 import { loadOnce } from './load-once.js';
 
 /**
- * Creates the function that loads a page which the `web/` build creates separately from the
- * dashboard, without any dashboard code.
+ * Creates a function that loads a page of the `web/` build that contains no dashboard code.
  * @param webFolder folder of the build; null if there is none
  */
 export function createPageLoader(webFolder: string | null, file: string): () => Promise<string> {

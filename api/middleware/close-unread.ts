@@ -5,7 +5,7 @@ import { SMALL_BODY_BYTES } from './body-budget.js';
 import { readDeclaredLength } from './receive-body.js';
 import type { DiscardAllowance } from './discard-allowance.js';
 
-/** How long the rest of a refused body is read and discarded. */
+/** Maximum time to read and discard the rest of a refused body. */
 const LINGER_MS = 2_000;
 
 /**
@@ -39,8 +39,8 @@ async function* answerThenDrop(
 }
 
 /**
- * Discards the body until it ends, the connection closes, the time is over or the allowance is used
- * up.
+ * Discards the body until it ends, the connection closes, the time limit is reached or the
+ * allowance is used up.
  */
 async function dropRest(request: IncomingMessage, allowance: DiscardAllowance): Promise<void> {
   if (request.destroyed || request.readableEnded) return;

@@ -56,7 +56,7 @@ export interface Question {
 
 /**
  * Renders the question to the owner. Only the button continues, because link previews open every
- * address.
+ * URL.
  */
 export function renderQuestionPage({
   token,

@@ -23,7 +23,7 @@ const start = async (
   deps: Deps,
   edge: Edge,
 ): Promise<object> => {
-  // Each request stores a row for 10 minutes, and no caller is known for a rate limit.
+  // Each request stores a row for 10 minutes, and there is no authenticated caller to limit.
   edge.ipLimit.count(ctx.ip);
   return runAsStranger(ctx, deps, edge, () => startDeviceLogin(deps, name, ctx.ip));
 };
@@ -36,7 +36,7 @@ const claim = async (
 ): Promise<object> => {
   const work = () => claimDeviceLogin(deps, code);
   const claimed = await runAsStranger(ctx, deps, edge, work).catch((error: unknown) => {
-    // A program that keeps to the interval is never refused.
+    // A program that respects the interval never exceeds this limit.
     edge.ipLimit.count(ctx.ip);
     throw error;
   });
@@ -55,8 +55,8 @@ const ENDPOINTS = [
 ];
 
 /**
- * Serves the public half of device logins, which is not in the route table, because its caller has
- * no key yet.
+ * Serves the unauthenticated endpoints of device logins. They are not in the route table, because
+ * their caller does not have a key yet.
  */
 export function serveDeviceLogins(deps: Deps, edge: Edge): Middleware {
   return async (ctx, next) => {

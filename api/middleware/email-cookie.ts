@@ -4,7 +4,7 @@ import type { Deps } from '../../runtime/deps.js';
 import { createCookie } from './cookie.js';
 
 const SECONDS = 600;
-/** Purpose for which the address is sealed. */
+/** Purpose of the sealed address. */
 export const VERIFIED = 'verified e-mail address';
 
 interface VerifiedEmail {

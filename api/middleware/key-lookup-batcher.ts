@@ -9,7 +9,9 @@ import type {
 
 type Loader = DataLoader<KeyLookup, AuthenticatedCaller | null>;
 
-/** Maximum concurrent statements. Requests that arrive in the meantime wait for the next one. */
+/**
+ * Maximum concurrent statements. Requests that arrive in the meantime wait for the next statement.
+ */
 const STATEMENTS_MAX = 2;
 
 /** Maximum requests looked up in one statement. */

@@ -13,7 +13,7 @@ import { runInOwnerTurn } from './stranger-turn.js';
  */
 const BASE = '/media/';
 
-/** Seconds after which a caller can retry if the store did not respond. */
+/** Delay of a retry in seconds, if the store did not respond. */
 const RETRY_AFTER_SECONDS = 5;
 
 /**
@@ -22,13 +22,15 @@ const RETRY_AFTER_SECONDS = 5;
  */
 const READER_STALL_MS = 60_000;
 
-/** Returns until when an object is served, in Unix milliseconds; null if it is not served. */
+/**
+ * Returns the time until which an object is served, in Unix milliseconds; null if it is not served.
+ */
 export type ServedUntil = (key: string) => Promise<number | null>;
 
 interface MediaOptions {
-  /** How long a reader can stall. A stall is detected after at most twice that time. */
+  /** Maximum stall of a reader. A stall is detected after at most twice that time. */
   readonly readerStallMs?: number;
-  /** Seconds for which a CDN can cache a file; 0 forbids shared caches. */
+  /** CDN cache lifetime in seconds; 0 forbids shared caches. */
   readonly cdnSeconds?: number;
   /** Called after each GET of an existing file; does not throw. */
   readonly onFetched?: (key: string) => void;
@@ -142,7 +144,7 @@ function describePart(ctx: Context, { start, end }: ByteRange, size: number): vo
   ctx.set('Content-Range', `bytes ${start}-${end}/${size}`);
 }
 
-/** Seconds for which a browser displays a file without checking whether it was deleted. */
+/** Browser cache lifetime in seconds: a deleted file can stay visible for that long. */
 const BROWSER_SECONDS = 300;
 
 /**

@@ -33,7 +33,7 @@ const PAGES: Readonly<Record<Page, readonly [status: number, title: string, text
   ],
 };
 
-/** Interval in seconds at which the browser reloads the page. */
+/** Reload interval of the page in seconds. */
 const AGAIN_S = 3;
 
 /**

@@ -28,6 +28,6 @@ export function packAnswers(): Middleware {
   };
 }
 
-/** Whether a client accepts gzip; without an Accept-Encoding header, it does not. */
+/** Returns whether a client accepts gzip; false without an Accept-Encoding header. */
 export const canAcceptGzip = (ctx: Context): boolean =>
   ctx.acceptsEncodings('gzip', 'identity') === 'gzip';

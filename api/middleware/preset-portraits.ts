@@ -14,7 +14,7 @@ interface Portrait {
 const PORTRAIT_PATH = /^\/media\/presets\/(?<baseId>[^/]*)\.webp$/;
 
 /**
- * One day: a new version of the service can draw the portraits differently under the same address.
+ * One day, because a new version of the service can draw the portraits differently at the same URL.
  */
 const CACHE_CONTROL = 'public, max-age=86400';
 /** Maximum cached pictures, about 80 KB each; more than the catalogue has. */

@@ -51,7 +51,7 @@ export async function readBody(
   return value;
 }
 
-/** Requests the body from a client that sent `Expect: 100-continue` and waits. */
+/** Requests the body from a client that sent `Expect: 100-continue`. */
 export function askForBody({ req, res }: Context): void {
   if (/^100-continue$/i.test(req.headers.expect ?? '')) res.writeContinue();
 }
@@ -79,7 +79,7 @@ function findFirstWrongByte(bytes: Buffer): number {
   let [valid, wrong] = [0, bytes.length + 1];
   while (wrong - valid > 1) {
     const middle = Math.floor((valid + wrong) / 2);
-    // The last character can be cut. Without its bytes (at most three), the rest is valid.
+    // The last character can be truncated. Without its bytes (at most three), the rest is valid.
     if (isValidTo(middle)) valid = middle;
     else wrong = middle;
   }

@@ -1,10 +1,10 @@
-/** One function per dependency of the service, which checks whether the dependency responds. */
+/** One function per dependency of the service; each checks whether the dependency responds. */
 export type ReadinessProbes<Part extends string> = Readonly<Record<Part, () => Promise<unknown>>>;
 export type Readiness<Part extends string> = Readonly<Record<Part, 'ok' | 'unavailable'>>;
 
 const PROBE_DEADLINE_MS = 2_000;
 
-/** How long a result is reused, so that frequent probes do not cause load themselves. */
+/** Cache lifetime of a result, so that frequent probes do not cause load themselves. */
 const FRESH_MS = 1_000;
 
 /**

@@ -58,13 +58,13 @@ export class KeptBytes {
     this.length += chunk.length;
   }
 
-  /** Returns the bytes, and keeps no second copy of them. */
+  /** Returns the bytes without keeping a second copy. */
   bytes(): Buffer {
     return this.whole?.subarray(0, this.length) ?? Buffer.concat(this.chunks.splice(0));
   }
 }
 
-/** Passes on every chunk until the body ends, `take` throws or the deadline passes. */
+/** Passes every chunk to `take` until the body ends, `take` throws or the deadline passes. */
 export async function readChunks(
   request: IncomingMessage,
   deadlineMs: number,

@@ -2,15 +2,16 @@ import type { DataSource } from 'typeorm';
 import { recordRefused, type RefusedRecord } from '../../domain/durable/request-records.js';
 import type { Log } from '../../domain/ports/log.js';
 
-/** Interval at which refused requests are written in batches. */
+/** Interval between batches of refused requests. */
 const FLUSH_MS = 1_000;
-/** Records that a process writes per second on average, which is also the burst size. */
+/** Average records per second and process, which is also the burst size. */
 const PER_SECOND = 5;
 const BURST = 300;
 
 /**
- * Records refused requests for operators. Recording costs at most one statement per second, and a
- * caller with constant refusals cannot fill the table: requests beyond the budget are only logged.
+ * Records refused requests for operators. Recording costs at most one statement per second. A
+ * caller with constant refusals cannot fill the table, because requests beyond the budget are only
+ * logged.
  */
 export class RefusalRecorder {
   private waiting: RefusedRecord[] = [];

@@ -53,13 +53,16 @@ export function respond(deps: Deps, requests: RequestLog, discards: DiscardAllow
 interface RequestState {
   readonly routeId?: string;
   readonly caller?: Caller;
-  /** How long the response was delayed because the caller requested a wait. Latency excludes it. */
+  /**
+   * Delay of the response, in milliseconds, because the caller requested a wait. Latency excludes
+   * it.
+   */
   readonly heldMs?: number;
-  /** How an API surface with another protocol presents a refusal. */
+  /** Presents a refusal on an API surface with another protocol. */
   readonly presentError?: (refusal: Refusal) => PresentedError;
 }
 
-/** A refusal as the client receives it. */
+/** The response to a refusal. */
 export interface PresentedError {
   readonly status: number;
   /** Headers in addition to the refusal's own. */

@@ -4,8 +4,8 @@ import { Refusal } from '../../domain/contract/refusal.js';
 const SAFE = ['GET', 'HEAD'];
 
 /**
- * Whether a request comes from our own site or from a program. Browsers send `Sec-Fetch-Site`; over
- * plain http they omit it and send `Origin`.
+ * Returns whether a request comes from our own site or from a program. Browsers send
+ * `Sec-Fetch-Site`; over plain http they omit it and send `Origin`.
  */
 export function isSameOrigin(ctx: Context, publicUrl: string): boolean {
   if (SAFE.includes(ctx.method)) return true;

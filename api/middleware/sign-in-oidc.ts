@@ -16,7 +16,7 @@ const FINISH_PATH = '/app/api/sign-in/oidc/callback';
 /** Time limit for signing in at the issuer. */
 const COOKIE_SECONDS = 600;
 
-/** Why the person returns to the sign-in page. */
+/** Reason for returning to the sign-in page. */
 type SignInProblem = 'unknown' | 'failed';
 
 interface SignInRequest {
@@ -58,7 +58,7 @@ export function serveSignOn(deps: Deps, edge: Edge): Middleware {
   };
 }
 
-/** Creates a cookie with a secret, so that a sign-in ends in the browser in which it started. */
+/** Creates a cookie with a secret, so that a sign-in ends in the browser that started it. */
 const createSignOnCookie = (publicUrl: string) =>
   createCookie(publicUrl, { name: 'sign-on', shape: SECRET });
 

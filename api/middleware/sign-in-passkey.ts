@@ -29,7 +29,7 @@ export function servePasskeySignIn(deps: Deps, edge: Edge): Middleware {
     const signInDeps = { db: deps.db, passkeys: expectPasskeys(deps) };
     ctx.set('Cache-Control', 'no-store');
     if (ctx.path === ASK_PATH) {
-      // Each request stores a row for 5 minutes, and no caller is known for a rate limit.
+      // Each request stores a row for 5 minutes, and there is no authenticated caller to limit.
       edge.ipLimit.count(ctx.ip);
       const ask = () => askForSignature(signInDeps);
       const options = await runAsStranger(ctx, deps, edge, ask);

@@ -23,7 +23,7 @@ const check = compileCheck(ChoiceSchema, 'body');
 /**
  * Serves the teams of a person who returns from single sign-on: GET lists them, POST enters one.
  * The person chooses if several teams have the address, or if the only team has just invited it: a
- * guess could put work and its costs into the wrong account.
+ * wrong guess could put work and its costs into the wrong account.
  */
 export function serveTeamChoice(deps: Deps, edge: Edge): Middleware {
   const cookie = createEmailCookie(deps);

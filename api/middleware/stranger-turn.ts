@@ -20,8 +20,8 @@ export async function runAsStranger<T>(
 }
 
 /**
- * Runs the work when its owner's turn comes.
- * @throws {Refusal} UNAVAILABLE if the turn never came
+ * Runs the work in its owner's queue.
+ * @throws {Refusal} UNAVAILABLE if the queue is full or the wait times out
  */
 export const runInOwnerTurn = <T>(
   turns: TurnQueue,

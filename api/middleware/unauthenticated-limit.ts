@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/contract/refusal.js';
 export const UNAUTHENTICATED_PER_MINUTE = 600;
 
 const WINDOW_MS = 60_000;
-/** Maximum remembered addresses; the least recently used one is forgotten first. */
+/** Maximum remembered addresses; the least recently used address is dropped first. */
 const ADDRESSES_MAX = 10_000;
 
 const NO_KEY =

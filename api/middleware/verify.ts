@@ -14,12 +14,15 @@ import { buildPageHeaders } from './connect-page.js';
 import { readVerifiedFile } from './read-verified-file.js';
 import { runAsStranger, runInOwnerTurn } from './stranger-turn.js';
 
-/** All files of unauthenticated clients together have one share of the memory for bodies. */
+/** All unauthenticated clients together get one account's share of the memory for bodies. */
 const STRANGERS = 'strangers';
 
 const PAGE_PATH = '/verify';
 
-/** The page sends files to this service and shows the selected picture; it loads nothing else. */
+/**
+ * The page sends files to this service and shows the selected picture. It does not load anything
+ * else.
+ */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

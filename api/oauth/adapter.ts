@@ -20,8 +20,8 @@ interface AdapterContext {
 }
 
 /**
- * Reads or writes records when the turn of the client's network comes, because the client is not
- * authenticated until its token is known. Metadata documents are fetched outside the turn.
+ * Reads or writes records in the queue of the client's network, because the client is not
+ * authenticated until its token is known. Metadata documents are fetched outside the queue.
  */
 function runInClientTurn<T>({ strangers }: AdapterContext, work: () => Promise<T>): Promise<T> {
   const { ctx } = OidcProvider;
@@ -79,7 +79,7 @@ class RecordAdapter implements Adapter {
   }
 
   /**
-   * Consumes a record. If two requests use the same code or token concurrently, the second one
+   * Consumes a record. If two requests use the same code or token concurrently, the second request
    * fails.
    */
   async consume(id: string): Promise<void> {
@@ -96,7 +96,7 @@ class RecordAdapter implements Adapter {
     });
   }
 
-  /** Does nothing, because the grant is always ended too, which removes its tokens. */
+  /** Does nothing, because the grant is always revoked too, which removes its tokens. */
   async revokeByGrantId(): Promise<void> {}
 
   async findByUid(): Promise<undefined> {}

@@ -16,7 +16,7 @@ type AgentEdge = Pick<Edge, 'ipLimit' | 'keyGuesses' | 'knownKeys' | 'keyLookups
 const KEY_PREFIX = 'svc_live_';
 
 /**
- * Authenticates an agent by its headers: an API key, or an access token that a person allowed.
+ * Authenticates an agent by its headers: an API key, or an access token approved by a person.
  * Refuses missing credentials (401), suspension (403) and an exceeded rate (429). When a key is
  * refused, the response does not mention OAuth: a user with a configured key does not want a
  * sign-in page.

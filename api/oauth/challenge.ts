@@ -5,7 +5,8 @@ const buildMetadataParam = (publicUrl: string): string =>
   `resource_metadata="${publicUrl}${RESOURCE_METADATA}/mcp"`;
 
 /**
- * Builds the challenge for an agent without a valid token: it says where to get one.
+ * Builds the challenge for an agent without a valid token. It contains the address for getting a
+ * token.
  * @param sent whether the request had a token
  */
 export const sendTokenChallenge = (publicUrl: string, sent: boolean): string => {

@@ -45,7 +45,7 @@ export function narrowMetadata(metadata: Metadata): void {
   for (const name of Object.keys(metadata)) {
     if (!KEPT.includes(name)) Reflect.deleteProperty(metadata, name);
   }
-  // A secret that anyone can get protects nothing; PKCE ties a code to its requester.
+  // A public secret does not protect anything; PKCE ties a code to its requester.
   const method = String(metadata['token_endpoint_auth_method']);
   if (KEY_METHODS.includes(method)) {
     throw new errors.InvalidClientMetadata(
@@ -61,7 +61,7 @@ export function narrowMetadata(metadata: Metadata): void {
   metadata['application_type'] = schemes.every((scheme) => scheme === 'https:') ? 'web' : 'native';
   const name = metadata['client_name'];
   const seen = typeof name === 'string' ? name.replaceAll(UNSEEN, ' ').trim() : '';
-  // A published document must have a name; an older program that registers may have none.
+  // A published document must contain a name; an older program may register without a name.
   if (seen === '' && /^https:/i.test(String(metadata['client_id']))) {
     throw new errors.InvalidClientMetadata('client_name is mandatory property');
   }

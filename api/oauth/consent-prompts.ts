@@ -16,7 +16,7 @@ const collectDetails = ({ oidc }: Context) => {
 
 /**
  * Creates a check that makes a person answer every request of an agent, regardless of earlier
- * answers: anyone can write a program with the name and port of another one.
+ * answers: anyone can write a program with another program's name and port.
  */
 const createUnansweredCheck = () =>
   new Check('unanswered', 'a person has to answer', ({ oidc }) => !oidc.result?.consent);

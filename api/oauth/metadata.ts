@@ -1,7 +1,7 @@
 import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { buildAudience, OAUTH } from './addresses.js';
 
-/** Describes the protected resource: where agents get tokens for the MCP server (RFC 9728). */
+/** Describes the protected resource: the source of tokens for the MCP server (RFC 9728). */
 export const describeResource = (publicUrl: string) => ({
   resource: buildAudience(publicUrl),
   authorization_servers: [publicUrl],

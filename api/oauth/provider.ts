@@ -15,7 +15,7 @@ const SECONDS = {
   AccessToken: 3_600,
   AuthorizationCode: 60,
   Grant: GRANT_SECONDS,
-  /** Time that a person has to sign in and decide. */
+  /** Time limit for a person to sign in and decide. */
   Interaction: 1_800,
   RefreshToken: 30 * 86_400,
   Session: 600,
@@ -27,13 +27,13 @@ type OAuthDeps = Pick<Deps, 'db' | 'env' | 'fetchDocument' | 'log' | 'strangers'
 export type MayFetch = (address: string) => boolean;
 
 /**
- * Creates the authorisation server for agents with `oidc-provider`, of which only OAuth is used
+ * Creates the authorisation server for agents with `oidc-provider`, using only its OAuth part
  * (docs/decisions/0016-oauth-of-agents.md).
  */
 export function createProvider(deps: OAuthDeps, mayFetch: MayFetch): OidcProvider {
   const { publicUrl } = deps.env;
   const provider = new OidcProvider(publicUrl, configure(deps, mayFetch));
-  // `serveOAuth` sets the headers from which response addresses are built, not the caller.
+  // The headers used to build response addresses come from `serveOAuth`, not from the caller.
   provider.proxy = true;
   provider.silent = true;
   // Errors before a person has answered stay on our page (no open redirects): anyone can register
@@ -113,8 +113,8 @@ const deriveCookieKey = (key: string): string =>
 const fetchedFor = new WeakSet();
 
 /**
- * Whether this is the first fetch. After a failure, the library would fetch the client's metadata
- * document again.
+ * Returns whether this is the first fetch, because after a failure the library would fetch the
+ * client's metadata document again.
  */
 function isFirstFetch(request: object): boolean {
   if (fetchedFor.has(request)) return false;
@@ -153,7 +153,7 @@ const configureFeatures = (publicUrl: string, mayFetch: MayFetch): Configuration
 });
 
 /**
- * Creates a key that the library requires to start. Tokens are not JWTs, so it never signs
+ * Creates a key because the library requires one to start. Tokens are not JWTs, so it never signs
  * anything.
  */
 const makeIdleKey = () => ({

@@ -21,7 +21,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   [OAUTH.revoke]: ['POST', 'OPTIONS'],
 };
 
-/** Path to which the browser returns after a person has answered. */
+/** Return path of the browser after a person has answered. */
 const GO_ON = /^\/oauth\/authorize\/(?<uid>[A-Za-z0-9_-]{43})$/;
 
 /**
@@ -94,8 +94,8 @@ function checkAddressLimit({ path, ip }: Context, { agents }: Edge): void {
 }
 
 /**
- * Whether this is the browser in which the person answered. Only that browser gets the result: an
- * attacker could have sent the person the link to the access request.
+ * Returns whether this is the browser in which the person answered. Only that browser gets the
+ * result: an attacker could have sent the person the link to the access request.
  */
 async function isSameBrowser(ctx: Context, deps: Deps, uid: string): Promise<boolean> {
   const token = createSessionCookie(deps.env.publicUrl).read(ctx);
@@ -114,7 +114,7 @@ function showStranger(ctx: Context): void {
 
 /**
  * Parameters to drop. Many agents also send OpenID Connect parameters, which this service does not
- * offer. `prompt` has no effect, because a person is always asked; neither has `response_mode`,
+ * offer. `prompt` has no effect, because a person is always asked. `response_mode` has no effect,
  * because the result is always in the query.
  */
 const UNUSED = [
@@ -132,8 +132,8 @@ const UNUSED = [
 const QUERY_MAX = 4_000;
 
 /**
- * Narrows the scopes of a request to known ones. Without any, the request is for all scopes, and
- * the person decides.
+ * Drops unknown scopes of a request. If no scope is left, the request is for all scopes, and the
+ * person decides.
  */
 function narrowRequest(ctx: Context): void {
   if (ctx.querystring.length > QUERY_MAX) {

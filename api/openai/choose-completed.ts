@@ -6,8 +6,8 @@ export type Completed = GenerationBody & { readonly result: NonNullable<Generati
 const isCompleted = (one: GenerationBody): one is Completed => one.result !== null;
 
 /**
- * Returns the generations that have a file. Each failed one was refunded separately.
- * @throws {Refusal} the first generation's failure if none has a file
+ * Returns the generations that have a file. Each failed generation was refunded separately.
+ * @throws {Refusal} the first generation's failure if all have failed
  */
 export function chooseCompleted(all: readonly GenerationBody[]): [Completed, ...Completed[]] {
   const [first, ...others] = all.filter(isCompleted);

@@ -114,7 +114,7 @@ function bodyOf({ body, forms = [], files = {}, example }: OpenAiEndpoint, compo
   return { required: true, description: 'The request options', content };
 }
 
-/** Adds files to a body, which then has no component name. */
+/** Adds files to a body, which then loses its component name. */
 function withFiles(schema: Json, files: Readonly<Record<string, number>>): Json {
   const fields = Object.entries(files).map(([name, most]) => [
     name,

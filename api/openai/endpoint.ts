@@ -20,12 +20,12 @@ export interface Visit<B, Q, P> {
   readonly params: P;
   /** Files of a multipart body, in request order. */
   readonly files: readonly ReceivedFile[];
-  /** Aborted when the client disconnects or has its response. */
+  /** Aborted when the client disconnects or has received its response. */
   readonly gone: AbortSignal;
   /** Request options that have no effect; a response header names them. */
   readonly ignored: Set<string>;
   /**
-   * Returns the claim under which the response is stored. A retry of the request has the same
+   * Returns the claim that identifies the stored response. A retry of the request has the same
    * claim.
    */
   claim(): Promise<AnswerClaim>;
@@ -60,10 +60,10 @@ export interface OpenAiEndpoint<
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
-  /** Scopes that the caller needs, all of them. */
+  /** Required scopes; the caller needs all of them. */
   readonly scopes: readonly [Scope, ...Scope[]];
   readonly body?: B;
-  /** Formats in which a client may send the body. */
+  /** Accepted formats of the body. */
   readonly forms?: readonly BodyForm[];
   /** Maximum files of a multipart body, by field. */
   readonly files?: Readonly<Record<string, number>>;

@@ -57,7 +57,7 @@ const KINDS: Readonly<Record<ErrorCode, Kind>> = {
   UNAVAILABLE: { type: 'server_error', code: 'service_unavailable' },
 };
 
-/** Returns the status of an error code, unless the refusal has a different one. */
+/** Returns the default status of an error code. */
 export const statusOf = (code: ErrorCode): number => KINDS[code].status ?? ERROR_CODES[code].status;
 
 /** OpenAI's names for fields of our requests. */

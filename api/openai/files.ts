@@ -29,7 +29,8 @@ export const filesOf = ({ files }: Received, field: string): readonly ReceivedFi
 export const ATTACHED = 'attached';
 
 /**
- * Attaches files to `/v1` media fields, as bytes: a data URL would hold them in memory twice more.
+ * Attaches files to `/v1` media fields as bytes, because a data URL would need two more copies in
+ * memory.
  * @param entries each file with its field's path
  */
 export const attachFiles = (

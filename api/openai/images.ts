@@ -63,7 +63,7 @@ export async function makeImages(
   return deferAnswer(ids, { ctx, deps, caller, edge, gone }, presentation);
 }
 
-/** How the response sends images. */
+/** Presentation of the images in the response. */
 interface Presentation {
   readonly format: OutputFormat;
   readonly isInline: boolean;

@@ -3,17 +3,19 @@ import { shorten } from '../../domain/contract/show-value.js';
 import { IMAGE_MODEL_ID } from '../../domain/catalogue/image-model.js';
 import { VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
 
-/** Model for video requests without a model, or with one of OpenAI's model names. */
+/** Model for video requests without a model, or with an OpenAI model name. */
 export const DEFAULT_VIDEO_MODEL = 'seedance-2.5';
 
 /** Models that `GET /models` lists. */
 export const MODEL_IDS: readonly string[] = [IMAGE_MODEL_ID, ...VIDEO_MODELS.map(({ id }) => id)];
 
-/** OpenAI model names that clients have built in. Each one is mapped to one of our models. */
+/** OpenAI model names that clients have built in. Each name is mapped to one of our models. */
 const OPENAI_IMAGES = /^(gpt-image|chatgpt-image|dall-e)-/;
 const OPENAI_VIDEOS = /^sora-/;
 
-/** Whether a model returns the picture in the response by default, as OpenAI's own models do. */
+/**
+ * Returns whether a model returns the picture in the response by default, like OpenAI's own models.
+ */
 export const isInlineByDefault = (model: string | null | undefined): boolean =>
   /^(gpt-image|chatgpt-image)-/.test(model ?? '');
 

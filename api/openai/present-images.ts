@@ -94,7 +94,7 @@ const KEEP_ALIVE_MS = 15_000;
 
 /** Sends the images as events, one per image, after comments that keep the connection open. */
 export function streamEvents(events: Events, held: Held): Answer {
-  // A disconnected client reads nothing, so it needs no error either.
+  // A disconnected client cannot read an error.
   events.images.catch(() => undefined);
   return { stream: Readable.from(yieldEvents(events, held)), type: 'text/event-stream' };
 }
@@ -122,7 +122,7 @@ async function* yieldEvents({ name, format, images }: Events, held: Held): Async
   }
 }
 
-/** Whether a promise settles within a time limit. */
+/** Returns whether a promise settles within a time limit. */
 async function isSettled(promise: Promise<unknown>, ms: number): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), ms);

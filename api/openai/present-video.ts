@@ -17,7 +17,7 @@ const STATUS: Readonly<Record<GenerationStatus, Pick<VideoBody, 'status' | 'prog
 
 /** Converts Unix milliseconds to the seconds that OpenAI's objects use. */
 export const toSeconds = (ms: number): number => Math.floor(ms / 1_000);
-/** Percentage of a video in progress; half if it cannot be estimated. */
+/** Returns the percentage of a video in progress; half if it cannot be estimated. */
 const toPercent = (progress: VideoGeneration['progress']): number =>
   Math.round((progress?.fraction ?? 0.5) * 100);
 

@@ -32,7 +32,8 @@ export interface Form {
 }
 
 /**
- * More than any request needs. A field may contain a data URL; the whole body has a separate limit.
+ * Limits of a form, higher than any request needs. A field may contain a data URL; the whole body
+ * has a separate limit.
  */
 const LIMITS = {
   fields: 40,
@@ -44,7 +45,10 @@ const LIMITS = {
   headerSize: 4_096,
 };
 
-/** Longer than any option. The parser cuts longer headers of parts off without an error. */
+/**
+ * Maximum length of a name, longer than any option. The parser silently truncates longer headers of
+ * parts.
+ */
 const NAME_MAX = 200;
 
 /** Bytes parsed per step. The parser continues after a refusal, and small parts are expensive. */
@@ -123,7 +127,8 @@ function createParser(contentType: string, length: number | null) {
       const field = name.replace(/\[\d*\]$/, '');
       const kept = new KeptBytes(length === null ? null : Math.min(length, LIMITS.fileSize));
       const hash = createHash('sha256');
-      // Hashed while it arrives: a large file in one step would hold up other requests.
+      // Hash the file while it arrives, because hashing a large file in one step would block other
+      // requests.
       stream.on('data', (chunk: Buffer) => {
         kept.add(chunk);
         hash.update(chunk);

@@ -121,7 +121,8 @@ function check(
 }
 
 /**
- * Lists options that the endpoint does not have. Clients send such options, so they cause no error.
+ * Lists options that the endpoint does not have. Clients send such options, so they are not an
+ * error.
  */
 function listUnknown(
   { body, query, files: taken = {} }: OpenAiEndpoint,

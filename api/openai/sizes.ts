@@ -29,7 +29,10 @@ export const showSize = ({ width, height }: Pixels): string => `${width}x${heigh
 
 const area = ({ width, height }: Pixels): number => width * height;
 
-/** Finds the option with the nearest area: twice as large is as far away as half as large. */
+/**
+ * Finds the option with the nearest area. The distance is logarithmic: twice as large is as far
+ * away as half as large.
+ */
 function nearestBySize<T>(
   wanted: Pixels,
   offered: readonly T[],
@@ -39,7 +42,7 @@ function nearestBySize<T>(
   return offered.toSorted((one, other) => away(one) - away(other))[0] ?? null;
 }
 
-/** Finds the picture ratio and resolution that are nearest to a size. */
+/** Finds the picture ratio and resolution nearest to a size. */
 export function fitImageSize(wanted: Pixels = SQUARE): {
   aspect_ratio: ImageAspectRatio;
   resolution: ImageResolution;

@@ -5,9 +5,9 @@ import { isUnderWay, waitUntilEnd } from '../../domain/generations/watch-generat
 import type { Held } from './endpoint.js';
 
 /**
- * Waits until generations have ended. All waiting requests share one query, and hold no database
- * connection. The generations continue if the client disconnects.
- * @throws {Refusal} UNAVAILABLE if the time is over or this process stops, NOT_FOUND if a
+ * Waits until generations have ended. All waiting requests share one query, and do not hold a
+ * database connection. The generations continue if the client disconnects.
+ * @throws {Refusal} UNAVAILABLE after the timeout or if this process stops, NOT_FOUND if a
  * generation was deleted
  */
 export async function waitForEnds(

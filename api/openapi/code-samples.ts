@@ -2,7 +2,7 @@ import type { TObject } from 'typebox';
 import type { DocumentedRoute } from './documented-route.js';
 import { writeValue } from './write-value.js';
 
-/** A request of an example, in one language, as `x-codeSamples` of an operation has it. */
+/** A code sample of an operation in one language, in the format of `x-codeSamples`. */
 export interface CodeSample {
   readonly lang: 'curl' | 'TypeScript' | 'Python';
   readonly source: string;
@@ -14,11 +14,13 @@ type Values = Readonly<Record<string, unknown>>;
 interface Example {
   readonly route: DocumentedRoute;
   readonly params: Values;
-  /** Only required parameters. */
+  /** Required parameters only. */
   readonly query: Values;
 }
 
-/** Calls with a method in both clients. `%` is the argument; every other route uses `request`. */
+/**
+ * Routes that both clients call by a method. `%` is the argument. All other routes use `request`.
+ */
 const NAMED: Readonly<Record<string, readonly [typescript: string, python: string]>> = {
   createImage: [
     'const image = await media.images.create(%).wait();\nconsole.log(image.result.url);',
@@ -42,14 +44,14 @@ const NAMED: Readonly<Record<string, readonly [typescript: string, python: strin
   ],
 };
 
-/** The file for an answer that is not JSON. */
+/** File names for responses that are not JSON. */
 const FILES: Readonly<Record<string, string>> = {
   'application/zip': 'generations.zip',
   'text/csv': 'usage.csv',
 };
 
 /**
- * Writes a route's example request as curl, TypeScript and Python. All of them read `API_KEY` from
+ * Writes a route's example request as curl, TypeScript and Python. Each sample reads `API_KEY` from
  * the environment.
  */
 export function writeCodeSamples(route: DocumentedRoute, origin: string): CodeSample[] {

@@ -42,8 +42,8 @@ function addNames(schema: Json): Json {
 type Branch = { readonly properties: Record<string, { readonly const: string }> };
 
 /**
- * Maps each value of a discriminator to its component. The schemas have no mapping, because the
- * validator refuses schemas with one.
+ * Maps each value of a discriminator to its component. The schemas do not have a mapping, because
+ * the validator rejects it.
  */
 function addMapping(schema: Json, schemas: Json): Json {
   if (schema['discriminator'] === undefined) return schema;

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract.js';
 import type { Route } from '../route.js';
 
-/** A contract of the document, with or without its code. */
+/** A route's contract, with or without its handler. */
 export type DocumentedRoute = Contract & Pick<Route, 'fixed'>;

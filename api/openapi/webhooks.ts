@@ -56,7 +56,7 @@ const HEADERS = [
   ),
 ];
 
-/** The delivery headers by the names that the document uses to refer to them. */
+/** The delivery headers, by their component names in the document. */
 export const DELIVERY_HEADERS: Json = Object.fromEntries(
   HEADERS.map((one) => [one.name, one] as const),
 );

@@ -5,7 +5,7 @@ const PYTHON: Readonly<Record<string, string>> = { true: 'True', false: 'False',
 
 /**
  * Writes a JSON value as a literal, on one line if it is short.
- * @param depth levels by which the lines after the first one are indented
+ * @param depth indentation of all lines except the first, in levels
  */
 export function writeValue(value: unknown, language: Language, depth = 0): string {
   if (value === null || typeof value !== 'object') return writeScalar(value, language);
@@ -27,7 +27,7 @@ export function writeValue(value: unknown, language: Language, depth = 0): strin
 const writeName = (name: string, language: Language): string =>
   language === 'TypeScript' && /^[A-Za-z_]\w*$/.test(name) ? name : writeScalar(name, language);
 
-/** Both languages read JSON's strings and numbers. */
+/** Writes a scalar. Strings and numbers of JSON are valid in both languages. */
 function writeScalar(value: unknown, language: Language): string {
   const json = JSON.stringify(value);
   if (language === 'Python') return PYTHON[json] ?? json;

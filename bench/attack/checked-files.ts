@@ -14,7 +14,7 @@ const check = (url: string, bytes: Buffer, index: number): Promise<string> => {
   return send(`${url}/v1/verify`, { body, headers });
 };
 
-/** Attacks with files that unauthenticated clients have checked. */
+/** Attacks with files that unauthenticated clients send for verification. */
 export const CHECKED_FILES: readonly Attack[] = [
   {
     name: `${FILES} damaged files to check from 100 networks`,

@@ -24,13 +24,13 @@ export interface Form {
   readonly together: number;
   /** Parameters of the `Content-Type`. */
   readonly type?: string;
-  /** Number of bytes by which `Content-Length` exceeds the bytes that arrive. */
+  /** Excess of `Content-Length` over the bytes that arrive. */
   readonly announced?: number;
   /** Sends 60 bytes, one per second, instead of the whole form. */
   readonly isSlow?: boolean;
 }
 
-/** The forms that one caller sends. */
+/** The malicious forms, each sent by the same caller. */
 export const FORM_TABLE: readonly Form[] = [
   {
     name: '30 concurrent forms of 19 MB of one key',

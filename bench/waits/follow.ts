@@ -4,9 +4,7 @@ import type { OpenGeneration } from './queued-writer.js';
 export interface Held {
   readonly kind: 'wait' | 'events';
   readonly id: string;
-  /**
-   * Fulfilled once the server has accepted the request. A wait gets its response only at its end.
-   */
+  /** Fulfilled when the response begins: immediately for a stream, at the end for a wait. */
   readonly begun: Promise<unknown>;
   /** Time when the client received the result, from `performance.now()`. */
   readonly ended: Promise<number>;

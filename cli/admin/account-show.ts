@@ -6,7 +6,7 @@ import { Member } from '../../entities/member.js';
 import { listKeys } from './key-list.js';
 
 /**
- * Reads what an operator needs to know about an account.
+ * Reads an account's data for operators.
  * @throws {Refusal} NOT_FOUND
  */
 export async function showAccount(tx: EntityManager, id: string) {

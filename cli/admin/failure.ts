@@ -3,7 +3,7 @@ import { NotConnected } from '../../runtime/connection.js';
 import { EnvError } from '../../runtime/env.js';
 import { UsageError } from '../command-line.js';
 
-/** A failed command as operators see it. */
+/** A failed command, presented to operators. */
 export interface Failure {
   readonly code: string;
   readonly message: string;

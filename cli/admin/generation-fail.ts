@@ -57,7 +57,7 @@ async function fail({ db, env }: Admin, row: Generation): Promise<boolean> {
   const deps = {
     db,
     log: createLog('admin', 'silent'),
-    // Leaves the deliveries to the relay, which starts them within a few seconds.
+    // Does not start the deliveries: the relay starts them within a few seconds.
     startWorkflow: () => Promise.reject(new Error('left to the relay')),
     mediaUrl: (key: string) => `${env.mediaBaseUrl}/${key}`,
     libraryUrl: (id: string) => `${env.publicUrl}/app/library/${id}`,

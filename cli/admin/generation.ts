@@ -67,7 +67,7 @@ function toGenerationRow(row: Generation) {
   };
 }
 
-/** Lists the orders placed with upstreams and what they cost us. */
+/** Lists the orders placed with upstreams and their cost. */
 async function listOrders(tx: EntityManager, generationId: string) {
   const orders = await tx.find(UpstreamOrder, {
     where: { generationId },

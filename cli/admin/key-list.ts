@@ -4,7 +4,7 @@ import { intersectScopes, type Role } from '../../domain/catalogue/roles.js';
 import type { Scope } from '../../domain/catalogue/scopes.js';
 import { queryRows } from '../../entities/rows.js';
 
-/** A key as operators see it. The secret itself is not stored. */
+/** A key, presented to operators. The secret itself is not stored. */
 export interface KeyRow {
   readonly key_id: string;
   readonly prefix: string;

@@ -54,7 +54,7 @@ async function withKeys(
   try {
     return await work({ db, vault: createVault(env.secretsKeys), ...createKeyDeps(env) });
   } catch (error) {
-    // The message says what to do, so no stack trace is printed.
+    // The message contains the next step, so do not print a stack trace.
     throw error instanceof SigningKeyUnusable ? new NotConnected(error.message) : error;
   }
 }

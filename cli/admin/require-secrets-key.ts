@@ -2,8 +2,8 @@ import { NotConnected } from '../../runtime/connection.js';
 import { readEnvironment } from '../../runtime/env.js';
 
 /**
- * Checks that the platform's key for stored secrets is given. If it is not, the parser used a
- * placeholder, which sealed no secret.
+ * Checks that SECRETS_KEY is set. Otherwise the parser has used a placeholder, which cannot open
+ * any stored secret.
  * @throws {NotConnected}
  */
 export function requireSecretsKey(): void {

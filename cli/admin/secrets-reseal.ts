@@ -10,7 +10,8 @@ export const secretsReseal: Command = {
   summary:
     'Reseal every stored secret with the first key of SECRETS_KEY, so that the others can be removed',
   async run({ db, env }) {
-    // If the variable is not set, the parser used a placeholder key, which sealed no secret.
+    // If the variable is not set, the parser has used a placeholder key, which cannot open any
+    // stored secret.
     if (!readEnvironment()['SECRETS_KEY']?.trim()) {
       throw new NotConnected(
         'Set SECRETS_KEY to the value that the platform uses: new key, comma, old key.',

@@ -3,7 +3,7 @@ import type { Violation } from '../../domain/ledger/invariants.js';
 import type { Admin } from './open.js';
 import { withTemporal } from './with-temporal.js';
 
-/** Age from which a run counts as not picked up: longer than new workers need to start. */
+/** Minimum age of a run that counts as not picked up; longer than the start of new workers. */
 const UNTAKEN_MS = 5 * 60_000;
 /**
  * Timeout for Temporal, short because operators use this command during incidents that Temporal may

@@ -6,9 +6,7 @@ import type { Admin } from './open.js';
  */
 const ANSWER_MS = 2_000;
 
-/**
- * A run as Temporal reports it. `NOT_FOUND` means that it has not started, or is past retention.
- */
+/** State of a run in Temporal. `NOT_FOUND` means that it has not started, or is past retention. */
 export interface WorkflowState {
   readonly status: string;
   readonly run_id: string | null;

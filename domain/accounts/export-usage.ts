@@ -19,11 +19,11 @@ export interface UsageItem {
 export interface UsageExport {
   readonly from?: string;
   readonly to?: string;
-  /** Whether the caller may read posts. */
+  /** True if the caller may read posts. */
   readonly posts: boolean;
 }
 
-/** Rows per query; few, so that a query does not hold a connection for long. */
+/** Rows per query; a small number, so that a query does not hold a connection for long. */
 const BATCH = 1_000;
 
 const buildBatch = (table: string, type: string, model: string): string => `
@@ -38,8 +38,8 @@ const POSTS = buildBatch('social_post', "'post'", 'NULL');
 const ORDER = `ORDER BY "createdAt" DESC, id DESC LIMIT ${BATCH}`;
 
 /**
- * Reads an account's generations and posts with their cost, newest first, in batches. Deleted ones
- * are missing.
+ * Reads an account's generations and posts with their cost, newest first, in batches. Deleted
+ * generations and posts are missing.
  * @throws {Refusal} VALIDATION_ERROR for invalid days or too many days, before the first batch
  */
 export function exportUsage(

@@ -28,7 +28,9 @@ export interface ExtraRead {
   readonly about: string;
 }
 
-/** A key lookup: the key's hash, and the subject for the extra data. */
+/**
+ * A key lookup: the key's hash, and the parameter `about` of the extra query; null if it has none.
+ */
 export interface KeyLookup {
   readonly hash: Buffer;
   readonly about: string | null;

@@ -71,7 +71,9 @@ export const LEASE_DELAYS_MS = [1, 2, 4, 8, 15].map((seconds) => seconds * SECON
 
 /** Polling intervals for a commit's outcome, unless the platform requests longer ones. */
 export const POLL_DELAYS_MS = [3, 5, 10, 20, 30, 60].map((seconds) => seconds * SECOND);
-/** Maximum time without a certain response; afterwards the outcome counts as unknown. */
+/**
+ * Maximum time to poll without a conclusive response; after that, the outcome counts as unknown.
+ */
 export const POLL_MS_MAX: Readonly<Record<Platform, number>> = {
   instagram: 30 * MINUTE,
   threads: 30 * MINUTE,

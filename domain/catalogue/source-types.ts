@@ -10,5 +10,5 @@ export const SOURCE_TYPE = {
 /** `algorithmic` for files of our renderer; `trained` for files of a model that learned from data. */
 export type Synthetic = keyof typeof SOURCE_TYPE;
 
-/** Name of this service in the files that it makes. */
+/** Name of this service in generated files. */
 export const CREATOR_TOOL = 'media-generation-platform';

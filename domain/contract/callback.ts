@@ -20,9 +20,9 @@ const PostEvent = buildNamedChoice<'social_post.published' | 'social_post.failed
   },
 );
 
-/** Events of generations, which a callback receives by default. */
+/** Default events of a generation's callback. */
 export const GENERATION_EVENTS: EventType[] = ['generation.completed', 'generation.failed'];
-/** Events of posts, which a callback receives by default. */
+/** Default events of a post's callback. */
 export const POST_EVENTS: EventType[] = ['social_post.published', 'social_post.failed'];
 
 const Url = (description: string) =>
@@ -52,7 +52,8 @@ export const postCallback = {
 };
 
 /**
- * Fields that tools of agents do not accept: a prompt could make an agent send results to a stranger.
+ * Fields that agent tools do not accept, because a prompt could make an agent send results to a
+ * stranger.
  */
 export const NO_CALLBACKS = ['webhook_url', 'webhook_events'];
 

@@ -5,13 +5,13 @@ import { buildNamedChoice, buildNullable, ObjectName, PrefixedId, UnixMs } from 
 import { CreditCap } from './key.js';
 import { PRINTABLE } from './printable.js';
 
-/** How long a login waits for a person's answer. */
+/** Time in seconds to answer a login. */
 export const LOGIN_SECONDS = 600;
 /** Minimum seconds between two claims. */
 export const CLAIM_SECONDS = 2;
-/** How long after the first delivery a claim gets the same key again. */
+/** Time in seconds, after the first delivery, to claim the same key again. */
 export const REPEAT_SECONDS = 60;
-/** With `Command line (…)` around it, the name fits into a key's name. */
+/** Together with `Command line (…)`, the name fits into a key's name. */
 const CLIENT_NAME_MAX = 60;
 
 /** Body of POST /v1/device-logins. */
@@ -79,7 +79,7 @@ export const DeviceLoginParams = Type.Object({
   }),
 });
 
-/** A login as the person who answers it sees it. */
+/** A login, presented to the person who answers it. */
 export const DeviceLoginSchema = Type.Object(
   {
     object: ObjectName('device_login'),

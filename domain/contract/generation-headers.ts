@@ -4,7 +4,7 @@ import { GenerationSchema } from './generation.js';
 /** Maximum wait of a request for one generation, in seconds. */
 export const WAIT_SECONDS_MAX = 60;
 
-/** The longest `Cancel-After`, in seconds: one day. */
+/** Maximum `Cancel-After` in seconds: one day. */
 const CANCEL_AFTER_SECONDS_MAX = 86_400;
 
 /** Optional headers of requests that create a generation. */
@@ -28,7 +28,7 @@ export const GenerationHeaders = Type.Object({
 });
 export type GenerationHeaderValues = Static<typeof GenerationHeaders>;
 
-/** The response to `Prefer: wait` after the generation has ended in time. */
+/** Response to `Prefer: wait` if the generation ends before the timeout. */
 export const ENDED_RESPONSE = {
   status: 201,
   response: GenerationSchema,

@@ -31,7 +31,10 @@ export const GenerationProgressSchema = Type.Object(
 );
 export type GenerationProgressBody = Static<typeof GenerationProgressSchema>;
 
-/** Progress of an accepted generation. A stored response repeats it, so it contains no estimate. */
+/**
+ * Progress of an accepted generation. It is stored with the response and repeated later, so it does
+ * not contain an estimate.
+ */
 export const ACCEPTED_PROGRESS: GenerationProgressBody = {
   stage: 'queue' satisfies Stage,
   fraction: null,

@@ -9,10 +9,10 @@ const SCANNED = 40;
 interface SearchedList<T extends ObjectLiteral> {
   /** Selects the list without the filter; not modified. */
   readonly query: SelectQueryBuilder<T>;
-  /** The column that contains the words; absent if the list has no words to search. */
+  /** The column to search for words; absent if the list does not have one. */
   readonly prompt?: string;
   readonly metadata: string;
-  /** Conditions that divide the rows, so that each part uses its index. */
+  /** Conditions that divide the rows into parts; each part has its own index. */
   readonly parts: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface RareFilter {
   readonly metadata?: Metadata | undefined;
 }
 
-/** Whether a filter has words or pairs. */
+/** Returns whether a filter has words or pairs. */
 export const isRare = ({ words = '', metadata = {} }: RareFilter): boolean =>
   words.trim() !== '' || Object.keys(metadata).length > 0;
 
@@ -30,7 +30,7 @@ export const isRare = ({ words = '', metadata = {} }: RareFilter): boolean =>
 interface Match {
   readonly parameters: Readonly<Record<string, string>>;
   readonly build: (prompt: string, metadata: string) => string;
-  /** Whether an index finds the matches. */
+  /** True if an index finds the matches. */
   readonly isIndexed: boolean;
 }
 

@@ -1,6 +1,9 @@
-/** Default interval of polls. Waiting callers learn of a change after half of it, on average. */
+/** Default poll interval. On average, waiting callers see a change after half an interval. */
 const POLL_EVERY_MS = 50;
-/** Rest after a poll, as a multiple of its duration: polling takes a tenth of a connection. */
+/**
+ * Pause after a poll, as a multiple of its duration, so that polling uses at most a tenth of a
+ * connection.
+ */
 const REST_FACTOR = 10;
 /** Interval after a failed poll. */
 const FAILED_REST_MS = 500;
@@ -9,7 +12,7 @@ const FAILED_REST_MS = 500;
 export interface Wait<T> {
   readonly key: string;
   readonly seconds: number;
-  /** Signals, each of them ends the wait immediately: the caller left, or the process stops. */
+  /** Signals that end the wait immediately: the caller disconnected, or the process stops. */
   readonly ended: readonly AbortSignal[];
   /**
    * Called with each poll's result until it returns true; undefined if the object does not exist.
@@ -23,13 +26,13 @@ interface OpenWait<T> extends Pick<Wait<T>, 'key' | 'until'> {
 }
 
 /**
- * Polls the objects that requests of this process wait for. All waits share one statement, and a
- * wait holds no connection. It runs only while somebody waits.
+ * Polls the objects that requests of this process wait for. All waits share one statement and do
+ * not hold connections. It runs only while there are waits.
  */
 export class Watch<T> {
   private readonly waits = new Set<OpenWait<T>>();
   private isPolling = false;
-  /** Ends the pause before the next poll, so that the last wait leaves no timer behind. */
+  /** Ends the pause before the next poll, so that no timer remains after the last wait. */
   private idle = new AbortController();
 
   constructor(
@@ -70,7 +73,7 @@ export class Watch<T> {
     this.isPolling = false;
   }
 
-  /** Ends the waits that the poll answers; others wait for the next poll. */
+  /** Ends the waits whose condition is met; the other waits continue until the next poll. */
   private notifyWaiters(polled: ReadonlySet<string>, seen: ReadonlyMap<string, T>): void {
     for (const wait of this.waits) {
       const found = seen.get(wait.key);
@@ -81,7 +84,7 @@ export class Watch<T> {
   }
 }
 
-/** Waits for a time or until a signal is aborted; leaves neither a timer nor a listener behind. */
+/** Waits until the time has passed or a signal is aborted. Removes its timer and listeners. */
 async function pause(ms: number, ended: readonly AbortSignal[]): Promise<void> {
   if (ended.some((signal) => signal.aborted)) return;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -16,7 +16,10 @@ export interface LatestStep {
   readonly fraction: number | null;
 }
 
-/** SQL: the latest step of the row `g` as JSON. A step in progress precedes an ended one. */
+/**
+ * SQL: the latest step of the row `g` as JSON. A step in progress takes priority over an ended
+ * step.
+ */
 export const LATEST_STEP = `
 SELECT json_build_object('stage', s.stage, 'sinceMs', extract(epoch FROM s.started_at) * 1000,
   'position', CASE WHEN s.ended_at IS NULL THEN s.position END,

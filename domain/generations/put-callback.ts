@@ -23,8 +23,8 @@ export interface CallbackDeps extends WebhookDeps, GenerationLinks {
 
 /**
  * Sets the callback of a generation. If the generation has ended, its event is delivered now, each
- * time the address changes. Holds the lock on the generation, which its end needs as well, so exactly one
- * of the two sees the other and creates the delivery.
+ * time the address changes. Locks the generation. Completing it takes the same lock, so exactly one
+ * of the two transactions sees the other's change and creates the delivery.
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR
  */
 export async function putCallback(
@@ -59,7 +59,7 @@ export async function putCallback(
   return answer;
 }
 
-/** Inserts or changes the callback. `moved` means that it had another address before. */
+/** Inserts or changes the callback. `moved` means that it had a different address before. */
 async function write(
   tx: EntityManager,
   deps: CallbackDeps,

@@ -3,16 +3,16 @@ import { queryRows } from '../../entities/rows.js';
 import type { Stage } from '../catalogue/stages.js';
 
 /**
- * Duration of recent generations from the start of a stage to their end, in milliseconds, by model
- * and stage (`toStageKey`). Three of four were faster.
+ * Time from the start of a stage to the end of the generation in milliseconds, by model and stage
+ * (`toStageKey`). It is the 75th percentile of recent generations.
  */
 export type StageTimes = ReadonlyMap<string, number>;
 
 export const toStageKey = (model: string, stage: Stage): string => `${model} ${stage}`;
 
-/** The newest completed generations that are measured, of all models. */
+/** Maximum number of completed generations to measure, newest first, of all models together. */
 const MEASURED_MAX = 1_000;
-/** Fewer runs are not enough for an estimate. */
+/** Minimum number of runs for an estimate. */
 const RUNS_MIN = 5;
 
 const MEASURE = `
@@ -39,9 +39,9 @@ export async function measureStages(db: EntityManager): Promise<StageTimes> {
 const REFRESH_MS = 60_000;
 
 /**
- * Caches the measurement of this process for a minute. A read never waits: it gets the previous
- * measurement, which is empty at first, while the next one is in flight. A failed measurement is
- * repeated after a minute.
+ * Caches the measurement of this process for a minute. A read never waits: while a measurement is
+ * in flight, it returns the previous one, which is empty at first. A failed measurement is repeated
+ * after a minute.
  */
 export function cacheStageTimes(measure: () => Promise<StageTimes>): () => StageTimes {
   let times: StageTimes = new Map();

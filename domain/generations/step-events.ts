@@ -8,7 +8,7 @@ import { refuseInvalid } from '../contract/refusal.js';
 
 /** The start or the end of a recorded step. */
 export interface StepEvent {
-  /** Begins with the time of the event, and is the same in each replay. */
+  /** Begins with the time of the event, and stays the same in every replay. */
   readonly id: string;
   readonly at: number;
   readonly data: GenerationStepBody;

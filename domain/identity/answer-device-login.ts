@@ -56,7 +56,10 @@ const refuseAnswered = (): Refusal =>
     message: 'This login was already answered. Start again from the program.',
   });
 
-/** Guarded: the second of two answers fails. An approved program has some time left to claim. */
+/**
+ * Only an open login can be answered, so the second of two answers fails. Answering extends
+ * its lifetime, so that the program can claim the key.
+ */
 const ANSWER = `
 UPDATE device_login SET status = $2, key_id = $3, sealed_key = $4,
   expires_at = greatest(expires_at, now() + interval '${REPEAT_SECONDS} s')
@@ -68,8 +71,8 @@ interface Answer {
 }
 
 /**
- * Answers a login. Allowing it creates an API key like the page of keys, which waits sealed until the
- * program claims it.
+ * Answers a login. Allowing it creates an API key like the API keys page. The key is stored sealed
+ * until the program claims it.
  * @throws {Refusal} NOT_FOUND; CONFLICT if the login was already answered; LIMIT_REACHED; FORBIDDEN
  */
 export function answerDeviceLogin(

@@ -22,8 +22,8 @@ RETURNING status`;
 const IS_OPEN = 'SELECT 1 FROM device_login WHERE device_hash = $1 AND expires_at > now()';
 
 /**
- * Delivers the key if the person who allowed it still may. The first delivery starts the time in
- * which a client whose response was lost gets the same key again.
+ * Delivers the key if the person who allowed the login still has the right to. After the first
+ * delivery, a client whose response was lost can claim the same key again for a limited time.
  */
 const DELIVER = `
 UPDATE device_login AS d SET claimed_at = coalesce(d.claimed_at, now()),
@@ -36,7 +36,7 @@ WHERE d.device_hash = $1 AND d.status = 'approved' AND d.expires_at > now()
   AND (k.member_id IS NULL OR (m.removed_at IS NULL AND m.role = ANY($2)))
 RETURNING d.sealed_key AS "sealedKey", k.id AS "keyId", k.account_id AS "accountId"`;
 
-/** Denies an approved login. The upkeep revokes its key if no claim got it. */
+/** Denies an approved login. The upkeep revokes its key if the key was not delivered. */
 const DENY = `
 UPDATE device_login SET status = 'denied', sealed_key = NULL
 WHERE device_hash = $1 AND status = 'approved'`;
@@ -54,8 +54,8 @@ export interface ClaimDeps {
 
 /**
  * Returns the state of a login, and its key once a person has allowed it. An unknown code is
- * `expired`, like one that was known.
- * @throws {Refusal} RATE_LIMITED if claims follow each other too fast
+ * reported as `expired`.
+ * @throws {Refusal} RATE_LIMITED if claims arrive too fast
  */
 export async function claimDeviceLogin(
   { db, vault }: ClaimDeps,

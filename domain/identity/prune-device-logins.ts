@@ -4,7 +4,7 @@ import { removeInBatches } from '../durable/remove-in-batches.js';
 
 const BATCHES_MAX = 100;
 
-/** Revokes keys that no program has claimed, because nobody has them. */
+/** Also revokes keys that were never claimed, because nobody has them. */
 const REMOVE = `
 WITH gone AS (
   DELETE FROM device_login WHERE device_hash IN (
@@ -18,8 +18,8 @@ WITH gone AS (
 SELECT count(*)::int AS removed FROM gone`;
 
 /**
- * Removes expired logins with their sealed keys, and revokes keys that were never delivered. Not
- * written to the audit log, because no person did it.
+ * Removes expired logins with their sealed keys, and revokes keys that were never delivered. Does
+ * not write to the audit log, because no person did it.
  * @returns the number of removed logins
  */
 export function pruneDeviceLogins(db: DataSource, signal?: AbortSignal): Promise<number> {

@@ -10,8 +10,8 @@ import { Refusal } from '../contract/refusal.js';
 import { createSecret, hashSecret } from './session-secrets.js';
 
 /**
- * Maximum open logins of one network and of all. They limit what unauthenticated clients can store,
- * and how many codes a guess could match.
+ * Maximum open logins per network and in total. They limit the rows that unauthenticated clients
+ * can store, and the number of codes that a guess could match.
  */
 export const OPEN_OF_NETWORK_MAX = 100;
 const OPEN_MAX = 10_000;
@@ -21,8 +21,8 @@ const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const CODE_LENGTH = 8;
 
 /**
- * Does nothing if too many logins are open, or if a login has the same user code, which one of
- * 25,600,000,000 has.
+ * Does nothing if too many logins are open, or if a login already has the same user code. There are
+ * 25,600,000,000 codes.
  */
 const START = `
 INSERT INTO device_login (device_hash, user_hash, client_name, network, expires_at)
@@ -40,8 +40,8 @@ export interface DeviceLoginDeps {
 }
 
 /**
- * Starts the login of a program that has no key yet (RFC 8628).
- * @param network the network that asks
+ * Starts the login of a program without a key (RFC 8628).
+ * @param network the client's network
  * @throws {Refusal} RATE_LIMITED if too many logins are open
  */
 export async function startDeviceLogin(
@@ -79,7 +79,7 @@ function createUserCode(): string {
 /** Hashes the letters of a user code, whose case and separators do not matter. */
 export const hashUserCode = (code: string): Buffer => hashSecret(formatUserCode(code));
 
-/** Formats a code, as a person typed it, like `ABCD-EFGH`. */
+/** Formats a typed code like `ABCD-EFGH`. */
 export function formatUserCode(code: string): string {
   const letters = code.toUpperCase().replaceAll(/[^A-Z]/g, '');
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;

@@ -12,7 +12,7 @@ export interface SigningIdentity {
 
 /** The operator's settings for signing. */
 export interface ProvenanceSettings {
-  /** `on` makes a key if there is none; `required` needs one from the operator. */
+  /** `on` makes a key if there is none; `required` means that the operator must provide one. */
   readonly mode: 'required' | 'on' | 'off';
   /** The key from the environment; null to use the newest one in the database. */
   readonly identity: SigningIdentity | null;
@@ -21,9 +21,9 @@ export interface ProvenanceSettings {
   readonly generator: { readonly name: string; readonly version: string };
 }
 
-/** Makes keys and certificates for services that have none from an authority. */
+/** Makes keys and certificates for services without a certificate from an authority. */
 export interface CertificateMaker {
-  /** Makes a root, whose certificate operators give to people who check their files. */
+  /** Makes a root. Operators give its certificate to people who check their files. */
   makeRoot(organization: string): Promise<CertifiedKey>;
   /** Makes a key for signing files, certified by a root. */
   makeLeaf(root: CertifiedKey, organization: string): Promise<CertifiedKey>;
@@ -43,9 +43,9 @@ export interface CredentialFile {
   readonly contentType: string;
 }
 
-/** A file that another file was made from. */
+/** A file used to make another file. */
 export interface Ingredient extends CredentialFile {
-  /** Name by which actions of the manifest refer to the file; it is not stored. */
+  /** Name of the file in the manifest's actions; it is not stored. */
   readonly id: string;
   /** `parentOf` for the file that was changed, at most one; `inputTo` for all others. */
   readonly relationship: 'parentOf' | 'inputTo';
@@ -67,7 +67,7 @@ export interface CredentialAction {
   readonly ingredientIds?: readonly string[];
 }
 
-/** The statements that a manifest signs, in addition to the hash of the file. */
+/** Signed statements of a manifest, in addition to the hash of the file. */
 export interface ManifestDefinition {
   readonly generator: { readonly name: string; readonly version: string };
   readonly actions: readonly CredentialAction[];
@@ -77,9 +77,9 @@ export interface ManifestDefinition {
 
 export interface SignedFile {
   readonly bytes: Uint8Array;
-  /** The manifest store within the file, which can be kept for files that lose it. */
+  /** The manifest store within the file. Keep it for copies that lose their metadata. */
   readonly manifest: Uint8Array;
-  /** Hash of the pixels and sound, by which a file without metadata is found again. */
+  /** Hash of the pixels and sound, which identifies a copy without metadata. */
   readonly contentHash: string | null;
 }
 
@@ -93,7 +93,7 @@ export interface CredentialSigner {
   /**
    * Writes a signed manifest into a finished file; every later change of a byte is detected.
    * Manifests of ingredients are kept. Rejects with the signal's reason when aborted.
-   * @throws {StorageUnavailable} if the file cannot be signed; nothing unsigned may be delivered
+   * @throws {StorageUnavailable} if the file cannot be signed; unsigned files must not be delivered
    */
   sign(
     identity: SigningIdentity,
@@ -106,13 +106,13 @@ export interface CredentialSigner {
   close(): Promise<void>;
 }
 
-/** A manifest of a file, or of a file that it was made from. */
+/** A manifest of a file, or of one of its ingredients. */
 export interface CredentialManifest {
   readonly label: string;
-  /** Organisation and name in the signer's certificate. Anyone can write them into their own. */
+  /** Organisation and name in the signer's certificate. Anyone can put them into a certificate. */
   readonly issuer: string | null;
   readonly commonName: string | null;
-  /** Whether the certificate was issued under one of the given roots. */
+  /** True if the certificate was issued under one of the given roots. */
   readonly trusted: boolean;
   readonly generator: string | null;
   readonly actions: readonly {
@@ -123,10 +123,10 @@ export interface CredentialManifest {
   }[];
   readonly ingredients: readonly {
     readonly relationship: string;
-    /** Label of the ingredient's manifest in the same chain; null if it has none. */
+    /** Label of the ingredient's manifest in the same chain; null without a manifest. */
     readonly manifest: string | null;
   }[];
-  /** This service's own statement; null for manifests without one. Believe it only if `trusted`. */
+  /** This service's statement; null for manifests without it. Believe it only if `trusted`. */
   readonly generation: Readonly<Record<string, string>> | null;
   /** Codes of failed checks, such as `assertion.dataHash.mismatch`. */
   readonly problems: readonly string[];
@@ -147,14 +147,14 @@ export interface XmpStatement {
   readonly digitalSourceType: string | null;
 }
 
-/** Everything that a file says about its origin. */
+/** All statements of a file about its origin. */
 export interface FileExamination {
   /** The detected type; null if files of this type carry no credentials that we read. */
   readonly contentType: string | null;
   /** Hash of the pixels and sound, which is the same without the metadata; null if unknown. */
   readonly contentHash: string | null;
   readonly credentials: CredentialReport;
-  /** Null if the file has no packet with such a field. */
+  /** Null if the file does not have a packet with such a field. */
   readonly xmp: XmpStatement | null;
 }
 
@@ -167,19 +167,19 @@ export interface CredentialReader {
   read(file: CredentialFile, roots: readonly string[]): Promise<CredentialReport>;
   /**
    * Detects the type of a file, and reads its credentials and its XMP packet.
-   * @throws {MediaRefused} as `read` does
+   * @throws {MediaRefused} like `read`
    */
   examine(bytes: Uint8Array, roots: readonly string[]): Promise<FileExamination>;
   /** Stops the thread. */
   close(): Promise<void>;
 }
 
-/** The type of every manifest store's box, which begins in the same way in all formats. */
+/** Type of a manifest store's box, which is the same in all formats. */
 const MARK = 'jumdc2pa';
 
-/** Returns whether a file may have a manifest; files without one need no thread to find that out. */
+/** Returns whether a file may have a manifest. All other files need not be sent to the thread. */
 export const mayHaveManifest = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(MARK);
 
-/** Label of the assertion with which this service names the generation. */
+/** Label of this service's assertion, which contains the generation's id. */
 export const GENERATION_ASSERTION = 'org.media-generation-platform.generation';

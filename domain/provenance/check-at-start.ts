@@ -4,7 +4,8 @@ import { findSigningIdentity, type SigningKeyDeps } from './signing-keys.js';
 
 /**
  * Checks at the start of a process whether outputs can be signed.
- * @throws {SigningKeyUnusable} with the next step, if signing is required; otherwise that is logged
+ * @throws {SigningKeyUnusable} with the next step, if signing is required; otherwise the problem is
+ * logged
  */
 export async function checkSigningKey(
   deps: SigningKeyDeps & {

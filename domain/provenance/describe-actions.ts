@@ -1,24 +1,24 @@
 import { SOURCE_TYPE, type Synthetic } from '../catalogue/source-types.js';
 import type { CredentialAction, Ingredient } from '../ports/content-credentials.js';
 
-/** How an output was made. */
+/** Facts about the making of an output, for its manifest. */
 export interface Making {
   readonly synthetic: Synthetic;
   readonly model: string;
-  /** When the output was finished, in ISO 8601. */
+  /** Time at which the output was finished, in ISO 8601. */
   readonly time: string;
   /**
    * The parent among the ingredients: the upstream's signed result, or the picture that was edited
    * or filmed. Null for an output without a parent.
    */
   readonly parent: 'upstream' | 'source' | null;
-  /** Whether we re-encoded the upstream's result; otherwise only its metadata has changed. */
+  /** True if we re-encoded the upstream's result; otherwise only its metadata has changed. */
   readonly isConverted: boolean;
 }
 
 /**
- * Lists the steps of an output's making (C2PA 2.2, "Actions"). The first is `c2pa.opened` with the
- * parent, or `c2pa.created`.
+ * Lists the steps of an output's making (C2PA 2.2, "Actions"). The first step is `c2pa.opened` with
+ * the parent, or `c2pa.created`.
  */
 export function describeActions(
   { synthetic, model, time: when, parent, isConverted }: Making,

@@ -9,7 +9,10 @@ import {
 import type { ObjectStore } from '../ports/object-store.js';
 import type { Making } from './describe-actions.js';
 
-/** Larger files are named without their manifest: all are in memory until the output is signed. */
+/**
+ * Larger files are listed without their manifests, because all ingredients are in memory until the
+ * output is signed.
+ */
 const INGREDIENT_BYTES_MAX = 50_000_000;
 
 interface Ingredients {
@@ -17,14 +20,14 @@ interface Ingredients {
   readonly ingredients: readonly Ingredient[];
 }
 
-/** A file that an output was made from, and whether it was changed rather than used. */
+/** A file used to make an output. `isParent` means that the output is a changed version of it. */
 interface Source extends CredentialFile {
   readonly isParent: boolean;
 }
 
 /**
- * Gathers the files that an output was made from, with their manifests. No name of a person or file
- * is included.
+ * Gathers the ingredients of an output, with their manifests. Does not include names of people or
+ * files.
  * @param asset the upstream's result as it arrived
  * @param frame key of a generated first frame; null if there is none
  */
@@ -36,7 +39,7 @@ export async function gatherIngredients(
 ): Promise<Ingredients> {
   const sources: Source[] = [];
   const made = frame === null ? null : await load(store, { key: frame, contentType: 'image/webp' });
-  // A frame that we drew without a manifest is not a file that anyone has seen.
+  // A generated frame without a manifest is internal: nobody has seen it as a file.
   if (made && made.bytes.length > 0) sources.push({ ...made, isParent: true });
   for (const input of row.inputs) {
     sources.push({ ...(await load(store, input)), isParent: isChanged(row, input) });

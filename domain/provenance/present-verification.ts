@@ -14,7 +14,7 @@ export interface FileRecord {
   readonly generatedAt: number | null;
 }
 
-/** Presents what a file states about its origin, and what this service knows of it. */
+/** Presents a file's statements about its origin, and this service's record of the file. */
 export function presentVerification(
   { contentType, credentials, xmp }: FileExamination,
   record: FileRecord | null,
@@ -49,7 +49,7 @@ function describeCredentials({ state, chain }: CredentialReport): ProvenanceSign
   if (state === 'none') return buildAbsent('c2pa');
   const [active] = chain;
   const isTrusted = state === 'valid' && active?.trusted === true;
-  // Anyone can sign a statement in our name, so only that of a trusted signer counts.
+  // Anyone can sign a statement in our name, so it counts only if the signer is trusted.
   const ours = isTrusted ? chain.find((one) => one.trusted && one.generation)?.generation : null;
   return {
     type: 'c2pa',

@@ -1,7 +1,7 @@
 import type { CredentialAction, CredentialFile } from '../ports/content-credentials.js';
 import { signFile, type SignDeps } from './sign-file.js';
 
-/** A file that was made from a stored one, for a platform or a client. */
+/** A file made from a stored file, for a platform or a client. */
 export interface Copy {
   readonly file: CredentialFile;
   readonly source: CredentialFile;
@@ -11,7 +11,7 @@ export interface Copy {
   readonly maxBytes?: number;
 }
 
-/** Size that a signature with the manifests of the source usually stays below. */
+/** Reserve in bytes for a signature; with the manifests of the source, it is usually smaller. */
 export const SIGNATURE_BYTES = 100_000;
 
 /**
@@ -39,7 +39,8 @@ export async function signCopy(
     return toBuffer((await signFile(deps, file, manifest, [parent], signal)).bytes);
   };
   const signed = await sign(source.bytes);
-  // Manifests of other tools may contain pictures; the platform's limit goes before them.
+  // Omits the source's manifests if the file becomes too large: manifests of other tools may
+  // contain pictures.
   return signed.length <= maxBytes ? signed : sign(new Uint8Array());
 }
 

@@ -17,7 +17,7 @@ export interface SignOutputDeps extends SignDeps {
   readonly store: ObjectStore;
 }
 
-/** A finished output, and the files that it was made from. */
+/** A finished output and its ingredients. */
 export interface Output {
   readonly row: Pick<Generation, 'id' | 'model' | 'type' | 'request' | 'inputs'>;
   readonly file: CredentialFile;
@@ -29,16 +29,19 @@ export interface Output {
 }
 
 /**
- * Outputs with larger manifests are signed without those of their sources: a caller could give a
- * small picture with a manifest of 20 MB.
+ * Maximum total size of the manifest. If it is larger, the output is signed without the manifests
+ * of its sources: a caller could upload a small picture with a manifest of 20 MB.
  */
 const CHAIN_BYTES_MAX = 2_000_000;
-/** A larger manifest holds pictures of other tools; it is in the file alone. */
+/**
+ * Maximum size of a manifest in the database. A larger one contains pictures of other tools and is
+ * only in the file.
+ */
 const MANIFEST_BYTES_MAX = 256_000;
 
 /**
- * Signs an output and records its hash and manifest, by which the file is found again. Does nothing
- * if signing is off. The bytes must not change afterwards.
+ * Signs an output, and records its hashes and manifest to recognize the file later. Does nothing if
+ * signing is off. The bytes must not change afterwards.
  * @throws {StorageUnavailable} if it cannot be signed; then it must not be stored
  */
 export async function signOutput(
@@ -82,7 +85,7 @@ async function record(
 ): Promise<void> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const kept = manifest.length <= MANIFEST_BYTES_MAX ? Buffer.from(manifest) : null;
-  // A generation that was deleted meanwhile leaves nothing behind.
+  // Inserts nothing if the generation has been deleted meanwhile.
   await executeAndCount(
     db,
     `INSERT INTO content_credential (generation_id, sha256, size, manifest, content_hash)

@@ -18,12 +18,12 @@ export interface SigningKeyDeps {
   readonly certificates: CertificateMaker;
 }
 
-/** A key that this service has made is replaced this long before its certificate ends. */
+/** Lead time for replacing this service's own key before its certificate ends. */
 const RENEW_MS = 30 * 86_400_000;
 
 /**
- * Finds the key that signs now: the operator's, else the newest one in the database. With the
- * setting `on`, makes one if there is none or if its certificate ends soon.
+ * Finds the current signing key: the operator's key, otherwise the newest key in the database. With
+ * the setting `on`, makes a key if there is none or if its certificate ends soon.
  * @throws {SigningKeyUnusable} if there is no key or it cannot be opened
  */
 export async function findSigningIdentity(deps: SigningKeyDeps): Promise<SigningIdentity> {
@@ -54,7 +54,7 @@ export async function listRoots({ db, provenance }: SigningKeyDeps): Promise<str
 }
 
 /**
- * Makes a root and a key that it certifies, unless there are some.
+ * Makes a root and a key certified by it, unless they already exist.
  * @returns whether they were made
  */
 export async function initSigningKeys(deps: SigningKeyDeps): Promise<boolean> {
@@ -90,7 +90,7 @@ export async function rotateSigningKey(deps: SigningKeyDeps, after?: string): Pr
   });
 }
 
-/** Makes one process at a time change keys; reading them is not blocked. */
+/** Lets only one process at a time change keys. Does not block readers. */
 const lock = (tx: EntityManager) => tx.query('LOCK TABLE signing_key IN SHARE ROW EXCLUSIVE MODE');
 
 const findNewest = (manager: EntityManager, kind: SigningKey['kind']) =>
@@ -109,7 +109,7 @@ async function insert(
     rootId,
     certificate,
     privateKey: vault.seal(privateKey, id),
-    // The time of the statement: both keys of a transaction would have the same `now()`.
+    // Not `now()`, which would be the same for both keys of a transaction.
     createdAt: new Date(),
   });
   return id;

@@ -11,11 +11,11 @@ interface SecretDeps {
   readonly vault: Vault;
 }
 
-/** Creates a sealed secret for an account, which is stored if the account has no secret yet. */
+/** Creates a sealed secret for an account, to be stored if the account does not have one yet. */
 export const sealNewSecret = (vault: Vault, accountId: string): string =>
   vault.seal(createWebhookSecret(), accountId);
 
-/** Stores a secret for an account that has no secret. */
+/** Stores a secret for an account without a secret. */
 export async function ensureCallbackSecret(
   tx: EntityManager,
   { vault }: SecretDeps,
@@ -27,7 +27,7 @@ export async function ensureCallbackSecret(
   );
 }
 
-/** Reads an account's callback secret. Creates it if the account has no secret yet. */
+/** Reads an account's callback secret. Creates it if it does not exist yet. */
 export async function readCallbackSecret(
   db: EntityManager,
   deps: SecretDeps,
@@ -45,8 +45,8 @@ ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret, previous_secret
   previous_until = now() + $3 * interval '1 ms'`;
 
 /**
- * Gives an account's callbacks a new secret. The previous secret also signs for 24 hours; older
- * secrets no longer do.
+ * Creates a new secret for an account's callbacks. The previous secret also signs for 24 hours;
+ * older secrets stop signing.
  */
 export function rotateCallbackSecret(
   deps: StartDeps & SecretDeps,

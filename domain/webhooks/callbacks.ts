@@ -5,7 +5,7 @@ import type { Issue } from '../contract/refusal.js';
 import { closeDeliveries } from './close-deliveries.js';
 import { checkWebhookUrl, type UrlCheckDeps } from './check-webhook-url.js';
 
-/** The address of a callback, checked. */
+/** The checked address of a callback. */
 export interface CallbackTarget {
   readonly url: string;
   readonly events: readonly EventType[];
@@ -32,7 +32,7 @@ export async function checkCallback(
   return { url, events: wanted ?? events };
 }
 
-/** Checks the rule between a callback's fields that a schema cannot express. */
+/** Checks the dependency between a callback's fields, which a schema cannot express. */
 export const checkCallbackRules = (body: Readonly<Record<string, unknown>>): Issue[] =>
   (body['webhook_events'] ?? null) !== null && (body['webhook_url'] ?? null) === null
     ? [
@@ -43,7 +43,7 @@ export const checkCallbackRules = (body: Readonly<Record<string, unknown>>): Iss
       ]
     : [];
 
-/** Adds a callback of a request that is accepted in this transaction. */
+/** Inserts the callback of a request that is accepted in this transaction. */
 export async function insertCallback(
   tx: EntityManager,
   named: Pick<WebhookCallback, 'refId' | 'id' | 'accountId'>,

@@ -6,7 +6,7 @@ import { presentCallbackDelivery, type CallbackDeliveryBody } from '../contract/
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
 /**
- * Lists the deliveries to an account's callbacks, newest first; the last 50 if no `limit` is given.
+ * Lists the deliveries to an account's callbacks, newest first; 50 by default.
  * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export async function findCallbackDeliveries(

@@ -2,13 +2,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { replaceChargeFunctions } from './charge-functions.js';
 import { createIndex } from './online.js';
 
-/** A constant default is not written to existing rows. */
+/** PostgreSQL does not write a constant default to existing rows. */
 const COLUMNS = `
 ALTER TABLE generation ADD COLUMN IF NOT EXISTS metadata jsonb NOT NULL DEFAULT '{}';
 ALTER TABLE social_post ADD COLUMN IF NOT EXISTS metadata jsonb NOT NULL DEFAULT '{}';
 ALTER TABLE webhook_delivery ADD COLUMN IF NOT EXISTS callback_ref text`;
 
-/** Like the index of words: covers only the last state of a generation, and has no pending list. */
+/** Like the index of words, covers only ended generations and does not use a pending list. */
 const GENERATIONS = `generation
   USING gin (account_id, metadata jsonb_path_ops) WITH (fastupdate = off)
   WHERE metadata <> '{}' AND status IN ('completed', 'failed', 'cancelled')`;
@@ -44,7 +44,7 @@ const CALLBACK_LOG = `webhook_delivery (account_id, created_at DESC, id DESC)
 
 /**
  * Adds metadata to generations and posts, with indexes for its filters, and the callbacks of
- * requests with the secrets that sign them.
+ * requests with their signing secrets.
  */
 export class MetadataAndCallbacks1763700000053 implements MigrationInterface {
   readonly transaction = false;

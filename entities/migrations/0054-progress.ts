@@ -6,8 +6,8 @@ ALTER TABLE generation_step ADD COLUMN IF NOT EXISTS position integer,
   ADD COLUMN IF NOT EXISTS fraction real`;
 
 /**
- * Adds the progress that providers report, and an index of the newest completed generations, by
- * which the duration of the next one is estimated.
+ * Adds the progress reported by providers, and an index of the newest completed generations for
+ * duration estimates.
  */
 export class Progress1763700000054 implements MigrationInterface {
   readonly transaction = false;

@@ -20,8 +20,8 @@ CREATE INDEX IF NOT EXISTS device_login_network ON device_login (network, expire
 CREATE INDEX IF NOT EXISTS device_login_age ON device_login (expires_at)`;
 
 /**
- * Adds logins of programs that wait for a person. The table is new, so the migration does not wait
- * for locks.
+ * Adds logins of programs that wait for a person's approval. The table is new, so the migration
+ * does not wait for locks.
  */
 export class DeviceLogins1763700000055 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -20,7 +20,7 @@ rmSync(DIST, { recursive: true, force: true });
 cpSync(join(HERE, 'src'), SOURCES, { recursive: true });
 const document = JSON.parse(readFileSync(join(HERE, '..', '..', 'openapi.json'), 'utf8'));
 writeFileSync(join(SOURCES, 'endpoints.ts'), writeTypes(document));
-// The command line needs the types of Node.js, without which the client must compile.
+// The command line needs the types of Node.js; the client must compile without them.
 for (const project of ['tsconfig.json', 'tsconfig.cli.json']) {
   execFileSync(process.execPath, [compiler, '-p', join(HERE, project)], { stdio: 'inherit' });
 }

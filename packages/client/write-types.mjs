@@ -1,7 +1,7 @@
 // Writes TypeScript types from an OpenAPI document: one type per schema, and the table `Endpoints`.
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-/** Endpoints for API keys; the others are for people who are signed in. */
+/** Prefix of the endpoints for API keys. All other endpoints are for signed-in people. */
 const PREFIX = '/v1/';
 const REF = '#/components/schemas/';
 
@@ -36,7 +36,7 @@ export function writeTypes({ paths, webhooks, components }) {
   ].join('\n');
 }
 
-/** Returns the schema of a JSON body; of another body, which is text or a stream, `string`. */
+/** Returns the schema of a JSON body; `string` for other bodies, which are text or streams. */
 function readJson({ content }) {
   return content['application/json']?.schema ?? { type: 'string' };
 }

@@ -29,7 +29,8 @@ describe('a step whose workers die', () => {
     const taskQueue = `stopping-${randomUUID()}`;
     worker = await startWorker(api.deps.env, {
       taskQueue,
-      // One task at a time: a worker whose thread is blocked must not take the next attempt, which would end unnoticed.
+      // One task at a time: otherwise a worker with a blocked thread would accept the next attempt,
+      // which would time out without running.
       maxConcurrentActivityTaskExecutions: 1,
       workflowBundle: await bundleWorkflowCode({ workflowsPath, logger: QUIET }),
       activities: {

@@ -18,7 +18,7 @@ describe('a stored output', () => {
   const accepted = acceptedOfEachTest(bench);
   const upstream = useCredentials('Upstream');
 
-  /** Runs the storage step for a picture of an upstream. */
+  /** Runs the storage step for an upstream's picture. */
   async function keep(
     { bytes }: Pick<CredentialFile, 'bytes'>,
     changes: Partial<MediaDeps> = {},
@@ -43,7 +43,7 @@ describe('a stored output', () => {
   const findRecords = (): Promise<{ sha256: string; size: string; manifest: Buffer }[]> =>
     bench.deps.db.query('SELECT * FROM content_credential WHERE generation_id = $1', [accepted.id]);
 
-  it('is signed after everything else was written, and names its generation', async () => {
+  it('is signed after its other metadata is written, and names its generation', async () => {
     await keep(await unsigned('image/png'));
     const { bytes, state, chain } = await readStored();
     expect(state).to.equal('valid');
@@ -73,7 +73,7 @@ describe('a stored output', () => {
     expect(bytes.includes(record?.manifest ?? 'no manifest')).to.equal(true);
   });
 
-  it('does not claim training data when our renderer made it', async () => {
+  it('does not claim training data if our renderer made it', async () => {
     await keep(await unsigned('image/png'), {}, 'local');
     const { chain } = await readStored();
     expect(chain[0]?.actions[0]?.digitalSourceType).to.equal(SOURCE_TYPE.algorithmic);
@@ -118,7 +118,7 @@ describe('a stored output', () => {
     expect(bytes.includes('ava')).to.equal(false);
   });
 
-  it('names a source whose manifest is too large, without the manifest', async () => {
+  it('lists a source with too large a manifest, without the manifest', async () => {
     const note = { 'org.example.note': { text: 'x'.repeat(2_100_000) } };
     const large = { ...CREATED, assertions: note };
     await keep(await upstream.sign(await unsigned('image/png'), large));
@@ -175,7 +175,7 @@ describe('a stored output', () => {
     expect(await findRecords()).to.have.length(1);
   });
 
-  it('does not exist until it can be signed', async () => {
+  it('is not stored until it can be signed', async () => {
     const expired = await makeLeaf(await makeRoot('Old'), 'Old', new Date(0), 1);
     const { privateKey, certificate } = expired;
     const identity = { privateKey, certificates: [certificate] };

@@ -108,8 +108,8 @@ describe('callbacks of requests', () => {
     expect(await log(stranger)).to.deep.equal([]);
   });
 
-  it('are signed with both secrets during a rotation, then with the last two', async () => {
-    const [before, during] = [nextPath(), nextPath()];
+  it('are signed with the new and the old secret after a rotation, until the old one expires', async () => {
+    const [before, during, after] = [nextPath(), nextPath(), nextPath()];
     const old = await secret();
     expect(await secret()).to.deep.equal(old);
     await suite.complete(await create(before));
@@ -134,6 +134,10 @@ describe('callbacks of requests', () => {
       [customer.accountId],
     );
     expect((await secret()).previous_secret_expires_at).to.equal(null);
+    await suite.complete(await create(after));
+    const [third] = await suite.receiver.received(after, 1);
+    if (!third) throw new Error('nothing was received');
+    expect(signatures(third)).to.deep.equal(sign(third, rotated.body.secret));
   });
 
   it('are refused before any charge if deliveries cannot reach the URL, also in a quote', async () => {
@@ -180,7 +184,7 @@ describe('callbacks of requests', () => {
     expect(row?.count).to.equal(1);
   });
 
-  it('to a dead host are retried and do not delay an endpoint of the account', async () => {
+  it("are retried if the host is dead, and do not delay the account's endpoints", async () => {
     const alive = nextPath();
     await suite.webhook(customer, alive);
     const dead = Array.from({ length: 20 }, () => nextPath());
@@ -197,7 +201,7 @@ describe('callbacks of requests', () => {
       expect(row).to.include({ status: 'pending', last_error: 'timeout' });
       expect(row.next_attempt_at).to.be.above(Date.now());
     }
-    // All callbacks share one group, which has as many slots as one endpoint.
+    // All callbacks share one group, which has the same number of slots as one endpoint.
     const { client } = suite.api.deps.temporal;
     const runs = await Promise.all(
       rows.map(({ id }) => client.workflow.getHandle(id).fetchHistory()),

@@ -47,7 +47,7 @@ describe('Cancel-After', () => {
     expect(JSON.stringify(refused.body.error.details)).to.include('must be 1 to 86400, not 0');
   });
 
-  it('gives the run a cancel time, counted from the time of acceptance, for images and videos', async () => {
+  it('sets the cancel time of the run, counted from the acceptance, for images and videos', async () => {
     const headers = { 'Cancel-After': '86400' };
     const answers = [await order('1'), await customer.client.video(CLIP, { headers })];
     const waits = answers.map(({ status, text, body }) => {
@@ -57,7 +57,7 @@ describe('Cancel-After', () => {
     expect(waits).to.deep.equal([1_000, 86_400_000]);
   });
 
-  it('leaves the run without a cancel time if the header is missing', async () => {
+  it('does not set a cancel time if the header is missing', async () => {
     const { body } = await customer.client.image(FOX);
     expect(jobOf(body.id)).not.to.have.property('cancelAt');
   });

@@ -9,7 +9,7 @@ import type { Answer } from '../support/client.js';
 import type { Browser } from '../support/person.js';
 import type { ApiSuite } from './suite.js';
 
-/** A program without a key that logs in, as `media login` does. */
+/** A program without a key that logs in like `media login`. */
 export class DeviceProgram {
   private constructor(
     private readonly suite: ApiSuite,
@@ -29,7 +29,7 @@ export class DeviceProgram {
     return `/app/api/device-logins/${this.started.user_code}`;
   }
 
-  /** Claims the key immediately, whenever the last claim was. */
+  /** Claims the key immediately, regardless of the last claim. */
   async claim(): Promise<DeviceLoginClaimBody> {
     await this.change("polled_at = polled_at - interval '1 minute'");
     const answer = await this.claimAgain();

@@ -28,7 +28,7 @@ describe('a device login', () => {
     return { memberId, browser: await signedIn(suite.db, suite.api.url, { accountId, memberId }) };
   }
 
-  it('gives a program a key that a person has allowed, and lists it like any key', async () => {
+  it("gives a program a key after a person's approval, and lists it like any key", async () => {
     const customer = await suite.customer();
     const browser = await owner(customer);
     const program = await start();
@@ -71,7 +71,7 @@ describe('a device login', () => {
     expect(entry?.action).to.equal('key.created');
   });
 
-  it('gives the scopes and the cap that the person has chosen', async () => {
+  it('creates the key with the scopes and the cap that the person chose', async () => {
     const customer = await suite.customer();
     const program = await start();
     await program.allow(await owner(customer), { scopes: ['read'], monthly_credit_cap: 5 });
@@ -82,7 +82,7 @@ describe('a device login', () => {
     expect(account.body.key).to.deep.include({ scopes: ['read'], monthly_credit_cap: 5 });
   });
 
-  it('delivers the key once, and again to a client that has lost the response for a minute', async () => {
+  it('delivers the key once, and repeats it for a minute if the client lost the response', async () => {
     const customer = await suite.customer();
     const program = await start();
     await program.allow(await owner(customer));
@@ -112,7 +112,7 @@ describe('a device login', () => {
     }
   });
 
-  it('reports a denial to the program, and creates no key', async () => {
+  it('reports a denial to the program, and does not create a key', async () => {
     const customer = await suite.customer();
     const browser = await owner(customer);
     const program = await start();
@@ -139,7 +139,7 @@ describe('a device login', () => {
     expect(late.status).to.equal(404);
   });
 
-  it('leaves a program that is allowed in the last second a minute for its claim', async () => {
+  it('leaves the program a minute for its claim, even if it is allowed in the last second', async () => {
     const program = await start();
     await program.change("expires_at = now() + interval '5 seconds'");
     await program.allow(await owner(await suite.customer()));
@@ -147,7 +147,7 @@ describe('a device login', () => {
     expect((await program.claim()).status).to.equal('approved');
   });
 
-  it('revokes a key that no program has claimed', async () => {
+  it('revokes a key that the program has not claimed', async () => {
     const customer = await suite.customer();
     const program = await start();
     await program.allow(await owner(customer));
@@ -157,7 +157,7 @@ describe('a device login', () => {
     expect(await keysOf(customer)).not.to.include('Command line (laptop)');
   });
 
-  it('accepts the answer of one of two people who answer concurrently', async () => {
+  it('accepts only one of two concurrent answers', async () => {
     const [one, other] = [await suite.customer(), await suite.customer()];
     const program = await start();
     const browsers = [await owner(one), await owner(other)];
@@ -230,7 +230,7 @@ describe('a device login', () => {
     await resumeAccount(suite.db.manager, customer.accountId);
   });
 
-  it('answers an unknown device code like an expired one', async () => {
+  it('reports an unknown device code as expired', async () => {
     const client = suite.client(null);
     for (const code of [createSecret(), 'x', '']) {
       const body = { device_code: code };

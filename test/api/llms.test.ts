@@ -9,7 +9,7 @@ const PUBLIC = 'https://media.example.com';
 /** More than the guides need, and small enough for the context of a language model. */
 const FULL_BYTES_MAX = 200_000;
 const LINK = /\[[^\]]+\]\((https:\/\/media\.example\.com[^)\s]*)\)/g;
-/** Paths that other parts of the API serve. */
+/** Paths served by other parts of the API. */
 const ELSEWHERE = ['/v1/openapi.json', '/openai/v1/openapi.json', '/mcp'];
 
 describe('documentation for language models', () => {
@@ -64,7 +64,7 @@ describe('documentation for language models', () => {
     expect(seen.size).to.equal(GUIDES.length + ELSEWHERE.length + 3);
   });
 
-  it('has every guide in one text of limited size, each with its address', async () => {
+  it('includes a text with all guides and their addresses, of limited size', async () => {
     const text = await read('/llms-full.txt');
     expect(Buffer.byteLength(text)).to.be.below(FULL_BYTES_MAX);
     for (const guide of GUIDES) {
@@ -75,7 +75,7 @@ describe('documentation for language models', () => {
     }
   });
 
-  it('is not sent again to a client that already has it', async () => {
+  it('is not sent again to a client with the current version', async () => {
     const first = await fetch(`${origin}/llms.txt`);
     await first.text();
     const headers = {

@@ -107,7 +107,7 @@ describe('metadata of generations', () => {
     for (const problem of problems) expect(problem.length).to.be.below(300);
   });
 
-  it('is part of the request: the same Idempotency-Key with other pairs is refused', async () => {
+  it('is part of the request: reusing an Idempotency-Key with other pairs is refused', async () => {
     const send = (order: string) =>
       customer.client.image({ prompt: 'a fox', metadata: { order } }, { idem: 'one' });
     const first = await send('1');
@@ -132,7 +132,7 @@ describe('metadata of generations', () => {
     expect(await find('metadata[order]=42')).to.deep.equal([video.body.id]);
   });
 
-  it('filters by pairs, all of which must match', async () => {
+  it('filters by pairs, and all of the pairs must match', async () => {
     const both = await create({ order: '42', shop: 'a&b' });
     const one = await create({ order: '42', shop: 'c' });
     await create({ order: '421' });
@@ -148,7 +148,7 @@ describe('metadata of generations', () => {
     expect(await find('metadata[Order]=42')).to.deep.equal([]);
   });
 
-  it('never finds generations of another account', async () => {
+  it('never matches generations of another account', async () => {
     const stranger = await suite.customer();
     const theirs = await create({ order: '42' }, stranger);
     await suite.complete(theirs.id);
@@ -156,7 +156,7 @@ describe('metadata of generations', () => {
     expect(await find('metadata[order]=42', stranger)).to.deep.equal([theirs.id]);
   });
 
-  it('finds each rare match in a long list once, page by page', async () => {
+  it('matches rare pairs in a long list exactly once, page by page', async () => {
     const rare = await Promise.all(['a', 'b', 'c'].map((at) => create({ rare: 'yes', at })));
     for (const { id } of rare) await suite.complete(id);
     await suite.db.query(

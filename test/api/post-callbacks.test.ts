@@ -3,7 +3,7 @@ import type { WorkflowToStart } from '../../domain/durable/start-workflow.js';
 import { changeHere } from '../support/post-runs.js';
 import { postSuite } from './posts-rig.js';
 
-/** A public address; no test resolves its name. */
+/** A public address; the tests do not resolve its name. */
 const URL = 'https://example.com/done';
 
 describe('callbacks of posts', () => {
@@ -23,7 +23,7 @@ describe('callbacks of posts', () => {
       [accountId],
     );
 
-  it('receive the event of a scheduled post, which webhook endpoints do not receive', async () => {
+  it('receive the event of a scheduled post, unlike webhook endpoints', async () => {
     const poster = await suite.poster(['threads']);
     const { accountId, client } = poster.customer;
     await client.call('POST', '/v1/webhooks', { body: { url: URL } });

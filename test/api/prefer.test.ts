@@ -32,7 +32,7 @@ describe('Prefer: wait', () => {
     });
   }
 
-  it('means no wait if the header is absent', () => {
+  it('is null if the header is absent', () => {
     expect(readPreferredWait(undefined)).to.equal(null);
   });
 });

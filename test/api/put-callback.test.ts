@@ -12,7 +12,7 @@ describe('PUT /v1/generations/{id}/callback', () => {
     customer = rig.customer();
   });
 
-  it('delivers the final event once, to the last URL that was set while the generation ran', async () => {
+  it('delivers the final event once, to the last URL set while the generation ran', async () => {
     const [first, last] = [nextPath(), nextPath()];
     const id = await suite.queued(customer);
     const set = await put(id, { webhook_url: suite.receiver.at(first) });
@@ -53,7 +53,7 @@ describe('PUT /v1/generations/{id}/callback', () => {
     expect(await suite.eventsOf(customer.accountId)).to.have.length(1);
   });
 
-  it('delivers the final event of an ended generation once the selected events include it', async () => {
+  it('delivers the final event of an ended generation as soon as the selected events include it', async () => {
     const path = nextPath();
     const id = await suite.queued(customer);
     await suite.complete(id);

@@ -34,7 +34,10 @@ describe('single sign-on', () => {
     await suite.db.manager.insert(Member, { id, accountId, name: 'Ada', role: 'viewer', email });
     return id;
   }
-  /** Visits the issuer until it redirects back. */
+  /**
+   * Begins a sign-in and follows it to the issuer.
+   * @returns the path of the callback to which the issuer redirects
+   */
   async function visit(browser: Browser): Promise<string> {
     const begun = await browser.get(BEGIN);
     expect(begun.status, begun.text).to.equal(303);

@@ -3,12 +3,12 @@ import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import { CHARACTERS, photo, PRODUCTS, Subjects } from './subjects-rig.js';
 import { errorOf, uploadSuite } from './uploads-rig.js';
 
-/** Store calls that fail, and store calls that succeed but report a failure. */
 for (const kind of [CHARACTERS, PRODUCTS]) {
   describe(`POST ${kind.path} while a dependency fails`, () => {
     const suite = uploadSuite({ workers: null });
     const subjects = new Subjects(suite, kind);
 
+    // The store either fails, or stores the photo and then reports a failure.
     for (const [what, stored] of [
       ['refuses a photo', false],
       ['stores a photo without answering', true],

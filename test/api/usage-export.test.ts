@@ -35,7 +35,7 @@ describe('GET /v1/usage/export', () => {
     ]);
   });
 
-  it('has lines for posts only for callers with the scope for posts', async () => {
+  it('includes posts only for callers with the scope for posts', async () => {
     const { id } = await create({});
     const post = createId('pst');
     await suite.db.query(
@@ -54,7 +54,7 @@ describe('GET /v1/usage/export', () => {
     await suite.db.query('DELETE FROM social_post WHERE id = $1', [post]);
   });
 
-  it('returns each of thousands of lines in the requested days once, read in batches', async () => {
+  it('returns each of thousands of lines in the period once, read in batches', async () => {
     await suite.db.query(
       `INSERT INTO generation (id, account_id, key_id, type, model, status, credits, request,
          created_at, completed_at)
@@ -74,7 +74,7 @@ describe('GET /v1/usage/export', () => {
     expect(times).to.deep.equal(times.toSorted().toReversed());
   });
 
-  it('refuses impossible days before it sends anything', async () => {
+  it('refuses invalid days before it sends anything', async () => {
     for (const query of ['?from=2026-02-30', '?from=2020-01-01', '?from=x', '?group_by=key']) {
       const answer = await customer.client.refused('GET', `/v1/usage/export${query}`);
       expect([answer.status, answer.body.error.code], query).to.deep.equal([

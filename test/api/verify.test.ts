@@ -18,12 +18,12 @@ describe('POST /v1/verify', () => {
   let side = 64;
   before(async () => (customer = await suite.customer()));
 
-  /** Makes the file that a generation of the built-in renderer delivers. */
+  /** Makes a generation's file like the built-in renderer. */
   async function makeOutput(): Promise<{ id: string; bytes: Buffer }> {
     const id = await suite.queued(customer);
     const { deps } = suite.api;
     const row = await suite.db.manager.findOneByOrFail(Generation, { id });
-    // Equal pictures would have one record.
+    // Different sizes, because equal pictures would share one record.
     const asset = blackPng((side += 8));
     const { image } = await toDeliverable(asset, { generationId: id, synthetic: 'algorithmic' });
     const file = { bytes: image, contentType: 'image/webp' };
@@ -85,7 +85,7 @@ describe('POST /v1/verify', () => {
     expect(found.record).to.include({ outcome: 'detected', generation_id: id });
   });
 
-  it('does not trust a stranger who signs in the name of this service', async () => {
+  it("does not trust another signer who uses this service's name", async () => {
     const organization = suite.api.deps.provenance.organization;
     const root = await makeRoot(organization);
     const leaf = await makeLeaf(root, organization);
@@ -106,7 +106,7 @@ describe('POST /v1/verify', () => {
     expect(found.c2pa.chain[0]?.trusted).to.equal(false);
   });
 
-  it('finds nothing in a file without any signal, and in a file that is not media', async () => {
+  it('finds nothing in a file without signals, or in a file that is not media', async () => {
     for (const bytes of [await SAMPLES['image/webp'](), Buffer.from('no picture')]) {
       const { found } = await check(bytes);
       for (const { type, outcome } of Object.values(found)) {
@@ -136,7 +136,7 @@ describe('POST /v1/verify', () => {
     expect((await stranger.client.get(path)).status).to.equal(404);
   });
 
-  it('needs no key, and stores and charges nothing', async () => {
+  it('works without a key, and does not store or charge anything', async () => {
     const { bytes } = await makeOutput();
     await suite.leavesNothing(customer.accountId, () => check(bytes));
   });
@@ -173,7 +173,7 @@ describe('POST /v1/verify', () => {
   });
 });
 
-/** Removes chunks of a WebP, as a program does that removes metadata. */
+/** Removes chunks of a WebP, like a program that strips metadata. */
 function removeChunks(webp: Buffer, names: readonly string[]): Buffer {
   const kept = [webp.subarray(0, 12)];
   for (let at = 12; at + 8 <= webp.length;) {

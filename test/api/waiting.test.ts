@@ -67,13 +67,13 @@ describe('waiting for a generation', () => {
       expect([status, body.status]).to.deep.equal([200, 'queued']);
     });
 
-    it('responds immediately if the generation has ended, or if there is nothing to wait for', async () => {
+    it('responds immediately if the generation has ended or the wait is zero', async () => {
       const id = await suite.queued(customer);
       expect((await wait(id, 0)).body.status).to.equal('queued');
       await suite.complete(id);
       const full = await startApi({}, undefined, { waits: new EventWaiters(0, 0) });
       try {
-        // No wait is admitted, so this response did not wait.
+        // The limit of waits is zero, so this response did not wait.
         const path = `/v1/generations/${id}?wait=60`;
         const { status, body } = await customer.client.at(full.url).get(path);
         expect([status, body.status]).to.deep.equal([200, 'completed']);

@@ -121,7 +121,7 @@ const neighbour = async (suite: ApiSuite) => {
 
 const account = async (_: ApiSuite, { accountId }: Customer) => ({ id: accountId });
 
-/** Routes that only the dashboard has, and those of programs that log in through it. */
+/** Dashboard-only routes, and routes for programs that log in through the dashboard. */
 export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
   streamEvents: {},
   getGenerationRequest: { prepare: generation },

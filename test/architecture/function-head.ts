@@ -17,7 +17,7 @@ function skipParameters(code: string): string {
   return '';
 }
 
-/** Checks that code begins with a function that is not a React component. */
+/** Returns whether code begins with a function that is not a React component. */
 export function isFunctionHead(code: string): boolean {
   if (FUNCTION.test(code)) return true;
   const arrow = ARROW.exec(code)?.[0];

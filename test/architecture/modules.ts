@@ -1,16 +1,16 @@
 /**
- * Says which module may import which. The table has one row per module, the lowest first. A row may
- * name only rows above it. `imports.test.ts` compares every import with this table.
+ * Lists the allowed imports of each module. The table has one row per module, the lowest first. A
+ * row may name only rows above it. `imports.test.ts` compares every import with this table.
  */
 export interface ModuleRow {
   /** A folder, or a file's path without extension. Such a file is not part of its folder's row. */
   readonly module: string;
   /** Modules whose values and types it may import, in addition to itself. */
   readonly imports: readonly string[];
-  /** Modules of which it may import only types. */
+  /** Modules from which it may import only types. */
   readonly types?: readonly string[];
   readonly packages?: readonly string[];
-  /** Whether the module must not import Node.js modules, because workflow code runs it. */
+  /** True if the module must not import Node.js modules, because workflow code runs it. */
   readonly pure?: boolean;
 }
 
@@ -196,7 +196,7 @@ export const MODULES: readonly ModuleRow[] = [
     types: ['packages/client/src/endpoints'],
     pure: true,
   },
-  // Its users install the package of the AI SDK, an optional peer.
+  // Users install the AI SDK's package, an optional peer dependency.
   {
     module: 'packages/client/src/ai-sdk',
     imports: ['packages/client/src'],

@@ -13,7 +13,7 @@ export interface Device {
   readonly width?: number;
   /** The system theme while the page loads. `expectGood` also checks the other theme. */
   readonly theme?: Theme;
-  /** The language that the browser reports. It may be a language without texts. */
+  /** Value of `navigator.language`. It may be a tag that `Intl` rejects, such as `en-US@posix`. */
   readonly language?: string;
   /** True for a phone, which has no mouse. */
   readonly touch?: boolean;

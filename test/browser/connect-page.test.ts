@@ -56,7 +56,7 @@ describe('the page Connect', () => {
     expect(await page.content()).not.to.include(key);
   });
 
-  it('explains why a key is refused', async () => {
+  it('explains why a key cannot be created', async () => {
     const customer = await dashboard.customer({ plan: 'free' });
     const page = await dashboard.visitAs(customer);
     await dashboard.show(page, '/connect');
@@ -68,7 +68,7 @@ describe('the page Connect', () => {
     dashboard.browser.expectError(/keys/);
   });
 
-  it('explains to a viewer who may create keys', async () => {
+  it('explains to viewers who may create keys', async () => {
     const { accountId } = await dashboard.customer();
     const memberId = createId('mem');
     await addMember(dashboard.db.manager, { id: memberId, accountId, name: 'Ada', role: 'viewer' });

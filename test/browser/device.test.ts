@@ -7,7 +7,7 @@ import { newLink } from '../support/person.js';
 import { DEVICES, nameOf } from './browser.js';
 import { useDashboard } from './dashboard.js';
 
-/** The longest allowed name, without a place for a line break. */
+/** The longest allowed name, without a possible line break. */
 const LONG = 'W'.repeat(60);
 
 describe('the browser page for device logins', () => {
@@ -20,7 +20,7 @@ describe('the browser page for device logins', () => {
   };
 
   for (const device of DEVICES) {
-    it(`shows who asks, and gives a key after Allow: ${nameOf(device)}`, async () => {
+    it(`shows the program, and creates a key after Allow: ${nameOf(device)}`, async () => {
       const page = await dashboard.visitAs(await dashboard.customer(), device);
       const program = await DeviceProgram.start(dashboard, LONG);
       await dashboard.show(page, pathOf(program));
@@ -88,7 +88,7 @@ describe('the browser page for device logins', () => {
     await heading(page, 'Home');
   });
 
-  it('explains that the login has expired, or that a viewer lacks the right', async () => {
+  it('explains that the login has expired, or that viewers cannot allow it', async () => {
     const { accountId } = await dashboard.customer();
     const page = await dashboard.visitAs({ accountId });
     const program = await DeviceProgram.start(dashboard);

@@ -44,7 +44,7 @@ describe("the playground's stage in a browser", () => {
     await dashboard.settle(page);
   });
 
-  it('shows the step in progress and how much of it is done', async () => {
+  it('shows the step in progress and its percentage', async () => {
     await start({});
     await prompt().fill('a fox simulate:slow=6');
     await generate().click();
@@ -71,7 +71,7 @@ describe("the playground's stage in a browser", () => {
     await untilCount(page.getByRole('img', { name: 'a red fox' }), 1);
   });
 
-  it('shows which of several generations was refused, and sends it again', async () => {
+  it('marks the refused generation among several, and sends it again', async () => {
     await start({ plan: 'free' });
     await prompt().fill('a red fox simulate:slow=3');
     await page.getByRole('radiogroup', { name: 'Count' }).getByText('3').click();
@@ -88,7 +88,7 @@ describe("the playground's stage in a browser", () => {
     dashboard.browser.expectError(/429.*images/);
   });
 
-  it('says that the built-in renderer drew a stand-in, and how to get a real result', async () => {
+  it('explains that the built-in renderer drew a stand-in, and how to get a real result', async () => {
     await start({});
     await prompt().fill('a purple octopus playing chess');
     await generate().click();

@@ -5,7 +5,7 @@ import { until } from '../support/until.js';
 import { useDashboard } from './dashboard.js';
 import { untilCount } from './waits.js';
 
-describe('the actions of a result in a browser', () => {
+describe('a result in a browser', () => {
   const dashboard = useDashboard();
   let customer: Customer;
   let page: Page;
@@ -21,7 +21,10 @@ describe('the actions of a result in a browser', () => {
     await dashboard.finished(customer, body.id);
     return body.id;
   };
-  /** Follows a link of a result to the playground, and reads the request that the form sends. */
+  /**
+   * Follows a link from a result to the playground.
+   * @returns the request that the form sends
+   */
   const follow = async (id: string, name: string) => {
     await dashboard.show(page, `/library/${id}`);
     await page.getByRole('link', { name, exact: true }).click();
@@ -32,7 +35,7 @@ describe('the actions of a result in a browser', () => {
   };
   const price = () => page.getByText(/refunded if it fails$/);
 
-  it('use it as a first frame, an image to edit and a reference', async () => {
+  it('can become the first frame of a video, an image to edit or a reference', async () => {
     const id = await make('a red fox in snow');
     expect(await follow(id, 'Animate')).to.match(/v1\/videos[^]*"start_frame": "http\S+\.webp"/);
     await price().waitFor();
@@ -51,7 +54,7 @@ describe('the actions of a result in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('put it into a new post', async () => {
+  it('can become the media of a new post', async () => {
     const id = await make('a fox to post');
     await dashboard.show(page, `/library/${id}`);
     await page.getByRole('link', { name: 'Post', exact: true }).click();
@@ -85,7 +88,7 @@ describe('the actions of a result in a browser', () => {
     await until('the focus to return', async () => (await isFocused()) === true);
   });
 
-  it('open its neighbors by the arrow keys', async () => {
+  it('opens its neighbors with the arrow keys', async () => {
     const [oldest, middle, newest] = [
       await make('a fox'),
       await make('an owl'),

@@ -50,7 +50,7 @@ describe('the page that checks the origin of a file', () => {
     });
   }
 
-  it('says at the form why an address was refused', async () => {
+  it('explains next to the form why an address was refused', async () => {
     const page = await dashboard.browser.visit();
     await open(page, `${dashboard.origin}/verify`);
     await page.getByLabel('Or the address of a file').fill('https://127.0.0.1/fox.webp');

@@ -35,12 +35,12 @@ describe('the command media', () => {
     expect(stdout).to.match(/^a-red-fox-in-snow-[0-9a-f]{8}\.webp\n$/);
     expect(await isWebp(stdout.trim())).to.equal(true);
     expect(stderr).to.match(/gen_[0-9a-f]{32} accepted for 2 credits\n/);
-    // Plain lines, because nobody sees a line being redrawn.
+    // Separate lines, because standard error is not a terminal that could redraw one.
     expect(stderr).not.to.include('\r').and.not.to.include('\x1b');
     expect(await credits()).to.equal(998);
   });
 
-  it('charges what a quote says, and prints only objects with --json', async () => {
+  it('charges the price of its quote, and prints only objects with --json', async () => {
     const words = ['a red fox', '--resolution', '4K', '--metadata', 'order=42'];
     const quote = await run('quote', 'image', ...words, '--json');
     const [{ credits: price } = { credits: 0 }] = parse<{ credits: number }>(quote.stdout);
@@ -63,14 +63,14 @@ describe('the command media', () => {
     expect(await credits()).to.equal(994);
   });
 
-  it('is charged once for two commands with one idempotency key', async () => {
+  it('charges once for two commands with one idempotency key', async () => {
     const words = ['image', 'a fox', '--idempotency-key', 'order-1', '--no-wait'];
     const [first, second] = [await run(...words), await run(...words)];
     expect(first.stdout).to.match(/^gen_/).and.to.equal(second.stdout);
     expect(await credits()).to.equal(998);
   });
 
-  it('accepts a video without a wait, and gets it later', async () => {
+  it('requests a video without a wait, and gets it later', async () => {
     const words = ['waves', '--model', 'grok-imagine-1.5', '--duration', '1', '--no-audio'];
     const accepted = await run('video', ...words, '--resolution', '480p', '--no-wait');
     expect(accepted.code, accepted.stderr).to.equal(0);
@@ -83,7 +83,7 @@ describe('the command media', () => {
     expect((await run('get', id)).stdout).to.match(/^Status {5}completed$/m);
   }).timeout(90_000);
 
-  it('uploads a local file that a request names, and lists the results', async () => {
+  it("uploads a request's local file, and lists the results", async () => {
     const create = { width: 300, height: 200, channels: 3, background: 'teal' } as const;
     await sharp({ create }).png().toFile(join(media.folder(), 'scene.png'));
     const upload = await run('upload', 'scene.png');
@@ -108,7 +108,7 @@ describe('the command media', () => {
     expect(await credits()).to.equal(1_000);
   });
 
-  it('lists every problem of a request by its option, and that nothing was charged', async () => {
+  it('lists all problems of a request by option, and says that nothing was charged', async () => {
     const words = ['image', 'a fox', '--ratio', '1:7', '--resolution', '9K'];
     const { code, stdout, stderr } = await run(...words);
     expect([code, stdout]).to.deep.equal([1, '']);
@@ -119,7 +119,7 @@ describe('the command media', () => {
     expect(await credits()).to.equal(1_000);
   });
 
-  it('does not overwrite a file, and finds that out before it is charged', async () => {
+  it('refuses to overwrite a file before anything is charged', async () => {
     await writeFile(join(media.folder(), 'fox.webp'), 'mine');
     const refused = await run('image', 'a fox', '--out', 'fox.webp');
     expect(refused.code).to.equal(2);

@@ -68,7 +68,7 @@ describe('media login', () => {
     });
   }
 
-  it('stores a key from standard input, but not one that the service refuses', async () => {
+  it('stores a key from standard input, unless the service rejects it', async () => {
     const words = ['login', '--with-key', '--api-url', suite.api.url];
     const refused = await media.run(words, {}, 'svc_live_wrong\n');
     expect(refused.code).to.equal(1);
@@ -80,7 +80,7 @@ describe('media login', () => {
     expect(JSON.parse(stdout)).to.include({ api_url: suite.api.url, file: profile() });
   });
 
-  it('sends a stored key only to the service that it is from, until the logout', async () => {
+  it('sends a stored key only to the service that issued it, until the logout', async () => {
     const words = ['--with-key', '--api-url', suite.api.url];
     await media.run(['login', ...words], {}, customer.apiKey);
     const requests: unknown[] = [];
@@ -99,7 +99,7 @@ describe('media login', () => {
     expect((await media.run(['logout'])).stdout).to.equal('No key is stored here.\n');
   });
 
-  it('is named if there is no connection; the environment precedes the files', async () => {
+  it('is suggested if there is no connection; environment variables override stored files', async () => {
     const none = await media.run(['list']);
     expect(none.code).to.equal(1);
     expect(none.stderr).to.match(

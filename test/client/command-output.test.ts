@@ -12,7 +12,7 @@ describe('the output of the command media', () => {
   const media = mediaCommand();
   afterEach(closeServers);
 
-  /** Serves one answer to every request, which the real service would not give. */
+  /** Serves one response to every request, which the real service would not send. */
   async function serve(status: number, body: object): Promise<Record<string, string>> {
     const server = createServer((_, response: ServerResponse) => {
       response.writeHead(status, { 'Content-Type': 'application/json' });
@@ -24,7 +24,7 @@ describe('the output of the command media', () => {
 
   const isHarmless = (text: string) => !/[\p{Cc}\p{Bidi_Control}]/u.test(text.replaceAll('\n', ''));
 
-  it('has no control character that a prompt or a message contains', async () => {
+  it('omits control characters of prompts and messages', async () => {
     const generation = {
       id: 'gen_1',
       type: 'image',
@@ -49,7 +49,7 @@ describe('the output of the command media', () => {
     expect(isHarmless(refused.stderr)).to.equal(true);
   });
 
-  it('explains a wrong command line with 2, the nearest name and the help', async () => {
+  it('explains a wrong command line with the nearest name and the help, and exits with 2', async () => {
     for (const [words, text] of [
       [[], 'A command is required.'],
       [['imge', 'a fox'], '(Did you mean image?)'],
@@ -75,7 +75,7 @@ describe('the output of the command media', () => {
     }
   });
 
-  it('has the help of each command with examples, and the version', async () => {
+  it('includes help with examples for each command, and the version', async () => {
     const { stdout } = await media.run(['--help']);
     const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
     expect(names).to.include.members(['login', 'image', 'video', 'listen', 'completion']);
@@ -106,7 +106,7 @@ describe('the output of the command media', () => {
     expect(await complete('media ')).to.include.members(['login', 'video', 'completion']);
     expect(await complete('media image "a fox" --ra')).to.deep.equal(['--ratio']);
     expect(await complete('media image x --resolution ')).to.deep.equal(['1K', '2K', '4K']);
-    // Bash takes the part before the colon as another word.
+    // Bash treats the part before the colon as a separate word.
     expect(await complete('media image x --ratio 16:')).to.deep.equal(['9']);
     expect(await complete('media list --status f')).to.deep.equal(['failed']);
     expect(await complete('media quote v')).to.deep.equal(['video']);
@@ -115,7 +115,7 @@ describe('the output of the command media', () => {
     expect(await complete('media upload sc')).to.deep.equal(['scene.png']);
   });
 
-  it('has completion scripts for zsh and fish with every command and option', async () => {
+  it('includes completion scripts for zsh and fish with every command and option', async () => {
     const [zsh, fish] = await Promise.all(
       ['zsh', 'fish'].map(async (shell) => (await media.run(['completion', shell])).stdout),
     );

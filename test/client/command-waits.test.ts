@@ -10,12 +10,12 @@ import { PlatformProcess } from '../support/process.js';
 import { until } from '../support/until.js';
 import { commandSuite, connectTo, mediaCommand, watch } from './media-command.js';
 
-/** Runs a command in a terminal, whose other side is standard input and output. */
+/** Runs a command in a terminal that is connected to standard input and output. */
 const IN_TERMINAL =
   'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))';
 const ID = /gen_[0-9a-f]{32}/;
 
-/** Nothing runs the generations here unless a test does. */
+/** Only the tests run generations here. */
 describe('a wait of the command media', () => {
   const suite = commandSuite(null);
   const media = mediaCommand();
@@ -27,7 +27,7 @@ describe('a wait of the command media', () => {
   const connected = () => connectTo(suite.api.url, customer);
   const run = (...words: string[]) => media.run(words, connected());
 
-  it('says after Ctrl-C how to repeat a request whose answer is unknown', async () => {
+  it('explains after Ctrl-C how to repeat a request whose response was lost', async () => {
     const away = { ...connected(), MEDIA_API_URL: `http://127.0.0.1:${await findFreePort(0)}` };
     const { child, ended, printed } = media.start(['image', 'a fox'], away);
     await printed(/does not answer/);
@@ -38,7 +38,7 @@ describe('a wait of the command media', () => {
     expect((await run('image', 'a fox', '--no-wait', '--idempotency-key', key)).code).to.equal(0);
   });
 
-  it('waits when a limit is reached, and says so', async () => {
+  it('continues after a limit is reached, and reports it', async () => {
     const limited = await suite.customer({ credits: 100, plan: 'free' });
     const env = connectTo(suite.api.url, limited);
     for (let job = 0; job < PLANS.free.concurrent_jobs; job += 1) {
@@ -51,7 +51,7 @@ describe('a wait of the command media', () => {
     expect((await ended).code).to.equal(130);
   });
 
-  it('continues when the API is killed and starts again', async () => {
+  it('continues after the API is killed and restarted', async () => {
     const port = await findFreePort(0);
     const url = `http://127.0.0.1:${port}`;
     const env = testEnv({ API_PORT: String(port), PUBLIC_URL: url });
@@ -81,7 +81,7 @@ describe('a wait of the command media', () => {
     );
   }
 
-  it('redraws one line in a terminal, and shows the picture if the terminal can', async () => {
+  it('redraws one line in a terminal, and shows the picture if the terminal supports it', async () => {
     const env = { TERM_PROGRAM: 'iTerm.app' };
     const { child, ended, printed } = startInTerminal(['image', 'a fox'], env);
     const id = await printed(/gen_[0-9a-f]{32}(?= accepted)/);
@@ -96,7 +96,7 @@ describe('a wait of the command media', () => {
     expect(stdout).to.match(/a-fox-\w{8}\.webp\r\n$/);
   });
 
-  it('asks before it overwrites a file, and takes only yes', async () => {
+  it('asks before it overwrites a file, and accepts only yes', async () => {
     await writeFile(join(media.folder(), 'fox.webp'), 'mine');
     for (const [answer, code] of [
       ['n', 2],
@@ -122,7 +122,7 @@ describe('Ctrl-C at the command media', () => {
   const suite = commandSuite({ media: false });
   const media = mediaCommand();
 
-  it('ends the wait with 130, and says how to get or cancel the generation', async () => {
+  it('ends the wait with exit code 130, and explains how to get or cancel the generation', async () => {
     const customer = await suite.customer({ credits: 100 });
     const env = connectTo(suite.api.url, customer);
     const run = (...words: string[]) => media.run(words, env);

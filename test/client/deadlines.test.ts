@@ -12,7 +12,7 @@ describe('a deadline of the client', () => {
   const installed = installedClient();
   afterEach(closeServers);
 
-  /** Starts a server that answers requests of one ending and is silent for all the others. */
+  /** Starts a server that responds only to requests whose URL has this ending. */
   async function startServer(ending: string, answer: (response: ServerResponse) => void) {
     const requests: string[] = [];
     const server = createServer(({ url = '' }, response) => {
@@ -40,7 +40,7 @@ describe('a deadline of the client', () => {
     response.write(text);
   };
 
-  it('ends a wait while the server is silent', async () => {
+  it('ends a wait while the server does not respond', async () => {
     const { media, requests } = await startServer('/none', () => undefined);
     await expectTimeout(media.generations.wait(ID, { timeoutMs: TIMEOUT_MS }));
     expect(requests[0]).to.equal('?wait=1');
@@ -51,7 +51,7 @@ describe('a deadline of the client', () => {
     await expectTimeout(readAll(media.generations.subscribe(ID, { timeoutMs: TIMEOUT_MS })));
   });
 
-  it('ends a subscription whose stream has no end, and closes the connection', async () => {
+  it('ends a subscription with an endless stream, and closes the connection', async () => {
     const closed = Promise.withResolvers<void>();
     const { media } = await startServer('/events', (response) => {
       response.once('close', () => closed.resolve());
@@ -68,7 +68,7 @@ describe('a deadline of the client', () => {
     expect(requests).to.deep.equal(['/events', '']);
   });
 
-  it('leaves the reason to an abort, which ends the read after the last event', async () => {
+  it('preserves the abort reason when the read after the last event is aborted', async () => {
     const last = 'id: 1\nevent: completed\ndata: {}\n\n';
     const { media } = await startServer('/events', stream(last));
     const signal = AbortSignal.timeout(TIMEOUT_MS);

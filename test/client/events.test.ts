@@ -11,12 +11,15 @@ const message = (id: number, event: string, data: object) =>
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** Without a server that streams, these tests would not see a stream that breaks. */
+/** The server is scripted, because a real one does not break its streams. */
 describe('a subscription of the client', () => {
   const installed = installedClient();
   afterEach(closeServers);
 
-  /** Starts a server that answers one request after the other. @returns its requests and events */
+  /**
+   * Starts a server with one response per request, and subscribes to it.
+   * @returns its requests and events
+   */
   async function subscribeTo(answers: Answer[], lastEventId?: string) {
     const requests: string[] = [];
     const server = createServer((request, response) => {
@@ -55,7 +58,7 @@ describe('a subscription of the client', () => {
       response.end(JSON.stringify({ error: { code: 'RATE_LIMITED', message: '' } }));
     };
 
-  it('resumes a broken stream after the last event, and ends with the end', async () => {
+  it('resumes a broken stream after the last event, and finishes with the final event', async () => {
     const cut: Answer = (response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       response.write(`: hello\n\n${message(1, 'step', { stage: 'queue' })}`);
@@ -72,7 +75,7 @@ describe('a subscription of the client', () => {
     expect(requests).to.deep.equal([`${PATH}/events`, `${PATH}/events 2`]);
   });
 
-  it('begins after a given event, and reads messages split anywhere, with any line ends', async () => {
+  it('begins after a given event, and reads messages split anywhere, with any line endings', async () => {
     const text = `retry: 10\r\n\r\n${message(8, 'failed', { ...ENDED, status: 'failed' })}`;
     const bytes = text.replaceAll('\n', '\r\n').replaceAll('\r\r', '\r').split('');
     const { requests, events, read } = await subscribeTo([stream(...bytes)], '7');
@@ -81,14 +84,14 @@ describe('a subscription of the client', () => {
     expect(requests).to.deep.equal([`${PATH}/events 7`]);
   });
 
-  it('ends without an event if the last one was the end', async () => {
+  it('ends without an event if the last one was final', async () => {
     const over: Answer = (response) => response.writeHead(204).end();
     const { requests, events, read } = await subscribeTo([over], 'end');
     await read();
     expect([requests, events]).to.deep.equal([[`${PATH}/events end`], []]);
   });
 
-  it('reads the generation if the last event has only a part of it', async () => {
+  it('reads the generation if the last event contains only a part of it', async () => {
     const { requests, events, read } = await subscribeTo([
       stream(message(1, 'cancelled', { status: 'cancelled' })),
       json({ ...ENDED, status: 'cancelled' }),
@@ -122,7 +125,7 @@ describe('a subscription of the client', () => {
     expect(events).to.deep.equal(['completed null']);
   });
 
-  it('polls while the account has too many requests that wait', async () => {
+  it('polls while the account has too many waiting requests', async () => {
     const running = json({ ...ENDED, status: 'processing', completed_at: null });
     const { requests, read } = await subscribeTo([
       json({ error: { code: 'NOT_FOUND', message: '' } }, 404),
@@ -134,7 +137,7 @@ describe('a subscription of the client', () => {
     expect(requests.slice(1)).to.deep.equal([`${PATH}?wait=25`, PATH, `${PATH}?wait=25`]);
   });
 
-  it('fails if stream after stream ends without an event', async () => {
+  it('fails after several streams that end without an event', async () => {
     const { read } = await subscribeTo(Array.from({ length: 10 }, () => stream(': nothing\n\n')));
     expect(await failureOf(read())).to.be.instanceOf(installed.client.ConnectionError);
   }).timeout(20_000);

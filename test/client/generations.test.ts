@@ -45,7 +45,7 @@ describe('the client', () => {
     );
   });
 
-  it('throws the failure of a generation, which was refunded', async () => {
+  it('throws if a generation fails, with its refund', async () => {
     const media = installed.of(suite.api.url, customer);
     const { GenerationFailedError } = installed.client;
     const error = await failureOf(
@@ -81,7 +81,7 @@ describe('the client', () => {
     expect(await creditsOf()).to.equal(100);
   });
 
-  it('leaves a generation alone when a wait is aborted or out of time', async () => {
+  it('does not affect the generation when a wait is aborted or times out', async () => {
     const media = installed.of(suite.api.url, customer);
     const { id } = await media.images.create({ prompt: 'a fox simulate:slow=2' });
     const reason = new Error('the user has left');
@@ -94,7 +94,7 @@ describe('the client', () => {
     expect((await media.generations.wait(id)).status).to.equal('completed');
   });
 
-  it('yields the events of a generation until its end', async () => {
+  it('yields the events of a generation up to the final one', async () => {
     const media = installed.of(suite.api.url, customer);
     const { id } = await media.images.create(FOX);
     const types: string[] = [];
@@ -111,7 +111,7 @@ describe('the client', () => {
     expect(await failureOf(missing)).to.be.instanceOf(NotFoundError);
   });
 
-  it('refuses parameters that lead to another path, before it sends anything', async () => {
+  it('rejects parameters that lead to another path, before it sends anything', async () => {
     const { sent, fetch } = recordingFetch();
     const media = installed.of(suite.api.url, customer, { fetch });
     for (const id of ['', '.', '..']) {
@@ -125,7 +125,7 @@ describe('the client, while nothing is generated', () => {
   const suite = apiSuite({ workers: { media: false } });
   const installed = installedClient();
 
-  it('cancels a queued generation on abort only if asked, with a refund', async () => {
+  it('cancels and refunds a queued generation on abort, but only with `cancelOnAbort`', async () => {
     const customer = await suite.customer({ credits: 100 });
     const media = installed.of(suite.api.url, customer);
     const statusAfter = async (cancelOnAbort: boolean) => {

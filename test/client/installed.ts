@@ -6,7 +6,7 @@ import type { Customer } from '../support/accounts.js';
 
 export type ClientModule = typeof Client;
 
-/** An empty project in which the packed client is installed, and the client as it is there. */
+/** An empty project with the packed client, and the client imported from there. */
 export interface InstalledClient {
   readonly project: string;
   readonly client: ClientModule;
@@ -35,7 +35,7 @@ export function installedClient(): InstalledClient {
   return installed;
 }
 
-/** A request as `fetch` got it, and its status; null if there was no response. */
+/** A request passed to `fetch`, and the status of its response; null if there was no response. */
 export interface Sent {
   readonly method: string;
   readonly path: string;

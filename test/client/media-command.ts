@@ -8,14 +8,14 @@ import type { WorkerOptions } from '../support/workers.js';
 import { until } from '../support/until.js';
 import { installedClient } from './installed.js';
 
-/** How a command ended. */
+/** Exit code and output of a finished command. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A command that runs. */
+/** A running command. */
 export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
@@ -25,7 +25,7 @@ export interface Running {
 
 /** The command `media` of the packed client, in an empty home and folder. */
 export interface MediaCommand {
-  /** The working folder of the commands, which also is their home. */
+  /** Working folder of the commands, and also their home. */
   folder(): string;
   /** The executable of the installed package. */
   bin(): string;
@@ -33,7 +33,7 @@ export interface MediaCommand {
   start(words: readonly string[], env?: Record<string, string>): Running;
 }
 
-/** Builds the variables with which a command finds the API as a customer. */
+/** Builds the environment variables that connect a command to the API as a customer. */
 export const connectTo = (url: string, { apiKey }: Pick<Customer, 'apiKey'>) => ({
   MEDIA_API_URL: url,
   MEDIA_API_KEY: apiKey,

@@ -25,7 +25,9 @@ describe('the client, by default', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }));
   afterEach(() => mock.timers.reset());
 
-  /** Creates a client of a service that is away for some seconds, and records its requests. */
+  /**
+   * Creates a client of a service that is unavailable for some seconds, and records its requests.
+   */
   function away(seconds: number, answer: Answer) {
     const end = Date.now() + seconds * SECOND;
     const times: number[] = [];
@@ -36,7 +38,10 @@ describe('the client, by default', () => {
     return { times, media: installed.of('http://localhost', { apiKey: 'svc_live_x' }, { fetch }) };
   }
 
-  /** Advances the clock until a call has ended. @returns its result and its time in seconds */
+  /**
+   * Advances the clock until a call has ended.
+   * @returns its result and duration in seconds
+   */
   async function run<T>(call: PromiseLike<T>): Promise<{ result: T; seconds: number }> {
     const began = Date.now();
     let ended = false;
@@ -83,7 +88,7 @@ describe('the client, by default', () => {
     expect(mixed.times).to.have.length(8 + 6);
   });
 
-  it('obeys a limit of retries during an outage if the caller sets one', async () => {
+  it("respects the caller's limit of retries during an outage", async () => {
     const { media, times } = away(1_000, refuse);
     await run(failureOf(media.images.create(FOX, { maxRetries: 1 })));
     expect(times).to.have.length(2);

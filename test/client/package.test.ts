@@ -12,7 +12,7 @@ import { installedClient } from './installed.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TSC = join(ROOT, 'node_modules/.bin/tsc');
-/** Maximum size of everything that a page can load. */
+/** Maximum size of all code that a page can load. */
 const GZIP_BYTES_MAX = 8_000;
 
 const PEER = '@ai-sdk/provider';
@@ -53,8 +53,8 @@ const WRONG = [
 ];
 
 /**
- * Every published type is one of the contract, or a narrower one: OpenAPI lists the values of some
- * texts that the contracts only call a string.
+ * Every published type must be assignable to the contract's type. It may be narrower, because
+ * OpenAPI lists the allowed values of some fields that are plain strings in the contracts.
  */
 const COMPARISON = [
   `import type * as Published from '@media-platform/client';`,
@@ -74,7 +74,7 @@ describe('the published client', () => {
   const installed = installedClient();
   const folder = temporaryFolder('client-types-');
 
-  /** Compiles a file of a project in which the package is installed. */
+  /** Compiles a file in a project with the installed package. */
   async function compile(lines: readonly string[], options: object): Promise<string[]> {
     const client = join(installed.project, 'node_modules/@media-platform/client/dist/index.d.ts');
     const compilerOptions = {
@@ -108,7 +108,7 @@ describe('the published client', () => {
     },
   };
   for (const [kind, options] of Object.entries(kinds)) {
-    it(`has strict types ${kind}, which refuse only mistakes`, async () => {
+    it(`has strict types ${kind}, which reject only mistakes`, async () => {
       const lines = [...RIGHT, ...WRONG];
       const problems = await compile(lines, options);
       const places = problems.map((line) => /^consumer\.ts\((\d+),/.exec(line)?.[1]);
@@ -127,10 +127,11 @@ describe('the published client', () => {
     expect(await compile(COMPARISON, options)).to.deep.equal([]);
   });
 
-  it('has types that need no other package but the optional peer, and no dependency', async () => {
+  it('has types that need only the optional peer package, and does not have dependencies', async () => {
     const home = join(installed.project, 'node_modules/@media-platform/client');
     const manifest = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
-    // For an optional peer dependency, npm would ask the registry for a minute if it is away.
+    // npm queries the registry for an optional peer dependency: for a minute if the registry is
+    // unreachable.
     expect(manifest).not.to.have.any.keys('dependencies', 'peerDependencies');
     expect(manifest.peerDependenciesMeta).to.deep.equal({ [PEER]: { optional: true } });
     for (const [part, allowed] of Object.entries(IMPORTS)) {
@@ -184,7 +185,7 @@ describe('the published client', () => {
     expect(attw.text).to.match(/bundler +│ OK/);
   }).timeout(180_000);
 
-  it('has an error class for each code, and a type for each extension', async () => {
+  it('has an error class for each code, and a media type for each extension', async () => {
     const { ERROR_CLASSES, ApiError } = installed.client;
     expect(ERROR_CLASSES).to.have.all.keys(Object.keys(ERROR_CODES));
     for (const Class of Object.values(ERROR_CLASSES)) {

@@ -37,7 +37,7 @@ describe('a call of the client', () => {
     });
   }
 
-  it('returns the response of an endpoint that has a file', async () => {
+  it('returns the response itself if the endpoint returns a file', async () => {
     const { media } = await answerWith(200, 'text/csv', 'id,cost');
     const response = await media.request('GET /v1/usage/export');
     expect(await response.text()).to.equal('id,cost');

@@ -33,7 +33,7 @@ describe("the client's retry", () => {
     return 1_000 - body.credits.total;
   };
 
-  it(`is charged once: ${REQUESTS} responses are lost after the commit`, async () => {
+  it(`charges once for each of ${REQUESTS} requests whose response is lost after the commit`, async () => {
     const lost = new Set<string | null>();
     const { sent, fetch } = recordingFetch();
     const media = installed.of(suite.api.url, customer, {
@@ -54,7 +54,7 @@ describe("the client's retry", () => {
     expect(await spent()).to.equal(2 * REQUESTS);
   });
 
-  it('is charged once if the process died between commit and response', async () => {
+  it('charges once if the API dies between commit and response', async () => {
     const port = await findFreePort(0);
     const env = testEnv({ API_PORT: String(port) });
     const first = await PlatformProcess.start('api', { ...env, CRASH_AT: 'accept.after_commit' });
@@ -78,7 +78,7 @@ describe("the client's retry", () => {
     InternalError: async () => Response.json(failed, { status: 500 }),
   };
   for (const [name, lose] of Object.entries(losses)) {
-    it(`is charged once with the key of the ${name} that a call has thrown`, async () => {
+    it(`charges once if the caller repeats the call with the key of its ${name}`, async () => {
       const losing = installed.of(suite.api.url, customer, {
         fetch: async (url, init) => {
           await (await fetch(url, { ...init, signal: null })).text();
@@ -101,7 +101,7 @@ describe("the client's retry", () => {
     });
   }
 
-  it('goes to another process with the same result', async () => {
+  it('gets the same result from another process', async () => {
     const other = await startApi();
     try {
       const [idempotencyKey, options] = ['order-4711', { idempotencyKey: 'order-4711' }];
@@ -116,7 +116,7 @@ describe("the client's retry", () => {
     }
   });
 
-  it('repeats a server that is silent, and gives up when the time for the call is over', async () => {
+  it("follows each attempt without a response, until the call's time limit", async () => {
     let requests = 0;
     const silent = createServer(() => (requests += 1));
     const url = `http://127.0.0.1:${await openServer(silent)}`;
@@ -144,7 +144,7 @@ describe("the client's retry", () => {
     expect(sent.length).to.be.at.most(1);
   });
 
-  it('does not repeat a refusal', async () => {
+  it('does not follow a refusal', async () => {
     const { sent, fetch } = recordingFetch();
     const media = installed.of(suite.api.url, customer, { fetch });
     await failureOf(media.images.create({}));
@@ -152,7 +152,7 @@ describe("the client's retry", () => {
     expect(sent.map(({ status }) => status)).to.deep.equal([400, 404]);
   });
 
-  it('treats the error page of a proxy as an outage, and shows its start', async () => {
+  it('follows the error page of a proxy, and the final error shows its start', async () => {
     const server = createServer((_, response) => {
       response.writeHead(502, { 'Content-Type': 'text/html', 'Retry-After': '0' });
       response.end('<h1>Bad gateway</h1>');

@@ -11,9 +11,9 @@ import { closeServers, openServer } from '../support/loopback.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { failureOf, installedClient, recordingFetch } from './installed.js';
 
-/** The largest file that the service takes. */
+/** Maximum size of a file. */
 const LARGEST = 200_000_000;
-/** More than a program with fetch and its buffers needs; the file has twice as much and more. */
+/** More than a program with fetch and its buffers needs, but less than half of the file. */
 const GROWTH_MB_MAX = 80;
 
 /** Uploads a file in a separate process, which prints the upload, its progress and its memory. */
@@ -80,7 +80,7 @@ describe('an upload of the client', () => {
     expect(seen.at(-1)).to.deep.equal({ sent: png.length, total: png.length });
   });
 
-  it('needs the type of an unknown file and the size of a stream, before it sends anything', async () => {
+  it('fails before the first request if the content type or the size of a stream is missing', async () => {
     const { sent, fetch } = recordingFetch();
     const { uploads } = installed.of(suite.api.url, customer, { fetch });
     const wrong = [
@@ -91,7 +91,7 @@ describe('an upload of the client', () => {
     expect(sent).to.deep.equal([]);
   });
 
-  it('throws why the service refuses a file, without a retry', async () => {
+  it('throws the reason if the service refuses the file, without a retry', async () => {
     const { sent, fetch } = recordingFetch();
     const { uploads } = installed.of(suite.api.url, customer, { fetch });
     const text = new Blob(['this is a text'], { type: 'image/png' });
@@ -141,7 +141,7 @@ describe('an upload of the client', () => {
     expect(methods.slice(4)).to.deep.equal(['POST', 'PUT', 'GET', 'GET']);
   });
 
-  it('ends when the caller aborts, and closes the connection', async () => {
+  it('stops when the caller aborts, and closes the connection', async () => {
     const arrived = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
     const store = createServer((request) => {
@@ -189,7 +189,7 @@ describe('an upload of the client', () => {
     `file://${join(installed.project, 'node_modules/@media-platform/client/dist/index.js')}`;
 });
 
-/** Writes a clip with padding, which takes no space on the disk. */
+/** Writes a clip with padding, as a sparse file. */
 async function writeLongClip(path: string, size: number): Promise<void> {
   const clip = fixture('clip.mp4');
   const padding = Buffer.alloc(8);

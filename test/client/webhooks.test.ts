@@ -7,14 +7,14 @@ describe('webhooks.unwrap of the client', () => {
   const suite = webhookSuite();
   const installed = installedClient();
 
-  it('accepts and refuses exactly as the vectors require', async () => {
+  it('accepts and rejects exactly as the test vectors require', async () => {
     const { webhooks, SignatureError } = installed.client;
     for (const { name, secret, header, body, now, valid } of VECTORS) {
       const headers = { 'service-signature': header };
       const verdict = webhooks.unwrap(body, headers, secret, { now }).then(
         () => true,
         (error: unknown) => {
-          // An empty body is authentic, and is not JSON.
+          // An empty body is authentic, but not JSON.
           if (error instanceof SyntaxError) return true;
           expect(error, name).to.be.instanceOf(SignatureError);
           return false;
@@ -71,7 +71,7 @@ describe('webhooks.unwrap of the client', () => {
     expect(await failureOf(unwrapAt(31, 30))).to.be.instanceOf(SignatureError);
   });
 
-  it('names a missing header, and refuses an empty secret', async () => {
+  it('names a missing header, and rejects an empty secret', async () => {
     const { webhooks } = installed.client;
     const error = (await failureOf(webhooks.unwrap('{}', {}, 'whsec_x'))) as Error;
     expect(error.message).to.equal('The header Service-Signature is missing.');

@@ -1,4 +1,4 @@
-"""Scenarios of test/clients for both clients; the last line of the output is the result as JSON."""
+"""Scenarios of test/clients for both clients. The last line of the output is the result as JSON."""
 
 import asyncio
 import inspect
@@ -18,7 +18,7 @@ LOOP = asyncio.new_event_loop()
 
 
 class Blocking:
-    """Runs each method of the async client to its end, so that both clients have one scenario."""
+    """Runs each async method to completion, so that both clients share the scenarios."""
 
     def __init__(self, target):
         self.target = target
@@ -107,7 +107,7 @@ def failure(mode):
 
 
 def limited(mode):
-    """The key has no request left; the first one is free after two to three seconds."""
+    """Calls with an exhausted key, which may send a request again after two to three seconds."""
     hasty = error_of(lambda: connect(mode, timeout=0.5).request("GET", "/v1/account"))
     began = time.monotonic()
     account = connect(mode).request("GET", "/v1/account")
@@ -141,7 +141,7 @@ def patience(mode):
 
 
 def abandon(_mode):
-    """Cancels the task that waits."""
+    """Cancels the waiting task."""
 
     async def run():
         async with AsyncMediaClient() as client:
@@ -237,7 +237,7 @@ def describe_failure(act):
 
 
 def lost(mode):
-    """Loses the answer of a call, and repeats the call with the key of its error."""
+    """Loses the response of a call, and repeats the call with the key of its error."""
     losing = connect(mode, attempt_timeout=1, max_retries=0)
     failure = describe_failure(lambda: losing.images.create(prompt=FOX))
     repeated = connect(mode).images.create(prompt=FOX, idempotency_key=failure["idempotency_key"])
@@ -245,7 +245,7 @@ def lost(mode):
 
 
 def refused(mode):
-    """Calls a server whose answers are not from the API."""
+    """Calls a server whose responses are not from the API."""
     client = connect(mode, max_retries=2)
     calls = [
         lambda: client.images.create(prompt=FOX),
@@ -261,7 +261,7 @@ def export(mode):
 
 
 def overdue(mode, method, timeout):
-    """Waits or subscribes for a short time. The server answers the last request after a close."""
+    """Waits or subscribes for a short time. The server's last response comes after a close."""
     client = connect(mode)
     seconds = float(timeout)
 
@@ -274,7 +274,7 @@ def overdue(mode, method, timeout):
 
 
 def leave(mode, timeout):
-    """Leaves a stream of events, on its own or at a deadline, and asks whether it is closed."""
+    """Leaves a stream of events, by itself or at a deadline, and checks that it is closed."""
     client = connect(mode)
     events = client.subscribe("gen_1", timeout=float(timeout))
     first = next(events)
@@ -313,7 +313,7 @@ def skip_pauses():
 
 
 def outage(mode, method, options):
-    """Calls a server that is away. The pauses take no time."""
+    """Calls a server that is unavailable, without real pauses."""
     pauses = skip_pauses()
     client = connect(mode, **json.loads(options))
     acts = {

@@ -29,7 +29,7 @@ describe('an answer to the Python client', () => {
   const client = usePythonClient();
   const { requests, serve } = useScriptedServer();
 
-  /** Passes a request on to the platform. */
+  /** Forwards a request to the platform. */
   const pass = async ({ method, path, headers, body }: ReceivedRequest) => {
     const { authorization = '', 'idempotency-key': key } = headers;
     const sent = {
@@ -55,7 +55,7 @@ describe('an answer to the Python client', () => {
 
   for (const mode of MODES) {
     for (const [name, [type, lose]] of Object.entries(losses)) {
-      it(`is charged once with the key of the error after ${name} (${mode})`, async () => {
+      it(`is charged once if the call is repeated with the error's key after ${name} (${mode})`, async () => {
         const { apiKey, accountId } = await suite.customer();
         const { url } = await loseFirst(lose);
         const { failure, id } = await client.play<{ failure: Failure; id: string }>('lost', mode, {
@@ -95,13 +95,13 @@ describe('an answer to the Python client', () => {
       });
     }
 
-    it(`is returned as bytes if the endpoint has a file (${mode})`, async () => {
+    it(`is returned as bytes if the endpoint returns a file (${mode})`, async () => {
       const platform = await serve(page(200, 'id,cost', 'text/csv'));
       expect(await client.play('export', mode, platform)).to.deep.equal({ csv: 'id,cost' });
     });
   }
 
-  it('has a type that the client knows: JSON, a file, or the events of `subscribe`', () => {
+  it('has a content type known to the client: JSON, a file, or the events of `subscribe`', () => {
     const types = Object.entries(document.paths)
       .filter(([path]) => path.startsWith('/v1/'))
       .flatMap(([, operations]) => Object.values(operations))

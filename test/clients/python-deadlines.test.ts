@@ -99,7 +99,7 @@ describe('a deadline of the Python client', () => {
       },
     };
     for (const [name, respond] of Object.entries(slow)) {
-      it(`ends an attempt whose answer ${name}, and repeats it (${mode})`, async () => {
+      it(`ends an attempt whose response ${name}, and retries (${mode})`, async () => {
         const platform = await serve(respond, respond, json({ plan: 'free' }));
         const did = await client.play<{ account: object; seconds: number }>(
           'attempts',

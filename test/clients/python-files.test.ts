@@ -9,7 +9,10 @@ import { MODES, usePythonClient } from './python-rig.js';
 const RUN_MS = 120_000;
 /** The largest video that the platform accepts. */
 const BYTES = 200_000_000;
-/** Growth of the process: a few pieces of the file, and what httpx loads on its first request. */
+/**
+ * Maximum growth of the process: a few pieces of the file, and the modules that httpx loads on its
+ * first request.
+ */
 const RSS_MIB_MAX = 40;
 
 interface Sent {
@@ -20,7 +23,7 @@ interface Sent {
   readonly last: readonly [number, number];
 }
 
-/** Writes a valid clip that a box of zeros extends to the size. The disk stores only its beginning. */
+/** Writes a valid clip, extended to the size by a box of zeros, as a sparse file. */
 async function writeClip(path: string): Promise<void> {
   const clip = fixture('clip.mp4');
   const box = Buffer.alloc(8);
@@ -38,7 +41,7 @@ describe('an upload with the Python client', () => {
   const folder = temporaryFolder('python-upload-');
 
   for (const mode of MODES) {
-    it(`sends a file of 200 MB in flat memory and reports progress (${mode})`, async () => {
+    it(`sends a file of 200 MB with little memory, and reports progress (${mode})`, async () => {
       const { apiKey } = await suite.customer();
       const path = join(folder(), 'clip.mp4');
       await writeClip(path);
@@ -51,7 +54,7 @@ describe('an upload with the Python client', () => {
       expect(grown).to.be.below(RSS_MIB_MAX);
     }).timeout(RUN_MS);
 
-    it(`takes bytes and open files, and reports a refused one (${mode})`, async () => {
+    it(`accepts bytes and open files, and reports a refused file (${mode})`, async () => {
       const { apiKey } = await suite.customer();
       const png = await SAMPLES['image/png']();
       const path = join(folder(), 'photo.png');

@@ -13,7 +13,10 @@ const ENDED = json({ id: 'gen_1', status: 'completed', result: {} });
 /** The longest pause between two attempts. */
 const PAUSE_S_MAX = 8;
 const TIMEOUT_S = 180;
-/** Attempts that take about two minutes, with pauses that double and are half random. */
+/**
+ * Number of attempts in about two minutes: the pauses double up to their maximum, and half of each
+ * is random.
+ */
 const ATTEMPTS = 20;
 const times = (count: number, respond: Respond) => Array.from({ length: count }, () => respond);
 
@@ -45,7 +48,7 @@ describe('the Python client, by default', () => {
       });
     }
 
-    it(`ends calls, waits and subscriptions when the time of a call is over (${mode})`, async () => {
+    it(`ends calls, waits and subscriptions after the call's time limit (${mode})`, async () => {
       for (const method of ['create', 'wait', 'subscribe']) {
         const did = await run(await serve(hangUp), method);
         expect(did.result).to.equal('ConnectionFailedError');
@@ -65,7 +68,7 @@ describe('the Python client, by default', () => {
       });
     }
 
-    it(`repeats no 409 and no 5xx that says that it is final (${mode})`, async () => {
+    it(`does not repeat a 409, or a 5xx marked as final (${mode})`, async () => {
       const final = { 'x-should-retry': 'false' };
       const answers = [refusal('CONFLICT', 409), refusal('INTERNAL_ERROR', 500, final)];
       for (const respond of answers) await run(await serve(respond), 'create');
@@ -78,7 +81,7 @@ describe('the Python client, by default', () => {
       expect(did.result).to.equal('gen_1');
     });
 
-    it(`obeys a limit of retries during an outage if the caller sets one (${mode})`, async () => {
+    it(`respects the caller's limit of retries during an outage (${mode})`, async () => {
       await run(await serve(hangUp), 'create', { max_retries: 1 });
       expect(requests).to.have.length(2);
     });

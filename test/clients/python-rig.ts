@@ -9,11 +9,11 @@ export const SOURCES = fileURLToPath(new URL('../../clients/python/', import.met
 const SCRIPT = fileURLToPath(new URL('client.py', import.meta.url));
 const INSTALL_MS = 300_000;
 
-/** Both clients run every scenario. */
+/** The two clients. Each runs every scenario. */
 export const MODES = ['sync', 'async'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** The client as users have it: its wheel in an empty virtual environment. */
+/** The client as users install it: its wheel in an empty virtual environment. */
 export interface PythonClient {
   readonly python: () => string;
   /** Runs a Python file or `-c` with the installed client. @throws {Error} with its output */

@@ -8,12 +8,12 @@ const DONE = json({ status: 'completed', result: { url: 'http://files/fox.webp' 
 const event = (type: string, id: number, status: string) =>
   `id: ${id}\nevent: ${type}\ndata: {"status":\ndata: "${status}"}\n\n`;
 
-describe('the Python client and a server that misbehaves', () => {
+describe('the Python client with a misbehaving server', () => {
   const client = usePythonClient();
   const { requests, serve } = useScriptedServer();
 
   for (const mode of MODES) {
-    it(`resumes events after the last one when the stream breaks or closes (${mode})`, async () => {
+    it(`resumes after the last event when the stream breaks or closes (${mode})`, async () => {
       const half = 'id: 3\nevent: progress\ndata: {"stat';
       const platform = await serve(
         stream(`retry: 10\n\n: beat\n\n${event('step', 1, 'queued')}${half}`, (to) => to.destroy()),
@@ -38,7 +38,7 @@ describe('the Python client and a server that misbehaves', () => {
       });
     });
 
-    it(`ends if the last event that it has received was the end (${mode})`, async () => {
+    it(`ends if the last received event was final (${mode})`, async () => {
       const platform = await serve(page(204, ''));
       const args = [ID, '4.completed'] as const;
       const { events } = await client.play<{ events: unknown[] }>(
@@ -51,7 +51,7 @@ describe('the Python client and a server that misbehaves', () => {
       expect(requests[0]?.headers).to.include({ 'last-event-id': '4.completed' });
     });
 
-    it(`polls a server that has no event stream (${mode})`, async () => {
+    it(`polls if the server does not stream events (${mode})`, async () => {
       const platform = await serve(
         page(404, ''),
         ...['queued', 'queued', 'processing', 'failed'].map((status) => json({ status })),
@@ -64,7 +64,7 @@ describe('the Python client and a server that misbehaves', () => {
       ]);
     });
 
-    it(`goes on waiting on an older server and while the account has too many requests (${mode})`, async () => {
+    it(`continues to wait on an older server, and while the account has too many requests (${mode})`, async () => {
       const busy = refusal('RATE_LIMITED', 429, { 'Retry-After': '0' });
       const platform = await serve(INVALID, busy, busy, busy, DONE);
       const { url } = await client.play<{ url: string }>('wait', mode, platform, ID);
@@ -92,7 +92,7 @@ describe('the Python client and a server that misbehaves', () => {
       ]);
     });
 
-    it(`refuses a stream whose events are not JSON (${mode})`, async () => {
+    it(`rejects a stream whose events are not JSON (${mode})`, async () => {
       const platform = await serve(
         stream('event: progress\ndata: <h1>Sorry</h1>\n\n', (to) => to.end()),
       );

@@ -27,7 +27,7 @@ interface Surface {
   readonly path: string;
 }
 
-/** The schema of a type, where their names differ. */
+/** Schema of each type whose name differs from its schema. */
 const SCHEMAS: Readonly<Record<string, string>> = {
   Generation: 'ImageGeneration',
   WebhookEvent: 'Event',
@@ -63,12 +63,12 @@ describe('the Python client without a platform', () => {
     expect(ListGenerations?.all).to.have.members(filters);
   });
 
-  it('sends its key to no other host that a path could name', async () => {
+  it('never sends its key to another host, even if a path contains one', async () => {
     const { path } = await client.play<Surface>('surface', 'sync');
     expect(path).to.include('must begin with /');
   });
 
-  it('accepts webhooks exactly as the vectors require, with old and new secret and clock skew', async () => {
+  it('accepts webhooks exactly as the test vectors require, with the old and new secret and clock skew', async () => {
     const [first] = VECTORS;
     if (!first) throw new Error('no vector');
     const [old, next, strange] = ['whsec_b2xk', 'whsec_bmV3', 'whsec_b3RoZXI='];
@@ -119,7 +119,7 @@ describe('the Python client without a platform', () => {
     expect(did.event).to.deep.equal(JSON.parse(body));
   });
 
-  it('passes pyright in strict mode, as do the blocks of its README', async () => {
+  it('and the blocks of its README pass pyright in strict mode', async () => {
     const own = await pyright(join(SOURCES, 'src'));
     expect(own.text).to.include('0 errors, 0 warnings');
     const blocks = await readBlocks();
@@ -131,7 +131,7 @@ describe('the Python client without a platform', () => {
     expect(code).to.equal(0);
   }).timeout(INSTALL_MS);
 
-  it('has types that refuse a misspelt field and a result that may be missing', async () => {
+  it('has types that reject a misspelt field and an unchecked optional result', async () => {
     const wrong = [
       'from media_platform import MediaClient',
       'client = MediaClient()',

@@ -66,7 +66,7 @@ describe('the Python client', () => {
 
   it('has a README whose blocks run as pasted', async () => {
     const { apiKey } = await suite.customer();
-    // The addresses of files name the public address of the API.
+    // Result URLs contain the public address of the API.
     const port = await findFreePort(0);
     const url = `http://127.0.0.1:${port}`;
     const env = testEnv({ API_PORT: String(port), PUBLIC_URL: url });
@@ -92,7 +92,7 @@ describe('a call of the Python client', () => {
   };
 
   for (const mode of MODES) {
-    it(`is charged once if its answer is lost: ${CUT} answers cut off (${mode})`, async () => {
+    it(`is charged once for each of ${CUT} requests whose response is lost (${mode})`, async () => {
       const raised = { requests_per_minute: 10_000, concurrent_jobs: 1_000 };
       const customer = await suite.customer({ raised });
       const seen = new Set<string>();
@@ -109,7 +109,7 @@ describe('a call of the Python client', () => {
       expect(await madeBy(customer)).to.deep.equal({ generations: CUT, credits: 2 * CUT });
     }).timeout(RUN_MS);
 
-    it(`waits as long as Retry-After says, or raises if that is too long (${mode})`, async () => {
+    it(`waits for Retry-After, or raises an error if that is too long (${mode})`, async () => {
       const customer = await suite.customer({
         plan: 'creator',
         raised: { requests_per_minute: 60 },
@@ -143,7 +143,7 @@ describe('a call of the Python client', () => {
         [id],
       );
       const { ids } = await client.play<{ ids: string[] }>('iterate', mode, platformOf(customer));
-      // They were never charged, which the ledger check would report.
+      // Delete them, because the ledger check would report that they were never charged.
       await suite.db.query('DELETE FROM generation WHERE account_id = $1 AND id <> $2', [
         customer.accountId,
         id,
@@ -152,7 +152,7 @@ describe('a call of the Python client', () => {
     }).timeout(RUN_MS);
   }
 
-  it('is charged once if the API is killed between commit and answer, and restarted', async () => {
+  it('is charged once if the API is killed between commit and response, and restarted', async () => {
     const customer = await suite.customer();
     const port = await findFreePort(0);
     const env = testEnv({ API_PORT: String(port) });
@@ -174,7 +174,7 @@ describe('a wait of the Python client', () => {
   const platformOf = ({ apiKey }: Customer) => ({ url: suite.api.url, apiKey });
 
   for (const mode of MODES) {
-    it(`leaves the job alone when a wait times out, and refunds a cancelled one (${mode})`, async () => {
+    it(`does not affect the generation when it times out, and a cancelled generation is refunded (${mode})`, async () => {
       const customer = await suite.customer();
       const did = await client.play<object>('patience', mode, platformOf(customer));
       expect(did).to.deep.equal({
@@ -188,7 +188,7 @@ describe('a wait of the Python client', () => {
     }).timeout(RUN_MS);
   }
 
-  it('leaves the job alone when the task that waits is cancelled', async () => {
+  it('does not affect the generation when the waiting task is cancelled', async () => {
     const platform = platformOf(await suite.customer());
     const did = await client.play('abandon', 'async', platform);
     expect(did).to.deep.equal({ ended: true, status: 'queued' });

@@ -17,7 +17,7 @@ const LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
 const FILES = { curl: 'sample.sh', TypeScript: 'sample.ts', Python: 'sample.py' };
 const routes = ROUTES.filter(({ entryPoint }) => entryPoint !== 'app');
 
-/** Routes whose samples run: one for each form of a sample. */
+/** Routes whose samples are run: one for each kind of sample. */
 const RUN = [
   'createQuote',
   'getGeneration',
@@ -38,7 +38,7 @@ const RUN = [
 const sourceOf = (route: Route, origin: string, lang: CodeSample['lang']): string =>
   writeCodeSamples(route, origin).find((sample) => sample.lang === lang)?.source ?? '';
 
-/** Replaces the ids of a sample by the ids of existing records. */
+/** Replaces the ids in a sample with ids of existing records. */
 const putIn = (source: string, params: Record<string, string>): string =>
   Object.values(params).reduce((text, id) => {
     const [, prefix] = /^([a-z]+_)/.exec(id) ?? [];
@@ -81,7 +81,7 @@ describe('code samples of the reference', () => {
 
   const execute = async (lang: CodeSample['lang'], source: string, apiKey: string) => {
     const commands = { curl: 'bash', TypeScript: process.execPath, Python: client.python() };
-    // A refusal must fail, as it does in both clients.
+    // An error response must fail the program, like in both clients.
     const text = lang === 'curl' ? source.replace('curl -sS', 'curl --fail-with-body -sS') : source;
     await writeFile(join(project, FILES[lang]), text);
     const env = { API_KEY: apiKey };

@@ -10,14 +10,14 @@ import type { ShellPlace } from './shell.js';
 
 const TSC = join(ROOT, 'node_modules/.bin/tsc');
 
-/** The blocks of a guide in one language, which continue one another. */
+/** The blocks of a guide in one language, which form one program. */
 export interface Program {
   readonly name: string;
   readonly language: 'ts' | 'python';
   readonly text: string;
 }
 
-/** Reads the programs of all guides: the blocks that readers see in tabs. */
+/** Reads the programs of all guides from the code blocks in tabs. */
 export async function readPrograms(): Promise<Program[]> {
   const programs = GUIDES.map(async ({ file, slug }) => {
     const page = await readFile(join(ROOT, 'docs', file), 'utf8');
@@ -37,7 +37,7 @@ export async function readPrograms(): Promise<Program[]> {
   return (await Promise.all(programs)).flat().filter(({ text }) => text !== '');
 }
 
-/** Creates a folder for TypeScript files in which the packed client is installed. */
+/** Creates a TypeScript project with the packed client. */
 export async function makeProject(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const modules = join(await provideClientProject(), 'node_modules');
@@ -72,8 +72,8 @@ export async function checkTypes(
 }
 
 /**
- * Runs a program. Its file is in a project, and it runs in the folder of the shell blocks.
- * @param python Python in which the wheel is installed
+ * Runs a program from its project, with the folder of the shell blocks as working folder.
+ * @param python Python with the installed wheel
  * @throws {Error} with the output, if it fails
  */
 export async function runProgram(

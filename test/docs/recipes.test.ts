@@ -21,7 +21,7 @@ interface Delivery {
   readonly raw: Buffer;
 }
 
-/** A node of n8n, as far as the recipe uses it. */
+/** The fields of an n8n node that the recipe uses. */
 interface N8nNode {
   readonly name: string;
   readonly type: string;
@@ -153,7 +153,7 @@ describe('recipes', () => {
     expect(nodeOf('Webhook').parameters.options).to.deep.equal({ rawBody: true });
   });
 
-  it('have a Code node for n8n that accepts and refuses exactly as the vectors require', async () => {
+  it('have a Code node for n8n that accepts and rejects exactly as the test vectors require', async () => {
     // An empty body is authentic, but has no event.
     for (const { name, secret, header, body, now, valid } of VECTORS.filter((one) => one.body)) {
       const delivery = { headers: { 'service-signature': header }, raw: Buffer.from(body) };
@@ -165,7 +165,7 @@ describe('recipes', () => {
     }
   });
 
-  it('have requests for n8n that the platform accepts, and an event with a file', async () => {
+  it('have valid requests for n8n, and the event contains a file', async () => {
     const customer = await suite.customer();
     const $env = { MEDIA_API_URL: suite.api.url, MEDIA_WEBHOOK_URL: `${origin}/n8n` };
     const values = { $env, $execution: { id: '17' } };

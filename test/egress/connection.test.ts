@@ -82,7 +82,7 @@ describe('egress connections', () => {
     expect(site.visits[0]?.socket.alpnProtocol).to.equal('http/1.1');
   });
 
-  it('fail as a TLS fault, or a reset in clear text, if the server supports only HTTP/2', async () => {
+  it('fail with `tls` over HTTPS and with `reset` over HTTP if the server supports only HTTP/2', async () => {
     const port = await openServer(createSecureServer(throwawayCertificate()));
     await refused(
       get(guard(site, { portMap: new Map([[GOOD, port]]) }), `https://${GOOD}/`),

@@ -30,7 +30,7 @@ describe('progress of a generation', () => {
   const estimate = (status: 'queued' | 'processing', at: LatestStep | null, ms?: number) =>
     estimateProgress(row(status), at, ms === undefined ? new Map() : times(ms), NOW);
 
-  it('is unknown until a similar generation was measured', () => {
+  it('is unknown until similar generations have been measured', () => {
     expect(estimate('queued', null)).to.deep.equal({
       stage: 'queue',
       fraction: null,
@@ -40,19 +40,19 @@ describe('progress of a generation', () => {
     expect(estimate('processing', step())).to.include({ stage: 'image_generation', eta_ms: null });
   });
 
-  it('is estimated by the time in the stage', () => {
+  it('is estimated from the time in the stage', () => {
     expect(estimate('queued', null, 30_000)).to.include({ fraction: 0.33, eta_ms: 20_000 });
     expect(estimate('processing', step(), 14_000)).to.include({ fraction: 0.5, eta_ms: 10_000 });
   });
 
-  it('follows the report of the provider', () => {
+  it("uses the provider's report", () => {
     const reported = step({ fraction: 0.75 });
     expect(estimate('processing', reported, 40_000)).to.include({ fraction: 0.5, eta_ms: 10_000 });
     expect(estimate('processing', reported)).to.include({ fraction: 0.75, eta_ms: null });
     expect(estimate('processing', step({ position: 3 })).queue_position).to.equal(3);
   });
 
-  it('has no estimated end time once a generation takes longer than usual', () => {
+  it('does not include an estimated end time once a generation takes longer than usual', () => {
     expect(estimate('processing', step(), 3_000)).to.include({ fraction: 0.99, eta_ms: null });
   });
 
@@ -90,7 +90,7 @@ describe('the duration of recent generations', () => {
     expect(found.get(toStageKey(model, 'image_generation'))).to.be.closeTo(4_000, 500);
   });
 
-  it('is read once a minute, and never delays a caller', async () => {
+  it('is measured once a minute, and never delays a caller', async () => {
     const asked = [Promise.withResolvers<Map<string, number>>()];
     const read = cacheStageTimes(() => asked[0]?.promise ?? Promise.reject(new Error('twice')));
     expect(read().size + read().size).to.equal(0);
@@ -99,7 +99,7 @@ describe('the duration of recent generations', () => {
     expect(read().get('a')).to.equal(1);
   });
 
-  it('stays empty if it cannot be read', async () => {
+  it('stays empty if it cannot be measured', async () => {
     const read = cacheStageTimes(() => Promise.reject(new Error('away')));
     expect(read().size).to.equal(0);
     await Promise.resolve();

@@ -44,7 +44,10 @@ export async function connectAgent(
 
 export type Arguments = Record<string, unknown>;
 
-/** Calls a tool. @returns any result */
+/**
+ * Calls a tool.
+ * @returns its result, even if it is an error
+ */
 export const call = (
   client: Client,
   name: string,

@@ -15,7 +15,7 @@ const EXAMPLES = {
   'openai.md': { origin: 'http://localhost:8080', key: 'svc_live_…' },
   'agents.md': { origin: 'https://media.example.com', key: '$API_KEY' },
 };
-/** Expected output of the snippets that are programs. */
+/** Expected output of the executable snippets. */
 const PROGRAMS = {
   'ai-sdk': /^image\/png \d{4,}$/m,
   'openai-node': /^http\S+\/outputs\/gen_\S+\.webp$/m,

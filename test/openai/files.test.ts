@@ -25,7 +25,7 @@ describe('a file of a form', () => {
     expect(reference).to.have.nested.property('declared.kind', null);
   });
 
-  it("cannot be selected by a text field that contains the file's marker", () => {
+  it('is not used for a text field whose value imitates the marker of an attached file', () => {
     expect(() => parseFields([FIELD], BASE)).to.throw('is not an upload id');
   });
 });

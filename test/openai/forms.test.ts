@@ -149,7 +149,7 @@ describe('a form for /openai/v1', () => {
     );
   });
 
-  it('gets its response when it is longer than its Content-Length', async () => {
+  it('gets its response if it is longer than its Content-Length', async () => {
     const body = part('prompt', 'x') + part('image', 'x', 'a.png') + END;
     const socket = connect(Number(new URL(suite.api.url).port), '127.0.0.1');
     socket.write(

@@ -63,7 +63,7 @@ describe('a signed upload whose run is lost', () => {
     expect((await rowOf(id)).status).to.equal('ready');
   });
 
-  it('closes if a second run did not find a file', async () => {
+  it('is closed if a second run finds no file either', async () => {
     const { id } = await suite.signed(await suite.customer());
     await deps().temporal.client.workflow.getHandle(id).terminate();
     await ageUploads(deps(), [id]);
@@ -74,7 +74,7 @@ describe('a signed upload whose run is lost', () => {
     expect(await rowOf(id)).to.include({ status: 'pending', stagingKey: null });
   });
 
-  it('closes without a new start if its run ended without a file', async () => {
+  it('is closed without another run if its run ended and found no file', async () => {
     startsNothing = true;
     const { id } = await suite.signed(await suite.customer());
     startsNothing = false;

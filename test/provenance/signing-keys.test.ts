@@ -33,7 +33,7 @@ describe('signing keys', () => {
   const count = async () => (await fresh.db.query('SELECT 1 FROM signing_key')).length;
   beforeEach(() => fresh.db.query('DELETE FROM signing_key'));
 
-  it('are made once, by whichever process needs them first', async () => {
+  it('are made once, by the first process that needs them', async () => {
     const found = await Promise.all([1, 2, 3].map(() => findSigningIdentity(deps())));
     expect(await count()).to.equal(2);
     for (const one of found) expect(one).to.deep.equal(found[0]);
@@ -83,14 +83,14 @@ describe('signing keys', () => {
     expect(left).to.be.above(390 * 86_400_000);
   });
 
-  it('are required when signing is, and the error names the command', async () => {
+  it('must exist if signing is required; the error names the command', async () => {
     const failure = await failureOf(findSigningIdentity(deps('required')));
     expect(failure.name).to.equal('SigningKeyUnusable');
     expect(failure.message).to.match(/provenance init/);
     expect(await count()).to.equal(0);
   });
 
-  it('cannot be opened with another SECRETS_KEY, and the error names the setting', async () => {
+  it('cannot be decrypted with another SECRETS_KEY, and the error names the setting', async () => {
     await initSigningKeys(deps());
     const failure = await failureOf(
       findSigningIdentity(deps('on', { vault: createVault([OTHER]) })),
@@ -115,7 +115,7 @@ describe('signing keys', () => {
       expect(await count()).to.equal(2);
     });
 
-    it('stop the process if signing is required and there are none', async () => {
+    it('stop the process if signing is required and they are missing', async () => {
       expect((await failureOf(check('required'))).message).to.match(/There is no signing key/);
     });
 
@@ -132,7 +132,7 @@ describe('signing keys', () => {
       expect(failure.message).to.match(/has expired.*1970.*provenance rotate/);
     });
 
-    it('are an error in the log if signing is on and they are unusable', async () => {
+    it('are reported in the log if signing is on and they are unusable', async () => {
       await initSigningKeys(deps());
       expect(await check('on', { vault: createVault([OTHER]) })).to.deep.equal([
         'error outputs cannot be signed, so none is delivered',

@@ -74,7 +74,7 @@ describe('the local renderer with people and products', () => {
     }
   });
 
-  it('shows the whole product as a large print if its photo has a busy background', async () => {
+  it('shows the uncropped product photo as a large print if its background is too busy to cut the product out', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const busy = await sharp({
       create: { width: 400, height: 400, channels: 3, background: '#888', noise },

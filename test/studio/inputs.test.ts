@@ -112,7 +112,7 @@ describe('the local renderer with pictures', () => {
       expect(blue).to.be.above(250);
     });
 
-    it('have tags whose words are not read as part of the prompt', async () => {
+    it('do not add the words of their tags to the prompt, so that @fox draws no fox', async () => {
       const [fox, plain] = await Promise.all(
         ['@fox', '@ref1'].map((tag) => withReferences(`${tag} by the sea`, tag)),
       );

@@ -32,7 +32,7 @@ describe('fetchJson', () => {
     const server = createServer((request, reply) => {
       void text(request).then((body) => {
         sent.push({ method: request.method, url: request.url, headers: request.headers, body });
-        // Without a response, the request stays open until the client or the test ends it.
+        // Without a response, the request stays open until the client or the test closes it.
         if (response) reply.writeHead(response.status).end(response.body);
       });
     });

@@ -20,7 +20,7 @@ import {
 } from './pipeline.js';
 
 const HOUR_SECONDS = 3_600;
-/** These seconds pass in real time. A worker needs fewer to claim a generation. */
+/** These seconds pass in real time. A worker claims a generation in less time. */
 const SOON_SECONDS = 8;
 
 describe('Cancel-After (time-skipping server)', () => {
@@ -116,7 +116,7 @@ describe('Cancel-After (time-skipping server)', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('does not change a generation that ends in time', async () => {
+  it('does not change a generation that ends before the cancel time', async () => {
     await start({ mediaDeps });
     const wanted = await orderFox(HOUR_SECONDS);
     expect(await result(wanted.id)).to.equal('COMPLETED completed');

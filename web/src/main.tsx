@@ -32,8 +32,8 @@ createRoot(root).render(
 );
 
 /**
- * On a system that has no language set, browsers report one that `Intl` rejects, such as
- * `en-US@posix`. uPlot passes it to `Intl` when it loads, so no chart would render. This function
+ * On a system without a configured language, browsers report a tag that `Intl` rejects, such as
+ * `en-US@posix`. uPlot passes it to `Intl` when it loads, so charts would not render. This function
  * falls back to English, the dashboard's language.
  */
 function mendLanguage(): void {

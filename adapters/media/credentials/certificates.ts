@@ -19,12 +19,12 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
 const DAY_MS = 86_400_000;
 export const ROOT_DAYS = 3_650;
 export const LEAF_DAYS = 398;
-/** Clocks of validators may be behind ours. */
+/** Certificates are backdated by this time, because validators' clocks may be behind ours. */
 const EARLY_MS = 3_600_000;
 /** Extended key usage that C2PA 2.2 accepts for signing claims: e-mail protection (RFC 5280). */
 const EMAIL_PROTECTION = '1.3.6.1.5.5.7.3.4';
 
-/** Makes a root, whose certificate operators give to people who check their files. */
+/** Makes a root. Operators give its certificate to people who check their files. */
 export async function makeRoot(organization: string, now = new Date()): Promise<CertifiedKey> {
   const keys = await makeKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -70,7 +70,7 @@ export async function makeLeaf(
 
 const makeKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
 
-/** Names are given as a list, so that no text of an operator needs escaping. */
+/** Builds a name as a list, so that the operator's texts do not need escaping. */
 const buildName = (organization: string, commonName: string): JsonName => [
   { O: [organization] },
   { CN: [commonName] },

@@ -7,7 +7,7 @@ import {
 
 /** Signs claims as COSE_Sign1 (RFC 9052, 4.2) with ES256, as C2PA 2.2 requires ("Signatures"). */
 export interface ClaimSigner {
-  /** Exact size of every signature in bytes, so that no unsigned padding remains in files. */
+  /** Exact size of every signature in bytes, which avoids unsigned padding in files. */
   readonly signatureBytes: number;
   /** @throws {SigningKeyUnusable} if the certificate is not valid now */
   requireValid(): void;
@@ -36,7 +36,7 @@ export function createClaimSigner({ privateKey, certificates }: SigningIdentity)
   if (leaf.ca) {
     throw new SigningKeyUnusable('The first certificate is of an authority. Name the leaf first.');
   }
-  // The chain ends before a root that signs itself: validators have it, or do not trust it.
+  // Omits a self-signed root: validators have it already, or do not trust it.
   const sent = chain.filter((one, at) => at === 0 || one.issuer !== one.subject);
   const bytes = sent.map(({ raw }) => new Uint8Array(raw));
   const header = encodeCBOR(

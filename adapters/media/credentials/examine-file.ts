@@ -22,7 +22,7 @@ const READABLE: ReadonlySet<string> = new Set([
 
 const NO_CREDENTIALS: CredentialReport = { state: 'none', chain: [] };
 
-/** Reads everything that a file says about its origin. Runs in the bounded thread. */
+/** Reads all statements of a file about its origin. Runs in the bounded thread. */
 export async function examineFile(
   bytes: Buffer,
   readReport: (file: CredentialFile) => Promise<CredentialReport>,

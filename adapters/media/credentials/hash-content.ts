@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Reads the parts of a file that hold its pixels and sound, without any metadata. */
+/** Reads the parts of a file that contain its pixels and sound, without any metadata. */
 type ListParts = (bytes: Buffer) => Buffer[];
 
 const FORMATS: Readonly<Record<string, ListParts>> = {
@@ -11,8 +11,8 @@ const FORMATS: Readonly<Record<string, ListParts>> = {
 };
 
 /**
- * Hashes the encoded pixels and sound of a file, as hexadecimal digits of SHA-256. A file whose
- * metadata was removed has the same hash; a file that was encoded again has another one.
+ * Hashes the encoded pixels and sound of a file with SHA-256, in hexadecimal. A file whose metadata
+ * was removed has the same hash; a re-encoded file has a different hash.
  * @returns null for other types, and for files without such parts
  */
 export function hashContent(bytes: Buffer, contentType: string | null): string | null {

@@ -12,7 +12,7 @@ import { hashContent } from './hash-content.js';
 /** Signs a claim in the parent, which has the key. */
 export type SignClaim = (claim: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** A blob whose bytes can be read synchronously, as the library does. */
+/** A blob whose bytes can be read synchronously, as the library requires. */
 class HeldBlob extends Blob {
   constructor(readonly held: Uint8Array) {
     super([]);
@@ -24,14 +24,14 @@ class HeldBlob extends Blob {
   }
 }
 
-/** Class of browsers with which the library reads blobs; Node.js has none. */
+/** Browser class that the library uses to read blobs; Node.js does not have it. */
 class FileReaderSync {
   readAsArrayBuffer(blob: HeldBlob): ArrayBuffer {
     return new Uint8Array(blob.held).buffer;
   }
 }
 
-/** Settings of the library: it must not fetch addresses that a file names. */
+/** Settings of the library: it must not fetch addresses that a file contains. */
 const verifyWith = (anchors: string) => ({
   verify: { remote_manifest_fetch: false, ocsp_fetch: false, verify_trust: anchors !== '' },
   ...(anchors && { trust: { trust_anchors: anchors } }),
@@ -82,7 +82,10 @@ export async function signFile(
   }
 }
 
-/** Adds an ingredient with its manifest; if there is none to read, only the fact of its use. */
+/**
+ * Adds an ingredient with its manifest. If the file or its manifest cannot be read, only records
+ * that the ingredient was used.
+ */
 async function addIngredient(
   builder: WasmBuilder,
   { id, relationship, contentType, bytes }: Ingredient,
@@ -97,7 +100,8 @@ async function addIngredient(
     if (bytes.length === 0) return builder.addIngredient(facts);
     await builder.addIngredientFromBlob(facts, contentType, new HeldBlob(bytes));
   } catch (error) {
-    // The library throws texts about files. An error is a trap, after which it is unusable.
+    // The library throws strings for problems with a file. An `Error` is a WebAssembly trap, and
+    // the library is unusable afterwards.
     if (error instanceof Error) throw error;
     builder.addIngredient(facts);
   }
@@ -118,7 +122,10 @@ const toAction = ({ ingredientIds = [], ...action }: ManifestDefinition['actions
   ...(ingredientIds.length > 0 && { parameters: { ingredientIds } }),
 });
 
-/** Reads a file's manifests as the library's JSON. @throws a text, for files without manifest too */
+/**
+ * Reads a file's manifests as the library's JSON.
+ * @throws a string; also for files without a manifest
+ */
 export async function readFileManifests(file: CredentialFile, anchors: string): Promise<string> {
   const settings = JSON.stringify(verifyWith(anchors));
   const reader = await WasmReader.fromBytes(file.contentType, file.bytes, settings);

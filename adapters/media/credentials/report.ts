@@ -7,8 +7,8 @@ import {
 } from '../../../domain/ports/content-credentials.js';
 
 /*
- * Turns the library's JSON into a report. The JSON repeats what a stranger's file says, so every
- * list and text is cut.
+ * Turns the library's JSON into a report. The JSON repeats the contents of an untrusted file, so
+ * every list and text is truncated.
  */
 
 const MANIFESTS_MAX = 50;
@@ -37,7 +37,10 @@ export function buildReport(json: string): CredentialReport {
   return { state: isValid ? 'valid' : 'invalid', chain };
 }
 
-/** Builds the report of a file whose manifests cannot be read; most have none. */
+/**
+ * Builds the report of a file whose manifests cannot be read; most such files do not have a
+ * manifest.
+ */
 export function reportUnreadable({ bytes }: CredentialFile, error: string): CredentialReport {
   const hasNone = error.includes('JumbfNotFound') || !mayHaveManifest(bytes);
   return { state: hasNone ? 'none' : 'invalid', chain: [] };
@@ -93,7 +96,7 @@ function describe(label: string, manifest: Json, statuses: readonly Status[]): C
   };
 }
 
-/** Not problems: `trusted` says both. */
+/** Codes that are not problems, because `trusted` already expresses both. */
 const HARMLESS = new Set(['signingCredential.trusted', 'signingCredential.untrusted']);
 
 /** Lists failed checks and trusted certificates, with the manifest that each is about. */

@@ -15,7 +15,9 @@ import { createClaimSigner } from './cose.js';
 
 const MODULE = new URL('./worker.js', import.meta.url);
 const HEAP_MB = 128;
-/** A clip of 250 MB is hashed and copied; an image takes 40 ms. */
+/**
+ * Time limit of a signature. An image takes 40 ms, but a clip of 250 MB must be hashed and copied.
+ */
 const SIGN_MS = 60_000;
 const READ_MS = 10_000;
 const NEVER = new AbortController().signal;
@@ -25,7 +27,7 @@ const createPool = (name: string, ms: number) => {
   return createWorkerPool(1, { module: MODULE, name, limits, heapMb: HEAP_MB });
 };
 
-/** The task holds its bytes, so the thread reads nothing. */
+/** The task contains the bytes, so the thread does not read a file. */
 const NO_FILE: Job['file'] = {
   size: 0,
   read: () => Promise.reject(new Error('The task has no file to read.')),
@@ -51,7 +53,7 @@ export function createCredentialSigner(): CredentialSigner {
         const work = run(ingredients).catch((error: unknown) => {
           const isDead = error instanceof MediaRefused && error.reason === 'too_complex';
           if (!isDead || ingredients.length === 0) throw error;
-          // An ingredient ended the thread, so only the fact of its use is signed.
+          // An ingredient crashed the thread, so only record that the ingredients were used.
           return run(ingredients.map((one) => ({ ...one, bytes: new Uint8Array() })));
         });
         return (await endWith(signal, work)) as SignedFile;
@@ -65,7 +67,7 @@ export function createCredentialSigner(): CredentialSigner {
   };
 }
 
-/** Creates a reader with its own thread, so that strangers' files never delay a signature. */
+/** Creates a reader with its own thread, so that untrusted files never delay a signature. */
 export function createCredentialReader(): CredentialReader {
   const pool = createPool('credentials', READ_MS);
   return {

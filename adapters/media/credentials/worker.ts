@@ -13,8 +13,8 @@ import { examineFile } from './examine-file.js';
 import { loadLibrary, readFileManifests, signFile, type SignClaim } from './library.js';
 import { buildReport, reportUnreadable } from './report.js';
 
-// The thread that writes and reads Content Credentials. It parses files of upstreams and strangers,
-// so it never has the key: the parent signs its claims.
+// The thread that writes and reads Content Credentials. It parses untrusted files, so it never has
+// the key: the parent signs its claims.
 
 const port = parentPort;
 if (!port) throw new Error('worker.ts is started by worker-slot.ts');

@@ -2,7 +2,7 @@ import type { TaskEnding } from './conversation.js';
 import type { Job, TaskResult } from './protocol.js';
 import { createWorkerSlot, InspectorClosed, type SlotSettings } from './worker-slot.js';
 
-/** Runs tasks in worker threads with limits; tasks without a free thread wait in order. */
+/** Runs tasks in worker threads with limits. If all threads are busy, tasks wait in order. */
 export interface WorkerPool {
   run(job: Job): Promise<TaskResult>;
   /** Stops the workers; running and waiting tasks reject. */

@@ -8,7 +8,7 @@ import { forget, readMediaIds, readMediaKeys } from './upload.js';
 
 /** Interval between timeline reads in milliseconds; long, because each post read costs money. */
 const POLL_DELAY_MS = 15_000;
-/** More than two machines' clocks differ. */
+/** Upper bound for the difference between our clock and X's. */
 const SKEW_MS = 5 * 60_000;
 
 /**

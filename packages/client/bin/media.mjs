@@ -18,7 +18,7 @@ if (!existsSync(new URL('../src/cli/main.ts', import.meta.url))) {
   const node = fileURLToPath(new URL('node_modules/.bin/node', CHECKOUT));
   const words = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
   const child = spawn(node, words, { stdio: 'inherit' });
-  // A terminal sends Ctrl-C to both processes; the child decides what it means.
+  // A terminal sends Ctrl-C to both processes; leave the handling to the child.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.once('exit', (code) => (process.exitCode = code ?? 1));

@@ -15,7 +15,7 @@ export class Api {
   /**
    * Calls an endpoint.
    * @param endpoint its method and path, such as `GET /v1/characters/{id}`
-   * @throws {MediaError} an `ApiError` if the service refuses, or another subclass
+   * @throws {MediaError} an `ApiError` if the service refuses the request, or another subclass
    */
   async request<Name extends EndpointName>(
     endpoint: Name,
@@ -24,7 +24,7 @@ export class Api {
     return (await send(this.settings, endpoint, input)) as Answer<Name>;
   }
 
-  /** Iterates over the items of a list. The next page is read when the loop gets there. */
+  /** Iterates over the items of a list. Reads each page when the loop reaches it. */
   async *list<Name extends ListName>(
     endpoint: Name,
     ...[input]: OptionalWhenEmpty<Input<Name>>

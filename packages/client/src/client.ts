@@ -11,16 +11,16 @@ export interface ClientOptions {
   readonly apiKey?: string | undefined;
   /** Replaces the `fetch` of the runtime. */
   readonly fetch?: Settings['fetch'] | undefined;
-  /** Time for a call with all its retries, in milliseconds. Default: 3 minutes. */
+  /** Time limit of a call with all its retries, in milliseconds. Default: 3 minutes. */
   readonly timeoutMs?: number | undefined;
   /**
-   * Time for one attempt, from the connection to the complete response, in milliseconds. Default: 60
-   * seconds, which is more than the service takes.
+   * Time limit of one attempt, from the connection to the complete response, in milliseconds.
+   * Default: 60 seconds, which is more than the service needs.
    */
   readonly attemptTimeoutMs?: number | undefined;
   /**
-   * Retries of a call after no answer, 429 and 5xx. Default: 5, and during an outage as many as
-   * `timeoutMs` allows.
+   * Maximum retries of a call after a lost response, 429 or 5xx. Default: 5, and during an outage
+   * as many as `timeoutMs` allows.
    */
   readonly maxRetries?: number | undefined;
 }
@@ -51,7 +51,7 @@ function readSettings(options: ClientOptions): Settings {
   return {
     baseUrl: baseUrl.replace(/\/+$/, ''),
     apiKey,
-    // Browsers need `fetch` as a call on the global object.
+    // Browsers require that `fetch` is called on the global object.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     attemptTimeoutMs: options.attemptTimeoutMs ?? ATTEMPT_TIMEOUT_MS,

@@ -5,7 +5,7 @@ import type { ErrorSchema } from '../../../domain/contract/error-schema.js';
 
 /**
  * The types of the API, inferred from its contracts. In the published package, `build.mjs` replaces
- * this module by the same types, written from openapi.json, with all schemas by name.
+ * this module with equal types from openapi.json, in which every schema has a name.
  */
 export type Endpoints = {
   readonly [Name in keyof All as Extract<Name, `${string} /v1/${string}`>]: All[Name];

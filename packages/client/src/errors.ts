@@ -1,14 +1,14 @@
 import type { ErrorCode, ErrorDetails, Generation } from './endpoints.js';
 
-/** Base of every error of this package. */
+/** Base class of all errors of this package. */
 export class MediaError extends Error {
-  /** The same call can succeed later without a change. */
+  /** True if the same call can succeed later. */
   readonly retryable: boolean = false;
   /** `Retry-After` of the response, in milliseconds. */
   readonly retryAfterMs: number | null = null;
   /**
-   * Idempotency-Key of the call; null if it has none. The service may have done the call although
-   * its response was lost: a call with this key is charged only once.
+   * Idempotency-Key of the call; null if the call has no key. The service may have executed the
+   * call although its response was lost: a call with this key is charged only once.
    */
   readonly idempotencyKey: string | null = null;
 
@@ -17,7 +17,7 @@ export class MediaError extends Error {
   }
 }
 
-/** There was no complete response: the connection failed or broke. */
+/** The response is missing or incomplete: the connection failed or broke. */
 export class ConnectionError extends MediaError {
   override readonly retryable = true;
 }
@@ -65,8 +65,8 @@ export interface Refusal {
 }
 
 /**
- * The service has answered with an error. A request with a status of 4xx changed nothing and cost
- * nothing. After 5xx, repeat the call with `idempotencyKey`: it may have been accepted.
+ * The service responded with an error. A request with a 4xx status changed nothing and cost
+ * nothing. After 5xx, repeat the call with `idempotencyKey`, because it may have been accepted.
  */
 export class ApiError extends MediaError {
   readonly code: ErrorCode;
@@ -91,17 +91,17 @@ export class ApiError extends MediaError {
   }
 }
 
-/** The response headers that say whether and when to repeat a request. */
+/** Response headers about whether and when to repeat a request. */
 export interface RetryAdvice {
   readonly retryAfterMs: number | null;
   /** The header `x-should-retry`; null if it is absent. */
   readonly shouldRetry: boolean | null;
 }
 
-/** Statuses of a proxy that does not reach the service, or of a service that is not ready. */
+/** Statuses of a proxy that cannot reach the service, or of a service that is not ready. */
 const AWAY = [502, 503, 504];
 
-/** Returns whether the service did not answer, as during its restart. */
+/** Returns whether the service is unreachable, for example during a restart. */
 export const isOutage = (error: MediaError): boolean =>
   error instanceof ConnectionError ||
   error instanceof TimeoutError ||
@@ -109,7 +109,7 @@ export const isOutage = (error: MediaError): boolean =>
 
 const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
-/** `details.issues` lists up to 50 problems, each with its place. */
+/** A request is invalid. `details.issues` lists up to 50 problems, each with its path. */
 export class ValidationError extends ApiError {}
 export class UnauthorizedError extends ApiError {}
 export class InsufficientCreditsError extends ApiError {}
@@ -127,7 +127,7 @@ export class ConcurrencyLimitError extends ApiError {}
 export class InternalError extends ApiError {}
 export class UnavailableError extends ApiError {}
 
-/** The class of each error code; the compiler refuses a table without one of them. */
+/** The class of each error code; the compiler rejects a table with a missing code. */
 export const ERROR_CLASSES = {
   VALIDATION_ERROR: ValidationError,
   UNAUTHORIZED: UnauthorizedError,

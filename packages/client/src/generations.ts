@@ -7,8 +7,8 @@ import { subscribe, type GenerationEvent, type SubscribeOptions } from './subscr
 
 export interface WaitOptions extends PollOptions {
   /**
-   * Also cancels the generation when the signal is aborted. It is cancelled and refunded only while
-   * it is queued; a generation that has begun continues.
+   * Also cancels the generation when the signal is aborted. Only a queued generation is cancelled
+   * and refunded; a generation that has begun continues.
    */
   readonly cancelOnAbort?: boolean | undefined;
 }
@@ -18,7 +18,7 @@ export type CompletedGeneration = Generation & {
   readonly result: NonNullable<Generation['result']>;
 };
 
-/** The accepted generation, and a wait for its end. */
+/** Promise of the accepted generation, with a method that waits for its result. */
 export interface Creation extends Promise<Generation> {
   /**
    * Waits until the generation is completed.
@@ -30,7 +30,9 @@ export interface Creation extends Promise<Generation> {
 type ListQuery = Endpoints['GET /v1/generations']['query'];
 type Deleted = Answer<'DELETE /v1/generations/{id}'>;
 
-/** Time to cancel after an abort, whose caller does not wait for the end of an outage. */
+/**
+ * Time limit of a cancel after an abort: the caller should not have to wait until an outage ends.
+ */
 const CANCEL_MS = 10_000;
 
 /** Endpoints of generations. */
@@ -59,7 +61,7 @@ export class Generations {
     return this.api.request('DELETE /v1/generations/{id}', { ...options, params: { id } });
   }
 
-  /** Yields the events of a generation until its end. */
+  /** Yields the events of a generation until it has completed, failed or been cancelled. */
   subscribe(
     id: string,
     options: SubscribeOptions = {},
@@ -68,7 +70,7 @@ export class Generations {
   }
 
   /**
-   * Waits until a generation is completed. Its abort or timeout leaves the generation alone.
+   * Waits until a generation is completed. An abort or a timeout does not affect the generation.
    * @throws {GenerationFailedError} if it failed or was cancelled
    */
   async wait(id: string, options: WaitOptions = {}): Promise<CompletedGeneration> {
@@ -95,8 +97,8 @@ export class Creations<Body extends CreateImage | CreateVideo> {
   ) {}
 
   /**
-   * Requests a generation, and returns it once it is accepted and its price is reserved. A new call
-   * is a new order: its retries have one Idempotency-Key.
+   * Requests a generation, and returns it once it is accepted and its price is reserved. Each call
+   * creates a new generation; the retries of a call share one Idempotency-Key.
    */
   create(body: Body, options: CallOptions = {}): Creation {
     const accepted = this.accept(body, options);

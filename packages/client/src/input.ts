@@ -5,17 +5,17 @@ export type EndpointName = keyof Endpoints;
 
 /** Settings of a single call. */
 export interface CallOptions {
-  /** Ends the call. A request that the service has already accepted stays accepted. */
+  /** Aborts the call. A request that the service has already accepted stays accepted. */
   readonly signal?: AbortSignal | undefined;
-  /** Time for the call with all its retries, in milliseconds. */
+  /** Time limit of the call with all its retries, in milliseconds. */
   readonly timeoutMs?: number | undefined;
-  /** Time for one attempt, from the connection to the complete response, in milliseconds. */
+  /** Time limit of one attempt, from the connection to the complete response, in milliseconds. */
   readonly attemptTimeoutMs?: number | undefined;
-  /** Retries of the call; see `ClientOptions`. */
+  /** Maximum retries of the call; see `ClientOptions`. */
   readonly maxRetries?: number | undefined;
   /**
-   * Key under which the service does this request only once. By default each call has a new key and
-   * keeps it over its retries. Set it to repeat a call of an earlier process.
+   * Idempotency key: the service executes the request only once per key. By default each call has a
+   * new key, which its retries share. Set it to repeat a call of an earlier process.
    */
   readonly idempotencyKey?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -34,11 +34,11 @@ export type Input<Name extends EndpointName> = Part<'params', Endpoints[Name]['p
   Part<'body', Endpoints[Name]['body']> &
   CallOptions;
 
-/** The arguments after the endpoint, which are optional if every part of the input is optional. */
+/** Arguments after the endpoint; optional if every part of the input is optional. */
 export type OptionalWhenEmpty<Value> =
   Partial<Value> extends Value ? [input?: Value] : [input: Value];
 
-/** Response of an endpoint. One that is not JSON, such as an archive, is a `Response` to read. */
+/** Response of an endpoint. If it is not JSON, such as an archive, it is a `Response` to read. */
 export type Answer<Name extends EndpointName> = Endpoints[Name]['response'] extends string
   ? Response
   : Endpoints[Name]['response'];

@@ -5,27 +5,30 @@ import { send } from './send.js';
 import { sleep } from './sleep.js';
 
 export interface PollOptions {
-  /** Ends the wait. The generation continues. */
+  /** Aborts the wait. The generation continues. */
   readonly signal?: AbortSignal | undefined;
-  /** Time to wait, in milliseconds. Default: 30 minutes. The generation continues afterwards. */
+  /**
+   * Time limit of the wait, in milliseconds. Default: 30 minutes. The generation continues
+   * afterwards.
+   */
   readonly timeoutMs?: number | undefined;
 }
 
 export const WAIT_MS = 30 * 60_000;
-/** Seconds for which the service may hold a request. */
+/** Maximum seconds that the service holds a request open. */
 const HOLD_S = 25;
 const FIRST_PAUSE_MS = 1_000;
 const PAUSE_GROWTH = 1.5;
-/** The intervals that the service recommends. */
+/** Maximum poll intervals, as recommended by the service. */
 const PAUSE_MAX_MS = { image: 4_000, video: 12_000 };
 
 export const hasEnded = ({ completed_at: at }: Generation): boolean => at !== null;
 
 /**
- * Yields the states of a generation until it has ended. Asks the service to hold each request
- * (`?wait=`), and pauses between the requests if it does not. An outage ends the wait only if it is
- * longer than the time for a call.
- * @throws {TimeoutError} when the time is over
+ * Yields the states of a generation until it has ended. Asks the service to hold each request open
+ * (`?wait=`), and pauses between the requests if the service does not. An outage ends the wait only
+ * if it is longer than the time limit of a call.
+ * @throws {TimeoutError} after the timeout
  */
 export async function* poll(
   api: Api,
@@ -50,7 +53,7 @@ export async function* poll(
       type = generation.type;
       yield generation;
       if (hasEnded(generation)) return;
-      // The service kept the request open, so the next poll needs no pause.
+      // The service kept the request open, so do not pause before the next poll.
       if (wait > 0 && answeredAt - askedAt >= wait * 500) pauseMs = 0;
     } catch (error) {
       if (isWaitUnknown(error)) {
@@ -60,7 +63,7 @@ export async function* poll(
       const isOutage = error instanceof MediaError && error.retryable;
       if (!isOutage || Date.now() - answeredAt > api.settings.timeoutMs) throw error;
       pauseMs = error.retryAfterMs ?? pauseMs;
-      // The account may have too many requests that are held.
+      // The account may have too many held requests.
       holdNext = !(error instanceof RateLimitedError);
     }
     await sleep(Math.min(pauseMs, Math.max(0, deadline - Date.now())), signal);
@@ -69,8 +72,8 @@ export async function* poll(
 
 /**
  * Reads the state of a generation.
- * @param wait seconds for which the service may hold the request
- * @param leftMs time until the deadline, which a silent service must not exceed
+ * @param wait seconds that the service may hold the request open
+ * @param leftMs time until the deadline, which also limits a request without a response
  */
 const readState = async (
   api: Api,
@@ -84,12 +87,12 @@ const readState = async (
     query: wait > 0 ? { wait } : {},
     attemptTimeoutMs: api.settings.attemptTimeoutMs + wait * 1_000,
     timeoutMs: Math.min(leftMs, api.settings.timeoutMs + wait * 1_000),
-    // The loop repeats it.
+    // The loop retries.
     maxRetries: 0,
     signal,
   })) as Generation;
 
-/** Returns whether a service of an earlier version refused `wait`. */
+/** Returns whether an older service rejected `wait`. */
 const isWaitUnknown = (error: unknown): boolean =>
   error instanceof ValidationError &&
   error.details?.issues?.some(({ path }) => path === 'query.wait') === true;

@@ -3,22 +3,22 @@ import { readError } from './read-response.js';
 import { readChunks, type KnownSource } from './upload-source.js';
 
 const PIECE_BYTES = 262_144;
-/** Deno sends a stream without its length, which object stores refuse. */
+/** Deno sends streams without a length, and object stores refuse such requests. */
 const SENDS_LENGTH = !('Deno' in globalThis);
 
-/** Where to send the bytes, as in the response of `POST /v1/uploads`. */
+/** Address and headers for the bytes, from the response of `POST /v1/uploads`. */
 export interface PutTarget {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface PutOptions {
-  /** Called with the bytes that were handed to the connection so far, and all of them. */
+  /** Called with the bytes passed to the connection so far, and the total. */
   readonly onProgress?: ((progress: { sent: number; total: number }) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The part of XMLHttpRequest that reports progress, which `fetch` does not in browsers. */
+/** The part of XMLHttpRequest that reports progress, because `fetch` in browsers does not. */
 interface Xhr {
   open(method: string, url: string): void;
   setRequestHeader(name: string, value: string): void;
@@ -33,7 +33,7 @@ interface Xhr {
 }
 
 /**
- * Sends the bytes of a file to the object store, in pieces.
+ * Sends the bytes of a file to the object store in pieces.
  * @throws {MediaError} or the reason of the signal
  */
 export async function putFile(
@@ -46,14 +46,14 @@ export async function putFile(
   const ended = signal ? AbortSignal.any([signal, late]) : late;
   const { XMLHttpRequest: Browser } = globalThis as { XMLHttpRequest?: new () => Xhr };
   try {
-    // Browsers report no progress of `fetch`, and most of them send no streams.
+    // In browsers, `fetch` does not report progress, and usually cannot send streams.
     const response = Browser
       ? await putInBrowser(new Browser(), target, source, ended, onProgress)
       : await fetch(target.url, {
           method: 'PUT',
           headers: target.headers,
           signal: ended,
-          // Otherwise Node.js keeps a copy of the whole body, for a redirect.
+          // Otherwise Node.js keeps a copy of the whole body, in case of a redirect.
           redirect: 'error',
           window: null,
           ...(await writeBody(source, onProgress)),
@@ -69,7 +69,10 @@ export async function putFile(
   }
 }
 
-/** Sends a `Blob` itself, which every runtime streams, or a stream if its bytes are counted. */
+/**
+ * Builds the body: a `Blob` as it is, because every runtime streams blobs, or a stream that counts
+ * its bytes.
+ */
 async function writeBody(
   { content, size }: KnownSource,
   onProgress: PutOptions['onProgress'],
@@ -88,7 +91,7 @@ async function writeBody(
       await iterator.return?.();
     },
   });
-  // `duplex` is required for streams, and missing in the types of browsers.
+  // `duplex` is required for streams, but missing in the browser types.
   const init = { body, duplex: 'half' as const };
   return init;
 }
@@ -100,7 +103,7 @@ async function* countChunks(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let sent = 0;
   for await (const chunk of chunks) {
-    // A blob in memory comes as one chunk.
+    // A blob in memory arrives as one chunk.
     for (let at = 0; at < chunk.byteLength; at += PIECE_BYTES) {
       const piece = chunk.subarray(at, at + PIECE_BYTES);
       yield piece;
@@ -122,7 +125,7 @@ async function putInBrowser(
     const abort = () => request.abort();
     request.open('PUT', url);
     for (const [name, value] of Object.entries(headers)) {
-      // The browser sets the length, and lets no script set it.
+      // Only the browser may set the length.
       if (name !== 'Content-Length') request.setRequestHeader(name, value);
     }
     request.upload.addEventListener('progress', ({ loaded }) =>
@@ -139,7 +142,9 @@ async function putInBrowser(
   });
 }
 
-/** Browsers keep large blobs outside of the memory of the page. */
+/**
+ * Collects the chunks in a blob, because browsers keep large blobs outside of the page's memory.
+ */
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Blob> {
   let blob = new Blob([]);
   for await (const chunk of chunks) blob = new Blob([blob, new Uint8Array(chunk)]);

@@ -11,7 +11,7 @@ import type { Endpoints } from './endpoints.js';
 
 const BODY_CHARACTERS = 1_000;
 
-/** Endpoints with a stream or a file; the compiler refuses a table without one of them. */
+/** Endpoints with a stream or a file; the compiler rejects a table with a missing endpoint. */
 const RAW_ENDPOINTS: Record<RawEndpoint, true> = {
   'GET /v1/generations/archive': true,
   'GET /v1/generations/{id}/events': true,
@@ -24,8 +24,8 @@ type RawEndpoint = {
 
 /**
  * Reads the response of an endpoint.
- * @returns the parsed JSON, or the response itself if the endpoint has a stream or a file
- * @throws {MediaError} if its status is not 2xx, or if it is not JSON, such as a page of a proxy
+ * @returns the parsed JSON, or the response itself if the endpoint returns a stream or a file
+ * @throws {MediaError} if the status is not 2xx, or the body is not JSON, such as a proxy's page
  */
 export async function readResponse(endpoint: string, response: Response): Promise<unknown> {
   const isJson = response.headers.get('Content-Type')?.includes('json');
@@ -43,7 +43,7 @@ export async function readError(response: Response): Promise<MediaError> {
     const start = text.slice(0, BODY_CHARACTERS);
     return new UnexpectedResponseError(response.status, start, advice.retryAfterMs);
   }
-  // A later version of the service can have codes that this version does not know.
+  // A later version of the service may have codes that this client does not know.
   const Known = Object.hasOwn(ERROR_CLASSES, refusal.code) ? ERROR_CLASSES[refusal.code] : ApiError;
   return new Known(refusal, response.status, advice);
 }

@@ -11,28 +11,28 @@ export interface Settings {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly timeoutMs: number;
   readonly attemptTimeoutMs: number;
-  /** Undefined: the time for the call limits the retries during an outage. */
+  /** Undefined means that only the call's time limit bounds the retries during an outage. */
   readonly maxRetries: number | undefined;
 }
 
-/** The parts of a request, whose types the callers check. */
+/** Untyped parts of a request; the callers check their types. */
 export interface SendOptions extends CallOptions {
   readonly params?: object | undefined;
   readonly query?: object | undefined;
   readonly body?: unknown;
-  /** Statuses after which the caller does something else than a retry. */
+  /** Statuses that the caller handles itself instead of a retry. */
   readonly finalStatuses?: readonly number[] | undefined;
 }
 
-/** Retries by default, without those during an outage. */
+/** Default number of retries, not counting retries during an outage. */
 export const RETRIES = 5;
 const FIRST_PAUSE_MS = 500;
 const PAUSE_MAX_MS = 8_000;
 
 /**
- * Sends a request and repeats it, with the same Idempotency-Key, until it is answered, refused for
- * good, or out of time.
- * @returns the parsed JSON, or a `Response` whose body is still to be read
+ * Sends a request. Repeats it with the same Idempotency-Key until it succeeds, is refused
+ * permanently, or the time limit is reached.
+ * @returns the parsed JSON, or a `Response` with an unread body
  * @throws {MediaError} with the Idempotency-Key, or the reason of the signal
  */
 export async function send(
@@ -82,7 +82,7 @@ function buildRequest(
   };
   const init = {
     method,
-    // An API does not redirect; following would send a POST as a GET.
+    // The API does not redirect, and following a redirect would turn a POST into a GET.
     redirect: 'manual' as const,
     headers: sent,
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -91,7 +91,7 @@ function buildRequest(
   return { url, init, idempotencyKey: new Headers(sent).get('Idempotency-Key') };
 }
 
-/** One attempt. Its deadline covers a JSON body, but not the body of a stream. */
+/** Makes one attempt. Its deadline covers a JSON body, but not a stream. */
 async function attempt(
   { fetch }: Settings,
   endpoint: string,
@@ -116,7 +116,10 @@ async function attempt(
   }
 }
 
-/** Doubles with each retry. Half of it is random, so that clients do not repeat together. */
+/**
+ * Computes the backoff. It doubles with each retry, and half of it is random, so that clients do
+ * not retry in step.
+ */
 function computeBackoff(retries: number): number {
   const pause = Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** retries);
   return pause * (0.5 + Math.random() / 2);

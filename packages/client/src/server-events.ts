@@ -6,14 +6,14 @@ export interface ServerEvent {
   readonly id: string | null;
 }
 
-/** More than a message of the service has; another stream must not fill the memory. */
+/** Maximum size of a message, to limit memory. Messages of the service are smaller. */
 const MESSAGE_CHARACTERS_MAX = 10_000_000;
 
 /**
  * Parses server-sent events.
- * @param idleMs the stream fails if it is silent for longer; the service sends comments
- * @param signal closes the connection, and so ends the messages
- * @throws {Error} if the stream breaks, is silent or has too long a message
+ * @param idleMs maximum silence of the stream; the service sends comments more often
+ * @param signal closes the connection, which ends the iteration
+ * @throws {Error} if the stream breaks, is silent for too long, or has a message that is too long
  */
 export async function* readServerEvents(
   body: ReadableStream<Uint8Array>,
@@ -36,7 +36,7 @@ export async function* readServerEvents(
       yield* messages.flatMap((message) => parseMessage(message) ?? []);
     }
   } finally {
-    // Closes the connection, also when the consumer leaves the loop.
+    // Close the connection, also when the consumer leaves the loop.
     signal.removeEventListener('abort', close);
     close();
   }

@@ -12,7 +12,7 @@ import { send } from './send.js';
 import { readServerEvents, type ServerEvent } from './server-events.js';
 import { sleep } from './sleep.js';
 
-/** An event of a generation. The last one is one of the three ends. */
+/** An event of a generation. The last event is `completed`, `failed` or `cancelled`. */
 export type GenerationEvent =
   | { readonly type: 'step'; readonly id: string | null; readonly data: GenerationStep }
   | { readonly type: 'progress'; readonly id: string | null; readonly data: EventProgress }
@@ -22,33 +22,35 @@ export type GenerationEvent =
       readonly data: Generation;
     };
 
-/** The progress that the service reports; its status if the client polls. */
+/** Progress reported by the service; with the generation's `status` if the client polls. */
 export type EventProgress = Readonly<Record<string, unknown>> &
   (Generation extends { readonly progress: infer Reported }
     ? Partial<NonNullable<Reported>>
     : object) & { readonly status?: Generation['status'] };
 
 export interface SubscribeOptions extends PollOptions {
-  /** Skips the events up to this one: `id` of the last event that was processed. */
+  /** `id` of the last processed event; events up to it are skipped. */
   readonly lastEventId?: string | undefined;
 }
 
 const PATH = 'GET /v1/generations/{id}/events';
 const ENDS = ['completed', 'failed', 'cancelled'];
-/** The service has no stream here, a proxy refuses it, or the account has too many. */
+/**
+ * Statuses of a service without streams, a proxy that refuses them, or an account with too many.
+ */
 const NO_STREAM = [404, 405, 406, 429];
-/** The client has already received the end. */
+/** Status of a stream whose last event the client has already received. */
 const OVER = 204;
 const RECONNECT_MS = 1_000;
 const IDLE_MS = 60_000;
 const SILENT_STREAMS_MAX = 5;
-/** Longest time that a timer takes. */
+/** Maximum delay of a timer. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /**
- * Yields the events of a generation until its end: from a stream that is resumed when it breaks, or
- * by polling if there is no stream.
- * @throws {TimeoutError} when the time is over
+ * Yields the events of a generation until it has ended. Reads a stream and resumes it when it
+ * breaks; polls if there is no stream.
+ * @throws {TimeoutError} after the timeout
  */
 export async function* subscribe(
   api: Api,
@@ -70,7 +72,7 @@ export async function* subscribe(
   }
 }
 
-/** Yields the events until the end, or until the signal is aborted. */
+/** Yields the events until the generation has ended or the signal is aborted. */
 async function* follow(
   api: Api,
   id: string,
@@ -128,7 +130,7 @@ async function open(
   }
 }
 
-/** Reads an event. The last one has the whole generation; unknown types are skipped. */
+/** Reads an event. The last event contains the whole generation; unknown types are skipped. */
 async function toEvent(
   api: Api,
   id: string,
@@ -146,7 +148,7 @@ async function toEvent(
   return toEnd(generation, eventId);
 }
 
-/** Yields `progress` when it changes, then the end. */
+/** Yields `progress` when it changes, then the final event. */
 async function* pollEvents(
   api: Api,
   id: string,

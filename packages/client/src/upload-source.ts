@@ -5,9 +5,9 @@
 export type UploadSource = Blob | string | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 export interface SourceOptions {
-  /** Media type, such as `video/mp4`. By default the one of the file or of its extension. */
+  /** Media type, such as `video/mp4`. Default: the type of the file or of its extension. */
   readonly contentType?: string | undefined;
-  /** Bytes of a stream. */
+  /** Size of a stream in bytes. */
   readonly size?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<string, string>> = {
   weba: 'audio/webm',
 };
 
-/** The part of Node's `fs` that opens a file without reading it; Deno and Bun have it, too. */
+/** The part of Node's `fs` that opens a file without reading it; Deno and Bun have it too. */
 interface FileSystem {
   readonly openAsBlob: (path: string) => Promise<Blob>;
 }
@@ -47,7 +47,7 @@ interface Runtime {
 }
 
 /**
- * Finds the type and the size of a source. A file is opened, not read.
+ * Finds the type and the size of a source. Opens a file, but does not read it.
  * @throws {TypeError} if the type is unknown, or the size of a stream
  */
 export async function openSource(
@@ -65,7 +65,7 @@ export async function openSource(
   return { contentType: type, size: bytes, content };
 }
 
-/** Opens a file, without a static import that bundlers for browsers could not resolve. */
+/** Opens a file. Avoids a static import, which bundlers for browsers could not resolve. */
 function openFile(path: string): Promise<Blob> {
   const { process } = globalThis as Runtime;
   const files = process?.getBuiltinModule?.('node:fs') as FileSystem | undefined;

@@ -9,7 +9,7 @@ import { openSource, type SourceOptions, type UploadSource } from './upload-sour
 
 export type UploadOptions = Pick<CallOptions, 'maxRetries'> & SourceOptions & PutOptions;
 
-/** The time for which the address of an upload takes bytes, if the service does not say it. */
+/** Assumed validity of an upload's address, if the service does not report it. */
 const OPEN_MS = 15 * 60_000;
 const PAUSE_MS = 1_000;
 
@@ -18,8 +18,8 @@ export class Uploads {
   constructor(private readonly api: Api) {}
 
   /**
-   * Uploads a file to the object store, and returns once the service has checked it. The bytes pass
-   * in pieces. An interrupted file is sent again, unless it is a stream.
+   * Uploads a file to the object store, and returns once the service has checked it. The bytes are
+   * sent in pieces. An interrupted upload is repeated, unless the source is a stream.
    * @throws {ValidationError} if the file is refused; `details.code` is `UPLOAD_NOT_READY`
    */
   async create(source: UploadSource, options: UploadOptions = {}): Promise<Upload> {
@@ -53,7 +53,7 @@ export class Uploads {
     return this.get(id, { signal, maxRetries: options.maxRetries });
   }
 
-  /** Reads an upload, and has the service check its file. */
+  /** Reads an upload, which also makes the service check its file. */
   get(id: string, options: CallOptions = {}): Promise<Upload> {
     return this.api.request('GET /v1/uploads/{id}', { ...options, params: { id } });
   }

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from './endpoints.js';
 import { SignatureError } from './errors.js';
 
-/** The headers of a request: of fetch, or of Node's http. */
+/** Headers of a request, from fetch or from Node's http. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -18,8 +18,8 @@ const TOLERANCE_S = 300;
 
 /**
  * Verifies a webhook request, and returns its event.
- * @param rawBody the body as it came, before any JSON parser
- * @param secrets the signing secret; while you rotate it, the old and the new one
+ * @param rawBody the unchanged body, before any JSON parser
+ * @param secrets the signing secret, or the old and the new secret during a rotation
  * @throws {SignatureError} if the request is not authentic, or is too old
  */
 export async function unwrap(
@@ -75,7 +75,7 @@ async function isSignedWith(
   return false;
 }
 
-/** Imports the key: the text of the whole secret, with its prefix. */
+/** Encodes the key: the text of the whole secret, with its prefix. */
 const encode = (text: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(new TextEncoder().encode(text));
 

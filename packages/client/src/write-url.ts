@@ -10,7 +10,8 @@ export const fillPath = (path: string, params: object): string =>
   }, path);
 
 /**
- * Writes a query string. Arrays repeat their name; objects have pairs such as `metadata[order]=42`.
+ * Writes a query string. Arrays repeat their name; objects become pairs such as
+ * `metadata[order]=42`.
  */
 export function writeQuery(query: object): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => writePairs(name, value));

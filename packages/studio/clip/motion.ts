@@ -22,8 +22,15 @@ interface Moment {
 const PACKETS_MAX = 8192;
 /** A dependent frame this much larger than usual means a cut. */
 const CUT_ABOVE = 5;
-/** Size of a frame without movement, and of a frame with hardly any movement. */
+/**
+ * Minimum size assumed for a usual frame, in bytes: about the size of a frame in which nothing
+ * moves.
+ */
 const STILL_BYTES = 40;
+/**
+ * A frame with hardly any movement takes about one byte per this many pixels; also a minimum for the
+ * usual size.
+ */
 const PIXELS_PER_BYTE = 1500;
 /**
  * Number of frames to smooth over, because encoders spread bytes unevenly over neighbouring frames.

@@ -11,10 +11,10 @@ const PACKAGE = 'node_modules/@media-platform/client';
 
 type Settings = Partial<Provider.MediaPlatformSettings>;
 
-/** A project in which the packed client and the AI SDK are installed. */
+/** A project with the packed client and the AI SDK. */
 export interface AiSdkProject {
   readonly folder: string;
-  /** The AI SDK, as the project has it. */
+  /** The project's AI SDK. */
   readonly ai: typeof import('ai');
   readonly webhooks: ClientModule['webhooks'];
   /** Creates a provider of a suite's API. */
@@ -31,7 +31,7 @@ export function aiSdkProject(): AiSdkProject {
   const folder = temporaryFolder('ai-sdk-');
   const project = {} as { -readonly [K in keyof AiSdkProject]: AiSdkProject[K] };
   before('the AI SDK is installed', async () => {
-    // The SDK would print each warning.
+    // Otherwise the SDK prints each warning.
     Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
     await writeFile(join(folder(), 'package.json'), '{ "type": "module" }');
     await mkdir(join(folder(), 'node_modules'));
@@ -48,7 +48,7 @@ export function aiSdkProject(): AiSdkProject {
       webhooks: installed.client.webhooks,
       of: ({ api }, { apiKey }, settings) => {
         const { sent, fetch } = recordingFetch();
-        // The files have the public address of the service, at which no test listens.
+        // Result URLs contain the service's public address, which no test serves.
         const { publicUrl } = api.deps.env;
         const toTest = (url: string) => url.replace(publicUrl, api.url);
         const options = {
@@ -63,13 +63,13 @@ export function aiSdkProject(): AiSdkProject {
   return project;
 }
 
-/** A generation as `providerMetadata` describes it. */
+/** A generation in `providerMetadata`. */
 interface Described {
   readonly generationId: string;
   readonly credits: number;
 }
 
-/** Returns the generations that the provider has described. */
+/** Returns the generations in `providerMetadata`. */
 export function listDescribed(
   metadata: Readonly<Record<string, unknown>>,
   kind: 'images' | 'videos',

@@ -35,7 +35,7 @@ describe('generateImage with the AI SDK provider', () => {
     return [generation, 1_000 - balance];
   };
 
-  it(`is charged once: ${CALLS} answers cut off after the commit`, async () => {
+  it(`charges once for each of ${CALLS} calls whose response is lost after the commit`, async () => {
     const { media } = project.of(suite, customer, { baseUrl: proxy.url });
     const model = media.imageModel();
     const results = await Promise.all(
@@ -49,7 +49,7 @@ describe('generateImage with the AI SDK provider', () => {
     expect(await countAndSpent()).to.deep.equal([CALLS, 2 * CALLS]);
   });
 
-  it('is not repeated by the SDK, also if the client may not retry', async () => {
+  it("is not repeated by the SDK, even if the client's retries are off", async () => {
     const settings = { baseUrl: proxy.url, maxRetries: 0 };
     const { media, sent } = project.of(suite, customer, settings);
     const call = { model: media.imageModel(), prompt: FOX, maxRetries: 2 };

@@ -28,7 +28,7 @@ describe('images of the AI SDK provider', () => {
     return rows.map(({ request }) => request);
   };
 
-  it('are made with size, seed, options and metadata of the request', async () => {
+  it('have the requested size, seed, options and metadata', async () => {
     const { media, sent } = project.of(suite, customer);
     const options = { metadata: { order: '42' } } satisfies MediaPlatformImageOptions;
     const result = await project.ai.generateImage({
@@ -78,7 +78,7 @@ describe('images of the AI SDK provider', () => {
     expect(request).to.include({ edit: true, has_scene_image: true, reference_images: 1 });
   });
 
-  it('warn of options that the service does not have, and of what it did otherwise', async () => {
+  it('warn of unsupported options, and of differences from the request', async () => {
     const { media } = project.of(suite, customer);
     const red = { width: 64, height: 64, channels: 3, background: 'red' } as const;
     const png = await sharp({ create: red }).png().toBuffer();
@@ -100,7 +100,7 @@ describe('images of the AI SDK provider', () => {
     expect((await sharp(square.image.uint8Array).metadata()).width).to.equal(2_048);
   });
 
-  it('are refused with every problem, without a retry or a charge', async () => {
+  it('of an invalid call are refused with all problems, without a retry or a charge', async () => {
     const { media, sent } = project.of(suite, customer);
     const providerOptions = { mediaPlatform: { resolution: '8K', colour: 'red' } };
     const wish = { prompt: FOX, aspectRatio: '1:7', providerOptions } as const;
@@ -122,7 +122,7 @@ describe('images of the AI SDK provider', () => {
     expect(await spent()).to.equal(0);
   });
 
-  it('fail with the code and the refund of the generation', async () => {
+  it('report the error code and the refund of a failed generation', async () => {
     const { media, sent } = project.of(suite, customer);
     const prompt = 'a fox simulate:content_blocked';
     const error = await failureOf(project.ai.generateImage({ model: media.imageModel(), prompt }));
@@ -133,7 +133,7 @@ describe('images of the AI SDK provider', () => {
     expect(await spent()).to.equal(0);
   });
 
-  it('that succeed are returned if others of the call fail', async () => {
+  it('are returned if only other images of the call fail', async () => {
     customer = await suite.customer({ credits: 5 });
     const { media } = project.of(suite, customer);
     const { images, warnings } = await project.ai.generateImage({
@@ -163,7 +163,7 @@ describe('images of the AI SDK provider', () => {
     expect(await first).to.equal(abort.signal.reason);
   });
 
-  it('continue after an abort, and a call with the same key gets them', async () => {
+  it('continue after an abort, and a call with the same key returns them', async () => {
     const { media } = project.of(suite, customer);
     const abort = new AbortController();
     const model = media.imageModel();
@@ -185,7 +185,7 @@ describe('images of the AI SDK provider', () => {
     expect(await spent()).to.equal(2);
   });
 
-  it('have no other model', async () => {
+  it('are only available from the model `service-image`', async () => {
     const { media } = project.of(suite, customer);
     const { NoSuchModelError } = project.ai;
     for (const ask of [
@@ -200,11 +200,11 @@ describe('images of the AI SDK provider', () => {
   });
 }).timeout(120_000);
 
-describe('images of the AI SDK provider, while nothing is generated', () => {
+describe('queued images of the AI SDK provider', () => {
   const suite = apiSuite({ workers: { media: false } });
   const project = aiSdkProject();
 
-  it('are cancelled after an abort only if the call asks for it', async () => {
+  it('are cancelled after an abort only with `cancelOnAbort`', async () => {
     const customer = await suite.customer();
     const { media, sent } = project.of(suite, customer);
     const statusAfter = async (cancelOnAbort: boolean) => {

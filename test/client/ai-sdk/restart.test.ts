@@ -8,7 +8,7 @@ import { runTool } from '../../contract/tool.js';
 import { until } from '../../support/until.js';
 import { aiSdkProject } from './ai-sdk-rig.js';
 
-/** Creates the model in a process. Its `fetch` finds the files, as the rig's does. */
+/** Creates the model in a process. Its `fetch` redirects result URLs like the rig. */
 const MODEL = `
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { experimental_startVideo, experimental_getVideoStatus } from 'ai';
@@ -78,7 +78,7 @@ describe('a video of the AI SDK provider', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('survives its process, also if that is killed before it stored anything', async () => {
+  it('can be finished by another process, also if the first one is killed before it stores the operation', async () => {
     const killed = start({ KILL: 'after the POST' });
     expect(await once(killed, 'exit')).to.deep.equal([null, 'SIGKILL']);
     expect(await ids(), 'it was accepted').to.have.length(1);

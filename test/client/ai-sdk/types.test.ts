@@ -28,7 +28,7 @@ const WRONG = [
 describe('types of the AI SDK provider', () => {
   const project = aiSdkProject();
 
-  it('fit the types of the AI SDK, and refuse only mistakes', async () => {
+  it('fit the types of the AI SDK, and reject only mistakes', async () => {
     const lines = [...RIGHT, ...WRONG];
     const compilerOptions = {
       target: 'ES2022',

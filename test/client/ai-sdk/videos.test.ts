@@ -28,7 +28,7 @@ describe('videos of the AI SDK provider', () => {
       customer.accountId,
     ]);
 
-  it('begin with a picture, and warn of options that the service does not have', async () => {
+  it('start from a picture, and warn of unsupported options', async () => {
     const { media } = project.of(suite, customer);
     const red = { width: 480, height: 848, channels: 3, background: 'red' } as const;
     const png = await sharp({ create: red }).png().toBuffer();
@@ -58,7 +58,7 @@ describe('videos of the AI SDK provider', () => {
     expect(described).to.include({ model: MODEL, credits: made?.credits, simulated: true });
   });
 
-  it('are polled by the SDK, several in one call', async () => {
+  it('are polled by the SDK, also several in one call', async () => {
     const { media, sent } = project.of(suite, customer);
     const result = await project.ai.experimental_generateVideo({
       model: media.videoModel(MODEL),
@@ -76,7 +76,7 @@ describe('videos of the AI SDK provider', () => {
     expect(await rows()).to.have.length(2);
   });
 
-  it('are awaited by a webhook, which the receiver verifies', async () => {
+  it('are reported by a webhook that the receiver can verify', async () => {
     const { media, sent } = project.of(suite, customer);
     const { secret } = await media.client.request('GET /v1/webhooks/callback-secret');
     const events: WebhookEvent[] = [];
@@ -100,7 +100,7 @@ describe('videos of the AI SDK provider', () => {
     expect(reads, 'nothing is polled').to.have.length(1);
   });
 
-  it('with one webhook for several are refused before a charge', async () => {
+  it('are refused before a charge if one webhook would serve several of them', async () => {
     const { media, sent } = project.of(suite, customer);
     const start = project.ai.experimental_startVideo({
       model: media.videoModel(MODEL),
@@ -112,7 +112,7 @@ describe('videos of the AI SDK provider', () => {
     expect(sent).to.deep.equal([]);
   });
 
-  it('report their failure with its refund', async () => {
+  it('report a failure with its refund', async () => {
     const { media } = project.of(suite, customer);
     const model = media.videoModel(MODEL);
     const prompt = `${RUN} simulate:content_blocked`;
@@ -134,7 +134,7 @@ describe('videos of the AI SDK provider', () => {
     expect(await failureOf(foreign)).to.include({ argument: 'operation' });
   });
 
-  it('are only addresses if the settings say so', async () => {
+  it('are returned as URLs if `videoData` is `url`', async () => {
     const { media } = project.of(suite, customer, { videoData: 'url' });
     const model = media.videoModel(MODEL);
     const { operation } = await project.ai.experimental_startVideo({

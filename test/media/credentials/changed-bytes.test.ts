@@ -18,7 +18,7 @@ describe('a changed byte of a signed file', () => {
       const original = await credentials.read({ bytes, contentType: type });
       const start = bytes.indexOf(made.manifest) - FRAME_BYTES;
       const end = start + made.manifest.length + 2 * FRAME_BYTES;
-      // The C2PA specification leaves out the box with which an MP4 begins, "ftyp".
+      // The C2PA specification excludes the first box of an MP4, "ftyp", from the hash.
       const covered = type === 'video/mp4' ? bytes.readUInt32BE(0) : 0;
 
       const random = randomFrom(38);
@@ -29,7 +29,8 @@ describe('a changed byte of a signed file', () => {
         changed[at] = (changed[at] ?? 0) ^ (1 + Math.floor(random() * 255));
         const report = await credentials.read({ bytes: changed, contentType: type });
         if (report.state !== 'valid') continue;
-        // Names of boxes within the manifest are not signed. Changing them changes no statement.
+        // Names of boxes within the manifest are not signed. Changing them does not change a
+        // statement.
         expect(report).to.deep.equal(original);
         if (at >= covered && (at < start || at >= end)) missed.push(at);
       }

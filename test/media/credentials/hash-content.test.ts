@@ -27,7 +27,7 @@ describe('hashContent', () => {
       expect(hash(changed, type)).to.not.equal(hash(bytes, type));
     });
 
-    it(`ends for a file that is cut off at any byte: ${type}`, async () => {
+    it(`terminates for a file truncated at any byte: ${type}`, async () => {
       const bytes = Buffer.from((await unsigned(type)).bytes);
       const step = Math.ceil(bytes.length / 200);
       for (let end = 0; end < bytes.length; end += step) hash(bytes.subarray(0, end), type);

@@ -5,8 +5,8 @@ import { SAMPLES } from '../inspection/samples.js';
 import { CREATED, TYPES } from './rig.js';
 
 /**
- * Makes signed files that were damaged on purpose: bytes are flipped, lengths become huge, parts are
- * cut off, repeated or doubled, and manifests are nested.
+ * Makes deliberately damaged signed files: with flipped bytes, huge lengths, removed or repeated
+ * parts, and nested manifests.
  */
 export async function makeHostileFiles(count: number, seed = 20_261_125): Promise<Buffer[]> {
   const random = randomFrom(seed);

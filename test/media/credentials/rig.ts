@@ -25,7 +25,7 @@ export const unsigned = async (contentType: (typeof TYPES)[number]): Promise<Cre
   contentType,
 });
 
-/** The manifest of a file that a model made. */
+/** Manifest of a model's file. */
 export const CREATED: ManifestDefinition = {
   generator: { name: 'media-generation-platform', version: '0.1.0' },
   actions: [
@@ -39,7 +39,7 @@ export const CREATED: ManifestDefinition = {
   assertions: { [GENERATION_ASSERTION]: { id: 'img_1', model: 'model-1' } },
 };
 
-/** The manifest of a file that was converted from its parent. */
+/** Manifest of a file converted from its parent. */
 export const CONVERTED: ManifestDefinition = {
   ...CREATED,
   actions: [

@@ -21,7 +21,7 @@ describe('c2pa-python', () => {
     python = await provideC2paReader();
   });
 
-  it('finds our files valid, with the manifests of their parents', async () => {
+  it('accepts our files as valid, with the manifests of their parents', async () => {
     const paths: string[] = [];
     for (const type of TYPES) {
       const parent = asParent(await theirs.sign(await unsigned(type)));
@@ -36,7 +36,7 @@ describe('c2pa-python', () => {
       TYPES.map(() => ({
         state: 'Valid',
         manifests: 2,
-        // Its trust lists have neither our root nor the upstream's.
+        // Its trust lists contain neither our root nor the upstream's.
         problems: ['signingCredential.untrusted'],
       })),
     );

@@ -61,7 +61,7 @@ describe('Content Credentials', () => {
     expect(chain[1]?.problems).to.deep.equal(['assertion.dataHash.mismatch']);
   });
 
-  it('name an ingredient whose manifest cannot be read, without the manifest', async () => {
+  it('list an ingredient with an unreadable manifest, without the manifest', async () => {
     const broken = { bytes: Buffer.from('not a picture'), contentType: 'image/png' };
     const signed = await ours.sign(await unsigned('image/webp'), CONVERTED, [asParent(broken)]);
     const { state, chain } = await ours.read(signed);
@@ -69,7 +69,7 @@ describe('Content Credentials', () => {
     expect(chain[0]?.ingredients).to.deep.equal([{ relationship: 'parentOf', manifest: null }]);
   });
 
-  it('are not trusted by a reader that does not have our root', async () => {
+  it('are not trusted by a reader without our root', async () => {
     const { state, chain } = await ours.read(await ours.sign(await unsigned('image/webp')), []);
     expect(state).to.equal('valid');
     expect(chain[0]?.trusted).to.equal(false);
@@ -87,7 +87,7 @@ describe('Content Credentials', () => {
     }
   });
 
-  it('are refused as a storage failure when the certificate has expired', async () => {
+  it('are refused with StorageUnavailable if the certificate has expired', async () => {
     const { root, identity } = ours.get();
     const past = new Date(Date.now() - 10 * 86_400_000);
     const leaf = await makeLeaf(root, 'Ours', past, 1);
@@ -98,7 +98,7 @@ describe('Content Credentials', () => {
     expect(error.message).to.match(/certificate has expired.*provenance rotate/);
   });
 
-  it('are refused when the certificate is of another key', async () => {
+  it('are refused if the certificate belongs to another key', async () => {
     const { root, identity } = ours.get();
     const other = await makeLeaf(root, 'Ours');
     ours.use({ privateKey: other.privateKey, certificates: identity.certificates });

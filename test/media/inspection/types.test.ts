@@ -66,7 +66,7 @@ describe('inspection', () => {
     expect(await inspect(fixture('mpeg4part2.mp4'))).to.include({ videoCodec: null });
   });
 
-  it('measures the samples, and ignores the header', async () => {
+  it('computes the duration from the samples, not from the header of the file', async () => {
     const mp4 = fixture('clip.mp4');
     const lying = patched(mp4, mp4.indexOf('mvhd') + 20, uint32(60_000));
     expect(lying.equals(mp4)).to.be.false;

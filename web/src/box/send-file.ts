@@ -10,9 +10,7 @@ export type UploadStep =
 
 /** Maximum number of concurrent uploads; more would only share the same bandwidth. */
 const CONCURRENT_FILES = 2;
-/**
- * Maximum number of attempts while the server is busy, and the longest delay between two attempts.
- */
+/** Maximum number of attempts while the server is busy, and maximum delay between two attempts. */
 const TRIES_MAX = 30;
 const WAIT_MAX_S = 20;
 

@@ -3,7 +3,7 @@ import { Alert, NumberInput } from '@mantine/core';
 const WHOLE = { min: 0, allowDecimal: false, thousandSeparator: ',' };
 
 interface Props {
-  /** Who spends the credits, such as `the agent`. */
+  /** Name of the spender, such as `the agent`. */
   readonly spender: string;
   readonly value: number | string;
   readonly onChange: (cap: number | string) => void;

@@ -4,9 +4,9 @@ import classes from './data-table.module.css';
 
 interface Column {
   readonly label: string;
-  /** Whether the column is right-aligned. */
+  /** True for a right-aligned column. */
   readonly isNumber?: boolean;
-  /** Whether only screen readers get the column's name, for a column of buttons. */
+  /** True if only screen readers get the column's name, for a column of buttons. */
   readonly isHidden?: boolean;
 }
 

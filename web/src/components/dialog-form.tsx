@@ -8,7 +8,7 @@ interface Props {
   readonly label: string;
   /** Label of the cancel button. */
   readonly keep?: string;
-  /** Whether the form can be submitted. */
+  /** True if the form can be submitted. */
   readonly isReady?: boolean;
   /** Sends the request, then closes the dialog or shows the result. */
   readonly act: () => Promise<unknown>;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly icon: ReactNode;
   readonly title: string;
-  /** Text that says what will appear on the page, and how to make it appear. */
+  /** Explains what will appear on the page, and how to make it appear. */
   readonly children: ReactNode;
   /** Button for the next step. */
   readonly action?: ReactNode;

@@ -6,7 +6,7 @@ import classes from './generation-thumbnail.module.css';
 interface Props {
   readonly generation: Generation;
   readonly isChosen: boolean;
-  /** The position among the chosen ones, if it matters. */
+  /** Position among the chosen generations, if the order matters. */
   readonly place?: number;
   readonly onChoose: () => void;
 }

@@ -9,7 +9,7 @@ import classes from './lightbox.module.css';
 
 interface Props {
   readonly generation: Generation;
-  /** The images among which the arrow keys move. */
+  /** Images for navigation with the arrow keys. */
   readonly among: readonly Generation[];
 }
 

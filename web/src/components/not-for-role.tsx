@@ -5,7 +5,7 @@ import { ShieldIcon } from './icons';
 
 interface Props {
   readonly title: string;
-  /** Text that says who can grant access. */
+  /** Explains who can grant access. */
   readonly children: ReactNode;
 }
 

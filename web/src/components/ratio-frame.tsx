@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A frame that has its final size before its image has loaded, so that nothing moves. */
+/** A frame with its final size before its image has loaded, so that the layout does not shift. */
 export function RatioFrame({ ratio, children }: Props) {
   const style = { '--ratio': parseRatio(ratio) ?? undefined } as CSSProperties;
   return (

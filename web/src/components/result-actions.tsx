@@ -24,7 +24,7 @@ const IMAGE_USES = [
   { as: 'reference', label: 'Use as reference', icon: <LibraryIcon size={SIZE} /> },
 ] as const;
 
-/** Shows what can be done with a result. Each link opens a form that the result fills. */
+/** Shows links to the uses of a result. Each link opens a form with the result filled in. */
 export function ResultActions({ generation }: { readonly generation: Generation }) {
   const { id, type, result } = generation;
   const may = mayChange(useSession().role);

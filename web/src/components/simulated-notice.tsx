@@ -3,10 +3,10 @@ import type { Generation } from '../api/contract';
 import { useSession } from '../session/session';
 import { AlertIcon } from './icons';
 
-/** How the built-in renderer's notes about a result begin. */
+/** Prefix of the built-in renderer's notes about a result. */
 const NOTE = 'The built-in renderer';
 
-/** Returns the first sentence of each note; the others repeat the advice below. */
+/** Returns the first sentence of each note; the other sentences repeat the advice below. */
 const listOmissions = ({ timeline }: Generation): readonly string[] =>
   timeline.flatMap(({ message }) =>
     message.startsWith(NOTE) ? [`${message.split('. ')[0] ?? message}.`] : [],
@@ -16,7 +16,9 @@ interface Props {
   readonly generations: readonly Generation[];
 }
 
-/** Says that no model made a result, what it lacks, and how to get a real one. */
+/**
+ * Explains that the built-in renderer made a result, what is missing, and how to get a real result.
+ */
 export function SimulatedNotice({ generations }: Props) {
   const { operator } = useSession();
   const drawn = generations.filter(({ simulated, result }) => simulated && result);

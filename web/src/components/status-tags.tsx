@@ -14,7 +14,7 @@ export function StatusBadge({ status }: { readonly status: GenerationStatus }) {
   return <Tag color={COLORS[status]}>{status}</Tag>;
 }
 
-/** Whether a webhook is enabled, and why not. */
+/** Shows whether a webhook is enabled, and why not. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { enabled, disabled_reason: reason } = webhook;
   return (

@@ -14,17 +14,17 @@ const STAGES: Record<NonNullable<Progress['stage']>, string> = {
   storage: 'Storing the files',
 };
 
-/** Names the step in progress. */
+/** Returns the name of the step in progress. */
 export function describeStage({ status, progress }: Generation): string {
   const stage = status === 'queued' ? 'queue' : progress?.stage;
   return stage ? STAGES[stage] : 'Generating';
 }
 
-/** An estimate, brought up to date while no newer one arrives. */
+/** An estimate, extrapolated from the last reported progress. */
 export interface Estimate {
-  /** Percent that are done; null if unknown. */
+  /** Completed percentage; null if unknown. */
   readonly percent: number | null;
-  /** The time that is left and the position in a queue; empty if unknown. */
+  /** Remaining time and position in the queue; empty if unknown. */
   readonly words: string;
 }
 

@@ -20,7 +20,7 @@ const ONE = '/generations/{id}' satisfies ReadPath;
 const STEPS = '/generations/{id}/steps' satisfies ReadPath;
 const LIST = '/generations' satisfies ReadPath;
 
-/** Queries that no event invalidates. */
+/** Queries that are never invalidated by events. */
 const LASTING: readonly string[] = [
   'session',
   '/models',

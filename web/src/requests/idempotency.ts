@@ -1,6 +1,6 @@
 /**
- * Creates a write request's idempotency header. One key is one intent: reuse it for a retry, create
- * a new one for the next click.
+ * Creates a write request's idempotency header. A key identifies one intent: reuse it for a retry,
+ * create a new key for the next click.
  */
 export function createIdempotencyKey(): { 'Idempotency-Key': string } {
   // `randomUUID` exists only on https and localhost.

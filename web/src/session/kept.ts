@@ -1,6 +1,6 @@
 import type { Session } from '../api/contract';
 
-/** Values that this browser keeps for a signed-in user, until the user signs out. */
+/** Prefix of values that this browser keeps until the user signs out. */
 
 const PREFIX = 'kept:';
 
@@ -16,16 +16,16 @@ export function readKept(session: Session, name: string): unknown {
   }
 }
 
-/** Stores a value. A browser without space or permission stores nothing, and the page works on. */
+/** Stores a value, best effort: the browser may lack space or permission. */
 export function keep(session: Session, name: string, value: unknown): void {
   try {
     globalThis.localStorage.setItem(toKey(session, name), JSON.stringify(value));
   } catch {
-    // The value then lasts only as long as the page.
+    // The value is then lost when the page is closed.
   }
 }
 
-/** Deletes all values, so that the next user of this browser sees none of them. */
+/** Deletes all values, so that the next user of this browser cannot see them. */
 export function forgetKept(): void {
   const names = Object.keys(globalThis.localStorage).filter((name) => name.startsWith(PREFIX));
   for (const name of names) globalThis.localStorage.removeItem(name);

@@ -12,7 +12,7 @@ import { Logo } from './logo';
 
 interface Props {
   readonly title: string;
-  /** Where a user who is not signed in returns after sign-in. */
+  /** The question to return to after sign-in. */
   readonly question: OpenQuestion;
   readonly children: (session: Session) => ReactNode;
 }

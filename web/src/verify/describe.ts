@@ -74,7 +74,7 @@ const STATES = {
   invalid: 'Not valid',
 } as const;
 
-/** A signal with its details in words. */
+/** A signal and its details as text. */
 export interface SignalLine {
   readonly name: string;
   readonly outcome: string;

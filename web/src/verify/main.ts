@@ -12,7 +12,7 @@ const address = find('#address', HTMLFormElement);
 const url = find('#url', HTMLInputElement);
 const result = find('#result', HTMLDivElement);
 
-/** Number of the last check: an earlier one must not replace its result. */
+/** Number of the last check; results of earlier checks are dropped. */
 let last = 0;
 
 async function check(init: RequestInit, preview: Node | null): Promise<void> {

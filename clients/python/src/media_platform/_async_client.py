@@ -1,4 +1,4 @@
-"""The client that awaits. Its methods equal those of `_client.py`."""
+"""The async client. Its methods equal the methods of `_client.py`."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 class AsyncMediaClient:
     """A client of the media generation platform. Tasks may share it.
 
-    `timeout` limits a call with all its tries, `attempt_timeout` each try, and `connect_timeout`
-    its connection, in seconds. `max_retries` is 5, and during an outage as many as `timeout` allows.
+    `timeout` limits a call with all its attempts, `attempt_timeout` each attempt, and
+    `connect_timeout` its connection, in seconds. `max_retries` is 5, and during an outage as many
+    as `timeout` allows.
     """
 
     def __init__(
@@ -126,7 +127,7 @@ class AsyncGenerations:
     async def wait(
         self, generation_id: str, *, timeout: float = WAIT_SECONDS
     ) -> CompletedGeneration:
-        """Waits until a generation has files. The end of the wait never cancels the generation.
+        """Waits until a generation has files. A timeout does not cancel the generation.
 
         Raises `GenerationFailedError` if it fails or is cancelled, `WaitTimeoutError` if it runs
         longer than `timeout` seconds.

@@ -1,4 +1,4 @@
-"""One call of the API: its request, its tries and its answer."""
+"""One API call: its request, its attempts and its response."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from .errors import (
 )
 
 TIMEOUT = 180.0
-"""Seconds, in which the service restarts."""
+"""Seconds. The service restarts in less time."""
 ATTEMPT_TIMEOUT = 60.0
-"""Seconds, which is more than the service takes."""
+"""Seconds. The service needs less time."""
 FILES = ("application/zip", "text/csv")
-"""The types of answers without JSON. An answer of another type is the page of a proxy."""
+"""Content types of responses that are not JSON. Any other type is a page of a proxy."""
 
 
 @dataclass(frozen=True)
 class Config:
-    """The settings of a client. Times are seconds."""
+    """The settings of a client. Times are in seconds."""
 
     base_url: str
     api_key: str
     timeout: float
     attempt_timeout: float
     max_retries: int | None
-    """None: the timeout limits the retries during an outage."""
+    """None means that only the timeout limits the retries during an outage."""
 
     def limit(self, timeout: float | None, attempt_timeout: float | None) -> Config:
         """Returns the settings of one call."""
@@ -87,7 +87,7 @@ def build_request(
     query: Mapping[str, Any] | None = None,
     idempotency_key: str | None = None,
 ) -> Send:
-    """Builds a request. One that changes something gets an Idempotency-Key, for all its tries."""
+    """Builds a request. A write request gets one Idempotency-Key for all attempts."""
     if not path.startswith("/"):
         # `@host` or `.host` would send the key to another server.
         raise ValueError(f"The path must begin with /, such as /v1/account, and not be {path!r}.")
@@ -105,7 +105,7 @@ def build_request(
 
 
 def call(config: Config, request: Send) -> Flow[Any]:
-    """Sends a request, repeats it if that is safe and useful, and returns the parsed answer."""
+    """Sends a request, retries it if that is safe and useful, and returns the parsed response."""
     end = time.monotonic() + config.timeout
     retries = Retries(config.max_retries, end, request.headers.get("Idempotency-Key"))
     while True:
@@ -121,7 +121,7 @@ def call(config: Config, request: Send) -> Flow[Any]:
 
 
 def parse_answer(reply: Reply) -> Any:
-    """Returns the JSON of an answer; the bytes if it is a file. Raises the error of another one."""
+    """Returns the JSON or the bytes of a response. Raises its error if it is not successful."""
     content_type = reply.headers.get("Content-Type", "")
     if 200 <= reply.status < 300:
         if content_type.startswith(FILES):
@@ -133,13 +133,13 @@ def parse_answer(reply: Reply) -> Any:
 
 
 def read_error(reply: Reply) -> ApiError | UnexpectedResponseError:
-    """Builds the error of an answer."""
+    """Builds the error of a response."""
     error = build_error(reply.status, reply.content.decode(errors="replace"))
     return advise(error, reply.status, reply.headers)
 
 
 def build_connection_error(request: Send, cause: httpx.RequestError) -> ConnectionFailedError:
-    """Builds the error of a request without an answer. Queries may be secret, so it shows none."""
+    """Builds the error of a request without a response. Omits the query, which may be secret."""
     where = f"{request.method} {request.url.partition('?')[0]}"
     error = ConnectionFailedError(f"{where}: {type(cause).__name__}: {cause}")
     error.__cause__ = cause

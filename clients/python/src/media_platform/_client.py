@@ -1,4 +1,4 @@
-"""The client that blocks. A copy of each method that awaits is in `_async_client.py`."""
+"""The blocking client. Its methods equal the methods of `_async_client.py`."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 class MediaClient:
     """A client of the media generation platform. Threads may share it.
 
-    `timeout` limits a call with all its tries, `attempt_timeout` each try, and `connect_timeout`
-    its connection, in seconds. `max_retries` is 5, and during an outage as many as `timeout` allows.
+    `timeout` limits a call with all its attempts, `attempt_timeout` each attempt, and
+    `connect_timeout` its connection, in seconds. `max_retries` is 5, and during an outage as many
+    as `timeout` allows.
     """
 
     def __init__(
@@ -124,7 +125,7 @@ class Generations:
         return self._driver.run(_generations.get(self._config, generation_id))
 
     def wait(self, generation_id: str, *, timeout: float = WAIT_SECONDS) -> CompletedGeneration:
-        """Waits until a generation has files. The end of the wait never cancels the generation.
+        """Waits until a generation has files. A timeout does not cancel the generation.
 
         Raises `GenerationFailedError` if it fails or is cancelled, `WaitTimeoutError` if it runs
         longer than `timeout` seconds.

@@ -1,4 +1,4 @@
-"""Runs flows over httpx: one driver blocks, the other one awaits."""
+"""Runs flows over httpx, with a blocking driver and an async driver."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ T = TypeVar("T")
 
 
 class Driver:
-    """Runs flows and blocks meanwhile."""
+    """Runs flows and blocks until they finish."""
 
     def __init__(self, http: httpx.Client, connect_timeout: float) -> None:
         self._http = http
         self._connect_timeout = connect_timeout
         self._current = threading.local()
-        """The time at which the current step of a thread ends."""
+        """Deadline of the current step of a thread."""
 
     def run(self, flow: Flow[T]) -> T:
         """Runs a flow that emits nothing, and returns its result."""
@@ -93,7 +93,7 @@ class Driver:
 
 
 class AsyncDriver:
-    """Runs flows and awaits meanwhile. Cancelling the task ends a flow at its present step."""
+    """Runs flows with await. Cancelling the task ends a flow at its current step."""
 
     def __init__(self, http: httpx.AsyncClient, connect_timeout: float) -> None:
         self._http = http
@@ -180,7 +180,7 @@ def _read(body: Body) -> Iterator[bytes]:
 
 
 async def _read_in_thread(body: Body) -> AsyncIterator[bytes]:
-    """Reads a file while the event loop goes on."""
+    """Reads a file without blocking the event loop."""
     chunks = body.open()
     sent = 0
     while chunk := await asyncio.to_thread(next, chunks, b""):

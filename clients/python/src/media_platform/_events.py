@@ -21,15 +21,15 @@ from .errors import (
 from .types import ENDED, Event
 
 SILENCE_MAX = 45.0
-"""Seconds without a line after which the client connects again. The server sends one every 15."""
+"""Maximum silence in seconds before a reconnect. The server sends a line every 15 seconds."""
 NO_STREAM = (404, 405, 406, 429)
-"""The server has no stream, a proxy refuses it, or the account has too many."""
+"""Statuses of a server without streams, a proxy that refuses them, or an account with too many."""
 
 
 def subscribe(
     config: Config, generation_id: str, last_event_id: str | None, timeout: float
 ) -> Flow[None]:
-    """Emits events until the generation has ended. A lost connection resumes after the last one.
+    """Emits events until the generation has ended. Resumes a lost connection after the last event.
 
     An outage ends it only if it is longer than a call may take.
     """
@@ -47,7 +47,7 @@ def subscribe(
             if reply.status in NO_STREAM:
                 break
             if reply.status == 204:
-                return  # The last event that the caller has received was the end.
+                return  # The last event that the caller received was final.
             if reply.lines is None:
                 raise read_error(reply)
             while (line := (yield read_line(reply, end))) is not None:
@@ -73,7 +73,7 @@ def subscribe(
 
 
 def read_line(reply: Reply, end: float) -> NextLine:
-    """Builds the step that reads a line, until a silence or the end of the subscription."""
+    """Builds the step that reads a line before the maximum silence or the deadline passes."""
     return NextLine(reply.lines, min(SILENCE_MAX, max(0.001, end - time.monotonic())))
 
 
@@ -93,12 +93,12 @@ class EventReader:
         self._data: list[str] = []
 
     def resume(self) -> dict[str, str]:
-        """Returns the headers that continue after the last event, and forgets an incomplete one."""
+        """Returns the headers that continue after the last event, and drops an incomplete event."""
         self._id, self._type, self._data = self._last_id, "", []
         return {"Last-Event-ID": self._last_id} if self._last_id else {}
 
     def feed(self, line: str) -> Event | None:
-        """Takes a line. Returns an event at its end."""
+        """Adds a line. Returns the event if the line completes one."""
         if line == "":
             return self._finish()
         name, _, value = line.partition(":")

@@ -21,7 +21,7 @@ class Body:
     open: Callable[[], Iterator[bytes]]
     size: int
     on_progress: Callable[[int, int], None] | None = None
-    """Receives the bytes sent and the size."""
+    """Callback with the bytes sent and the size."""
 
     def report(self, sent: int) -> None:
         """Reports progress after a part was sent."""
@@ -38,12 +38,12 @@ class Send:
     headers: Mapping[str, str]
     content: bytes | Body | None = None
     timeout: float = 60
-    """Seconds until the whole answer must have arrived."""
+    """Time limit for the whole response, in seconds."""
 
 
 @dataclass(frozen=True)
 class Open(Send):
-    """Sends a request like `Send`. The reply has lines for `NextLine` if it is a stream of events."""
+    """Sends a request like `Send`. The reply to a stream has lines for `NextLine`."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Emit:
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer, with any status."""
+    """A response with any status."""
 
     status: int
     headers: httpx.Headers

@@ -27,9 +27,9 @@ from .types import (
 )
 
 WAIT_SECONDS = 900.0
-"""Most images take minutes, and no video takes longer."""
+"""Seconds. Most images take minutes, and all videos finish within this time."""
 LONG_POLL = 25
-"""Seconds that the server is asked to hold an answer."""
+"""Seconds that the server is asked to hold a request open."""
 
 
 def create(
@@ -56,13 +56,13 @@ def build_path(generation_id: str) -> str:
 
 
 def get(config: Config, generation_id: str, wait: int = 0) -> Flow[Generation]:
-    """Reads a generation. With `wait`, the server answers when it ends, or after these seconds."""
+    """Reads a generation. With `wait`, the server responds at its end, or after these seconds."""
     query = {"wait": wait} if wait else None
     return call(config, build_request(config, "GET", build_path(generation_id), query=query))
 
 
 def wait(config: Config, generation_id: str, timeout: float) -> Flow[CompletedGeneration]:
-    """Waits until a generation has files. The end of the wait never cancels the generation."""
+    """Waits until a generation has files. A timeout does not cancel the generation."""
     generation = yield from poll(config, generation_id, timeout, time.monotonic())
     if generation["status"] != "completed":
         raise GenerationFailedError(generation)
@@ -72,7 +72,7 @@ def wait(config: Config, generation_id: str, timeout: float) -> Flow[CompletedGe
 def poll(
     config: Config, generation_id: str, timeout: float, began: float, *, emits: bool = False
 ) -> Flow[Generation]:
-    """Reads a generation until it has ended, and returns it. Emits each change if wanted.
+    """Polls a generation until it has ended, and returns it. Can also emit each change.
 
     An outage ends it only if it is longer than a call may take.
     """
@@ -90,20 +90,20 @@ def poll(
             config,
             timeout=min(left, config.timeout + held),
             attempt_timeout=config.attempt_timeout + held,
-            max_retries=0,  # This loop repeats it.
+            max_retries=0,  # This loop retries.
         )
         try:
             generation = yield from get(limits, generation_id, held)
         except MediaError as error:
             if held and isinstance(error, ValidationError):
-                # An older server, which does not know `wait`.
+                # An older server does not know `wait`.
                 can_hold = False
                 continue
             is_busy = isinstance(error, RateLimitedError)
             is_over = time.monotonic() - answered > config.timeout and not is_busy
             if is_over or not error.retryable:
                 raise
-            # The account may have too many requests that are held.
+            # The account may have too many held requests.
             holds_next = not is_busy
             failure = error
             if error.retry_after is not None:
@@ -118,13 +118,13 @@ def poll(
                 return generation
             seen = generation
             if held and answered - asked > held / 2:
-                pause = 0  # The server has paused.
+                pause = 0  # The server has held the request.
         yield Pause(max(0, min(pause, end - time.monotonic())))
     raise WaitTimeoutError(generation_id, seen, timeout) from failure
 
 
 def choose_polls() -> Iterator[float]:
-    """Seconds between polls: short ones first, because some pictures take only a second."""
+    """Returns the poll interval in seconds. Short at first: some pictures take only a second."""
     pause = 0.3
     while True:
         yield pause

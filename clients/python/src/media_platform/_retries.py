@@ -1,4 +1,4 @@
-"""When a request is repeated, and after how many seconds."""
+"""Rules for retries and their delays."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from .errors import ConnectionFailedError, MediaError
 
 Failure = TypeVar("Failure", bound=MediaError)
 RETRIES = 5
-"""Retries by default, without those during an outage."""
+"""Default number of retries, not counting retries during an outage."""
 BACKOFF_MAX = 8.0
 """Seconds."""
 AWAY = (502, 503, 504)
-"""Statuses of a proxy that does not reach the service, or of a service that is not ready."""
+"""Statuses of a proxy that cannot reach the service, or of a service that is not ready."""
 
 
 class Retries:
-    """The tries of one call, limited in number and by a time of `time.monotonic`.
+    """The attempts of one call, limited by their number and by a time of `time.monotonic`.
 
-    Without a number, only the time limits the tries during an outage.
+    Without a number, only the time limits the attempts during an outage.
     """
 
     def __init__(self, most: int | None, end: float, key: str | None = None) -> None:
@@ -40,15 +40,15 @@ class Retries:
         return max(self.end - time.monotonic(), 0.001)
 
     def pause(self, failure: MediaError) -> Flow[None]:
-        """Waits before the next try. Raises the failure if there is no other try."""
+        """Waits before the next attempt. Raises the failure if there is none."""
         yield Pause(self.choose_pause(failure))
 
     def start_again(self) -> None:
-        """Forgets the tries, after a success."""
+        """Resets the count after a success."""
         self._tries = self._refusals = 0
 
     def choose_pause(self, failure: MediaError) -> float:
-        """Returns the seconds before the next try. Raises the failure if there is no other try."""
+        """Returns the seconds before the next attempt. Raises the failure if there is none."""
         failure.idempotency_key = self._key
         self._refusals += not is_outage(failure)
         is_last = self._refusals > RETRIES if self._most is None else self._tries >= self._most
@@ -62,7 +62,7 @@ class Retries:
 
 
 def is_outage(failure: MediaError) -> bool:
-    """Returns whether the service did not answer, as during its restart."""
+    """Returns whether the service is unreachable, for example during a restart."""
     return isinstance(failure, ConnectionFailedError) or getattr(failure, "status", 0) in AWAY
 
 
@@ -79,7 +79,7 @@ def parse_retry_after(headers: httpx.Headers) -> float | None:
 
 
 def advise(failure: Failure, status: int, headers: httpx.Headers) -> Failure:
-    """Adds to the error of an answer whether and when to repeat the request."""
+    """Adds to a response's error whether and when to retry the request."""
     advice = headers.get("x-should-retry")
     is_temporary = status in (408, 429) or status >= 500
     failure.retryable = is_temporary if advice is None else advice == "true"

@@ -1,4 +1,4 @@
-"""Uploads: the file goes in pieces from the disk to the object store, never through the API."""
+"""Uploads: files are sent in pieces from the disk to the object store, never through the API."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .types import Upload
 Source = str | os.PathLike[str] | bytes | IO[bytes]
 CHUNK = 256 * 1024
 UPLOAD_SECONDS = 900.0
-"""As long as the service takes the file."""
+"""Seconds in which the service accepts the file."""
 
 CONTENT_TYPES = {
     ".png": "image/png",
@@ -55,7 +55,7 @@ def upload(
 
 
 def send_file(config: Config, target: Send, timeout: float) -> Flow[None]:
-    """Sends a file to the store, from its beginning at each try."""
+    """Sends a file to the store, from its beginning at each attempt."""
     retries = Retries(config.max_retries, time.monotonic() + timeout)
     while True:
         try:
@@ -97,7 +97,7 @@ def read_chunks(file: IO[bytes], keep_open: bool = False) -> Iterator[bytes]:
 
 
 def guess_type(source: Source) -> str:
-    """Returns the content type of a file name. Raises `ValueError` if it says nothing."""
+    """Returns the content type of a file name. Raises `ValueError` if it is unknown."""
     name: object = source if isinstance(source, (str, os.PathLike)) else getattr(source, "name", "")
     suffix = PurePath(str(name)).suffix.lower()
     if suffix not in CONTENT_TYPES:

@@ -1,4 +1,4 @@
-"""Errors: one class per error code of the API, and those that the client itself raises."""
+"""Errors: one class per error code of the API, and the client's own errors."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ class MediaError(Exception):
     """The base class of all errors of this package."""
 
     retryable: bool = False
-    """Whether the same call can succeed later."""
+    """True if the same call can succeed later."""
     retry_after: float | None = None
-    """Seconds that the server asks to wait."""
+    """Delay before a retry in seconds, if the server sent one."""
     idempotency_key: str | None = None
     """Key of the failed call; None if it only reads.
 
@@ -26,7 +26,7 @@ class MediaError(Exception):
 
 
 class ApiError(MediaError):
-    """The API answered with an error. A request with a status of 4xx changed and cost nothing.
+    """The API responded with an error. A request with a 4xx status changed and cost nothing.
 
     After 5xx, repeat the call with `idempotency_key`: it may have been accepted. An unknown code
     raises this class itself.
@@ -113,7 +113,7 @@ class ConcurrencyLimitError(ApiError, code="CONCURRENCY_LIMIT"):
 
 
 class InternalError(ApiError, code="INTERNAL_ERROR"):
-    """The service failed, also when the client repeated the request."""
+    """The service failed, also when the client retried."""
 
 
 class UnavailableError(ApiError, code="UNAVAILABLE"):
@@ -121,16 +121,16 @@ class UnavailableError(ApiError, code="UNAVAILABLE"):
 
 
 class ConnectionFailedError(MediaError):
-    """No complete answer came in time, also when the client repeated the request."""
+    """A complete response did not arrive in time, also when the client retried."""
 
 
 class UnexpectedResponseError(MediaError):
-    """The answer is not from the API: the page of a proxy, a redirect, or a body without JSON."""
+    """The response is not from the API: a page of a proxy, a redirect, or a body without JSON."""
 
     def __init__(self, status: int, body: str) -> None:
         self.status = status
         self.body = body[:1000]
-        """Start of the answer."""
+        """Start of the response."""
         super().__init__(f"The answer has status {status} and is not from the API: {body[:200]}")
 
 
@@ -155,20 +155,20 @@ class GenerationFailedError(MediaError):
 
 
 class WaitTimeoutError(MediaError, TimeoutError):
-    """A wait has ended before the generation. The generation goes on; wait again with its id."""
+    """A wait timed out. The generation continues; wait again with its id."""
 
     def __init__(self, generation_id: str, generation: Generation | None, seconds: float) -> None:
         self.generation = generation
-        """The last known state; None if the server has not answered."""
+        """The last known state; None if the server has not responded."""
         super().__init__(f"{generation_id} has not ended within {seconds:g} s.")
 
 
 class WebhookSignatureError(MediaError):
-    """The signature of a webhook is missing, wrong or too old. Answer 400 and ignore the body."""
+    """A webhook's signature is missing, wrong or too old. Respond with 400 and ignore the body."""
 
 
 def build_error(status: int, text: str) -> ApiError | UnexpectedResponseError:
-    """Builds the error that an answer describes."""
+    """Builds the error from a response."""
     with suppress(ValueError, TypeError, KeyError):
         error: Any = json.loads(text)["error"]
         return ERROR_CLASSES.get(error["code"], ApiError)(status, error)

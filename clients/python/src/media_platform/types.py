@@ -18,7 +18,7 @@ class GenerationResult(TypedDict):
 
 
 class GenerationError(TypedDict):
-    """Why a generation has no result."""
+    """Reason why a generation failed."""
 
     code: str
     message: str
@@ -35,7 +35,7 @@ class TimelineEntry(TypedDict):
 
 
 class GenerationProgress(TypedDict):
-    """How far a generation is. A field is None if it is unknown."""
+    """Progress of a generation. A field is None if it is unknown."""
 
     stage: str | None
     fraction: float | None
@@ -83,7 +83,7 @@ class CompletedGeneration(_GenerationFields):
 
 
 class DeletedGeneration(TypedDict):
-    """The answer to a deletion."""
+    """The response to a deletion."""
 
     id: str
     object: Literal["generation"]
@@ -187,7 +187,7 @@ class ListGenerations(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Event:
-    """An event of a generation. The last one has the generation as `data`.
+    """An event of a generation. The last event has the generation as `data`.
 
     Before it, `data` is a step or the progress; if the client polls, it is the generation.
     """

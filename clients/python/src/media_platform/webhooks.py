@@ -14,7 +14,7 @@ from .types import WebhookEvent
 
 HEADER = "Service-Signature"
 TOLERANCE = 300.0
-"""Seconds by which a signature may be older than the clock of the receiver."""
+"""Maximum age of a signature in seconds, by the receiver's clock."""
 
 
 def unwrap(
@@ -49,7 +49,7 @@ def verify(
     at = next((value for name, value in parts if name == "t"), "")
     if not (at.isascii() and at.isdigit()):
         raise WebhookSignatureError(f"The header {HEADER} is missing or has no time.")
-    # A float: an int of many digits raises ValueError.
+    # Parse a float, because an int of many digits raises ValueError.
     age = (time.time() if now is None else now) - float(at)
     if age > tolerance:
         raise WebhookSignatureError(

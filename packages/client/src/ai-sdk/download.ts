@@ -3,12 +3,12 @@ import { readError } from '../read-response.js';
 import { RETRIES, type Settings } from '../send.js';
 import { sleep } from '../sleep.js';
 
-/** Time for one attempt; a clip can have hundreds of megabytes. */
+/** Time limit of one attempt; a clip can have hundreds of megabytes. */
 const ATTEMPT_MS = 10 * 60_000;
 const PAUSE_MS = 500;
 const PAUSE_MAX_MS = 15_000;
 
-/** Downloads a file of a generation, and repeats the download if it fails for a while. */
+/** Downloads a file of a generation. Repeats the download after temporary failures. */
 export async function download(
   { fetch, maxRetries = RETRIES }: Settings,
   url: string,

@@ -1,14 +1,17 @@
 import { APICallError } from '@ai-sdk/provider';
 import { ApiError, GenerationFailedError, MediaError, UnexpectedResponseError } from '../errors.js';
 
-/** Where a call is. */
+/** The URL and the ids of a call, for its errors. */
 interface Place {
   readonly url: string;
   readonly request?: object | undefined;
   readonly generationId?: string | undefined;
 }
 
-/** Does a part of a call. @throws {APICallError} instead of the client's errors */
+/**
+ * Runs a part of a call.
+ * @throws {APICallError} instead of the client's errors
+ */
 export async function callAt<T>(place: Place, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -19,7 +22,7 @@ export async function callAt<T>(place: Place, work: () => Promise<T>): Promise<T
 
 /**
  * Converts an error of the client to one that the SDK does not retry: its retry would have a new
- * key and be charged again. The client has retried already.
+ * key and be charged again. The client has already retried.
  */
 function toApiCallError(error: MediaError, { url, request = {}, generationId }: Place): unknown {
   const { retryAfterMs, idempotencyKey } = error;

@@ -1,6 +1,6 @@
 import type { SharedV4Warning } from '@ai-sdk/provider';
 
-/** Shapes of a model, as `GET /v1/models` lists them. */
+/** Shapes of a model, from `GET /v1/models`. */
 interface Shapes {
   readonly aspect_ratios: readonly string[];
   readonly resolutions: readonly string[];
@@ -11,12 +11,12 @@ interface FittedSize {
   readonly warnings: readonly SharedV4Warning[];
 }
 
-/** Shorter side of clips in pixels by resolution, if it is not the number in its name. */
+/** Shorter side of clips in pixels, for resolutions whose name does not contain it. */
 const SHORT_SIDES: Readonly<Record<string, number>> = { '2k': 1_440, '4k': 2_160 };
 
 /**
- * Finds the ratio and the resolution of a picture that are nearest to a size, such as `1536x1024`.
- * A resolution has about the area of a square with its name: `2K` is 2048 x 2048.
+ * Finds the nearest ratio and resolution of a picture for a size, such as `1536x1024`. A resolution
+ * has about the area of a square with its name: `2K` is 2048 x 2048.
  */
 export const fitImage = (size: string, shapes: Shapes): FittedSize =>
   fit('size', size, shapes, {
@@ -24,7 +24,7 @@ export const fitImage = (size: string, shapes: Shapes): FittedSize =>
     toSide: (resolution) => Number.parseInt(resolution, 10) * 1_024,
   });
 
-/** Finds the ratio and the resolution of a clip that are nearest to a size, such as `1280x720`. */
+/** Finds the nearest ratio and resolution of a clip for a size, such as `1280x720`. */
 export const fitClip = (size: string, shapes: Shapes): FittedSize =>
   fit('resolution', size, shapes, {
     sideOf: Math.min,
@@ -54,7 +54,10 @@ function fit(
   return { fields, warnings: [{ type: 'compatibility', feature, details }] };
 }
 
-/** Finds the name whose value is nearest: twice as much is as far away as half as much. */
+/**
+ * Finds the name with the nearest value. The distance is logarithmic: twice as much is as far away
+ * as half as much.
+ */
 function findNearest(
   wanted: number,
   names: readonly string[],

@@ -10,9 +10,9 @@ import type { ReadCall } from './options.js';
 const MEDIA = /_(image|images|frame|audio|video)$/;
 
 /**
- * Creates a generation of a call. Each has its own seed, because the same one would give the same
- * result, and its own key, which depends on the key of the call. The first generation has the key
- * of the call itself, so that a repeated call can have more generations.
+ * Creates a generation of a call. Each generation has its own seed, because the same seed would
+ * give the same result. Its key is derived from the call's key. The first generation has the call's
+ * key itself, so that a repeated call can ask for more generations.
  */
 export function create<Body extends CreateImage | CreateVideo>(
   { settings }: MediaClient,
@@ -44,7 +44,7 @@ export const readFile = (
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> => callAt({ url, generationId: id }, () => download(settings, url, signal));
 
-/** Returns the place of calls about a generation. */
+/** Returns the URL of calls about a generation, and its id. */
 export const locate = ({ settings }: MediaClient, id: string) => ({
   url: `${settings.baseUrl}/v1/generations/${id}`,
   generationId: id,

@@ -1,6 +1,6 @@
 import type { ImageModelV4File } from '@ai-sdk/provider';
 
-/** Bytes that are converted to text in one step; a call has a limited number of arguments. */
+/** Bytes to convert to text in one step, because a call has a limited number of arguments. */
 const STEP = 0x8000;
 
 /**

@@ -8,31 +8,31 @@ import { NAME } from './settings.js';
 /** Options of a call that are not fields of the request. */
 type Control = {
   /**
-   * Key under which the call is charged once, also if another process repeats it. By default each
-   * call has a new key.
+   * Idempotency key: the call is charged once, also if another process repeats it. Default: a new
+   * key for each call.
    */
   readonly idempotencyKey?: string | undefined;
-  /** Cancels what is still queued when the `abortSignal` is aborted. */
+  /** Cancels queued generations when the `abortSignal` is aborted. */
   readonly cancelOnAbort?: boolean | undefined;
   /** Time to wait for a result, in milliseconds. Default: 30 minutes. */
   readonly timeoutMs?: number | undefined;
 };
 
-/** Options of images: fields of `POST /v1/images`, and three for the call. */
+/** Options of images: fields of `POST /v1/images`, and three options of the call. */
 export type MediaPlatformImageOptions = Control & Partial<CreateImage>;
-/** Options of videos: fields of `POST /v1/videos`, and three for the call. */
+/** Options of videos: fields of `POST /v1/videos`, and three options of the call. */
 export type MediaPlatformVideoOptions = Control & Partial<CreateVideo>;
 
-/** The parts of a call of the SDK that each model reads. */
+/** The parts of an SDK call that all models read. */
 interface Call {
   readonly providerOptions: SharedV4ProviderOptions;
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
   readonly abortSignal?: AbortSignal | undefined;
 }
 
-/** A call of the SDK, in the terms of the client. */
+/** An SDK call, in the client's terms. */
 export interface ReadCall<Body> {
-  /** Fields of the request, which have priority over the options of the SDK. */
+  /** Fields of the request; they override the options of the SDK. */
   readonly fields: Partial<Body>;
   readonly idempotencyKey: string;
   readonly sending: Pick<CallOptions, 'headers' | 'signal'>;
@@ -53,7 +53,7 @@ export function readCall<Body>(call: Call): ReadCall<Body> {
   };
 }
 
-/** Reads headers; `experimental_startVideo` of the SDK sends its key as one. */
+/** Reads headers, because `experimental_startVideo` of the SDK sends its key in a header. */
 export function readHeaders(given: Call['headers'] = {}): {
   headers: Record<string, string>;
   idempotencyKey: string | undefined;

@@ -14,15 +14,20 @@ const IMAGE_MODEL = 'service-image';
 
 /** Provider of images and videos for the AI SDK. */
 export interface MediaPlatformProvider extends ProviderV4 {
-  /** The client that the models use, for everything else that the API does. */
+  /** The models' client, for all other calls of the API. */
   readonly client: MediaClient;
   /** Returns the image model. @throws {NoSuchModelError} if it is not `service-image` */
   imageModel(modelId?: string): ImageModelV4;
-  /** Returns a video model. A call of it fails without a charge if the service does not have it. */
+  /**
+   * Returns a video model. If the service does not have the model, its calls fail without a charge.
+   */
   videoModel(modelId: CreateVideo['model'] | (string & {})): VideoModelV4;
 }
 
-/** Creates a provider for the AI SDK. Its models retry by themselves, under one key for each call. */
+/**
+ * Creates a provider for the AI SDK. Its models retry by themselves, with one idempotency key per
+ * call.
+ */
 export function createMediaPlatform(settings: MediaPlatformSettings): MediaPlatformProvider {
   const { videoData = 'binary', ...options } = settings;
   const client = new MediaClient(options);

@@ -1,7 +1,7 @@
 import type { JSONObject, SharedV4Warning } from '@ai-sdk/provider';
 import type { Generation } from '../endpoints.js';
 
-/** How the service handled a difference between the request and its result. */
+/** Timeline codes for a difference between the request and the result. */
 const DIFFERENCES: readonly string[] = ['fallback', 'continued_without_analysis'];
 
 /** Describes a generation for `providerMetadata`. */
@@ -15,7 +15,7 @@ export const describeGeneration = (generation: Generation): JSONObject => ({
   url: generation.result?.url ?? null,
 });
 
-/** Lists what the service did otherwise than requested. */
+/** Lists the differences between the request and the result. */
 export const listDifferences = ({ timeline }: Generation): SharedV4Warning[] =>
   timeline
     .filter(({ resolution }) => DIFFERENCES.includes(resolution))
@@ -28,7 +28,7 @@ export const describeResponse = (modelId: string, first: Generation | undefined)
   headers: undefined,
 });
 
-/** Warns of an option that the service does not have. */
+/** Builds the warning about an option that the service does not support. */
 export const warnOf = (feature: string, details: string): SharedV4Warning => ({
   type: 'unsupported',
   feature,

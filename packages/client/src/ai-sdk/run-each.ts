@@ -1,6 +1,6 @@
 import type { SharedV4Warning } from '@ai-sdk/provider';
 
-/** Generations of one call that are in progress at the same time. */
+/** Maximum concurrent generations of one call. */
 const PARALLEL_MAX = 4;
 
 interface Made<T> {
@@ -9,8 +9,8 @@ interface Made<T> {
 }
 
 /**
- * Makes each generation of a call. Those that succeed are returned even if others fail, because
- * they are paid; a warning then says which failed.
+ * Makes each generation of a call. Returns the successful ones even if others fail, because they
+ * are paid; warnings report the failures.
  * @param make makes one generation
  * @throws the reason of the signal, or the first error if none succeeded
  */

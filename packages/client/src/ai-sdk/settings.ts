@@ -4,15 +4,15 @@ import type { ClientOptions, MediaClient } from '../client.js';
 export const NAME = 'mediaPlatform';
 
 /**
- * Generations that one call may make. The SDK would divide a call with more of them into several
- * calls with the same options, and so with the same `idempotencyKey`.
+ * Maximum generations of one call. The SDK divides a larger call into several calls with the same
+ * options, and so with the same `idempotencyKey`.
  */
 export const PER_CALL_MAX = 100;
 
 export interface MediaPlatformSettings extends ClientOptions {
   /**
-   * How videos are returned. By default the provider downloads them, because the SDK refuses to
-   * download from private addresses; `url` only returns their addresses.
+   * Format of returned videos. By default the provider downloads them, because the SDK refuses to
+   * download from private addresses; `url` returns only their addresses.
    */
   readonly videoData?: 'binary' | 'url' | undefined;
 }

@@ -55,13 +55,13 @@ export class MediaVideoModel implements VideoModelV4 {
     };
   }
 
-  /** Announces that the service sends webhooks. */
+  /** Reports that the service sends webhooks. */
   async handleWebhookOption({ webhook }: WebhookOptions) {
     const { url, received } = await webhook();
     return { webhookUrl: url, received };
   }
 
-  /** Starts videos, and returns the ids that another process needs to get them. */
+  /** Starts videos, and returns their ids, which another process can use to get them. */
   async doStart(options: CallOptions & { webhookUrl?: string }): Promise<StartResult> {
     const { n, webhookUrl, abortSignal } = options;
     if (webhookUrl !== undefined && n > 1) {

@@ -6,7 +6,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command cannot continue; the message says what to do. The exit code is 1. */
+/** The command cannot continue; the message contains the next step. The exit code is 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
@@ -14,21 +14,21 @@ export class CommandError extends Error {
 export interface Option {
   /** Name without the two hyphens. */
   readonly name: string;
-  /** Placeholder of its value, such as `RATIO`. A switch has none. */
+  /** Placeholder of its value, such as `RATIO`. A switch does not have one. */
   readonly value?: string;
   readonly help: string;
-  /** Values to complete. The service has the last word. */
+  /** Values to complete. Only the service validates them. */
   readonly choices?: readonly string[];
-  /** Whether its value can be a file. */
+  /** True if its value can be a file. */
   readonly isFile?: boolean;
-  /** Whether it can be given several times. */
+  /** True if it can be given several times. */
   readonly isList?: boolean;
 }
 
 /** The values of options by name: a list of texts, empty for a switch. */
 export type Values = ReadonlyMap<string, readonly string[]>;
 
-/** Everything that a command gets from outside. */
+/** Environment, input and output of a command. */
 export interface Context {
   readonly terminal: Terminal;
   readonly env: Environment;
@@ -52,7 +52,7 @@ export interface Command {
   readonly help: string;
   readonly options: readonly Option[];
   readonly examples: readonly string[];
-  /** Values of its first argument to complete; `files` for names of files. */
+  /** Completions of its first argument; `files` for file names. */
   readonly choices?: readonly string[] | 'files';
   /** @returns the exit code */
   run(context: Context): Promise<number>;
@@ -69,7 +69,10 @@ export const COMMON_OPTIONS: readonly Option[] = [
 export const valueOf = (values: Values, name: string): string | undefined =>
   values.get(name)?.at(-1);
 
-/** Reads a whole number. @throws {UsageError} if it is not one, or out of range */
+/**
+ * Reads a whole number.
+ * @throws {UsageError} if it is not a whole number, or out of range
+ */
 export function numberOf(
   values: Values,
   name: string,

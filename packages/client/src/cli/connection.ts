@@ -18,9 +18,9 @@ interface Place {
   readonly given: string | undefined;
 }
 
-/** Attempts to reach a service that has not answered yet. */
+/** Maximum attempts for a service that has not responded yet. */
 const FIRST_ATTEMPTS = 3;
-/** Errors before a connection, after which no request can have arrived. */
+/** Errors before a connection exists: the service cannot have received the request. */
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 /** The service cannot be reached at all. */
@@ -28,7 +28,7 @@ class UnreachableError extends MediaError {}
 
 /**
  * Finds the address and the key: in the environment, in the profile of `media login`, or in the
- * files of a platform that runs in the working folder.
+ * files of a platform that runs from the working folder.
  * @throws {CommandError} if there is none
  */
 export function findConnection(place: Place): Connection {
@@ -41,7 +41,7 @@ export function findConnection(place: Place): Connection {
     const start = 'In a checkout of the platform, `npm start` is enough.';
     throw new CommandError(`There is no connection to a service. ${next} ${start}`);
   }
-  // A saved key goes only to the service that it is from.
+  // A saved key is sent only to the service that issued it.
   if (isSame(apiUrl, saved.apiUrl)) return { apiUrl: checkUrl(apiUrl), apiKey: saved.apiKey };
   throw new CommandError(
     `The saved key is for ${saved.apiUrl}, not for ${apiUrl}. Set MEDIA_API_KEY, or run \`media login --api-url ${apiUrl}\`.`,
@@ -55,7 +55,7 @@ export function findLoginUrl(place: Place): string {
   throw new UsageError('The address of the service is missing: media login --api-url URL');
 }
 
-/** Creates a client that reports outages, and gives up soon if the service never answered. */
+/** Creates a client that reports outages, and gives up soon if the service has never responded. */
 export function createClient({ apiUrl, apiKey }: Connection, terminal: Terminal): MediaClient {
   let hasAnswered = false;
   let failures = 0;
@@ -96,7 +96,10 @@ function describeLimit({ headers }: Response, terminal: Terminal): void {
 const findUrl = ({ given, env }: Place): string | undefined =>
   given ?? (env['MEDIA_API_URL']?.trim() || env['API_URL']?.trim() || undefined);
 
-/** API_KEY is a common name: alone it counts only if it is a key of this service. */
+/**
+ * Finds the key. `API_KEY` is a common name, so without an address it counts only if it is a key of
+ * this service.
+ */
 function findKey(place: Place): string | undefined {
   const own = place.env['MEDIA_API_KEY']?.trim();
   if (own) return own;

@@ -17,10 +17,10 @@ export function describeError(error: unknown, command: Command | null): string[]
   return [error instanceof Error ? error.message : String(error)];
 }
 
-/** Some messages of the service say it, too. */
+/** Some messages of the service already contain it. */
 export const NOT_CHARGED = 'Nothing was charged.';
 
-/** Says whether a request that was not accepted was charged. */
+/** Describes whether a failed request was charged. */
 export function describeCharge(error: unknown): string {
   const isUnknown =
     error instanceof ConnectionError ||
@@ -56,13 +56,13 @@ function describeRefusal(error: ApiError, command: Command | null): string[] {
   ];
 }
 
-/** Names the option of a field, which a person can change. */
+/** Returns the command line option of a field. */
 function describePath(path: string, command: Command | null): string {
   const field = path.replace(/^body\./, '');
   const option = command ? optionOf(command.options, field) : null;
   return option === null ? field : `--${option} (${field})`;
 }
 
-/** Says how to repeat a request whose answer is unknown. */
+/** Describes how to repeat a request whose response was lost. */
 export const describeRepeat = (key: string): string =>
   `The request may have been accepted. Repeat the command with --idempotency-key ${key}: it is charged only once.`;

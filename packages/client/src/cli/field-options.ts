@@ -1,10 +1,10 @@
 import type { CreateImage, CreateVideo } from '../endpoints.js';
 import type { Option } from './command.js';
 
-/** The option of a field of POST /v1/images or POST /v1/videos. */
+/** Command line option for a field of POST /v1/images or POST /v1/videos. */
 export interface FieldOption extends Option {
   readonly field: string;
-  /** How its text becomes a value. Default: as it is. */
+  /** Conversion of its text to a value. Default: none. */
   readonly kind?: 'integer' | 'media' | 'pairs' | 'references' | 'list' | 'true' | 'false';
 }
 
@@ -168,7 +168,7 @@ const VIDEO = [
   ...SHARED,
 ] as const satisfies readonly FieldOption[];
 
-// The compiler refuses a table without one of the fields.
+// The compiler rejects a table with a missing field.
 true satisfies ImageField extends (typeof IMAGE)[number]['field'] ? true : false;
 true satisfies VideoField extends (typeof VIDEO)[number]['field'] ? true : false;
 

@@ -11,7 +11,7 @@ export async function buildBody(
   prompt: string,
 ): Promise<CreateImage | CreateVideo> {
   const given = FIELD_OPTIONS[type].filter(({ name }) => context.values.has(name));
-  // Everything is checked before the first upload.
+  // Check everything before the first upload.
   for (const option of given) await checkValues(option, context.values.get(option.name) ?? []);
   const body: object & Record<string, unknown> = prompt === '' ? {} : { prompt };
   for (const option of given) {

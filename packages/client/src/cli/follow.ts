@@ -8,7 +8,10 @@ import type { Terminal } from './terminal.js';
 
 const REDRAW_MS = 1_000;
 
-/** Shows the progress of several generations: in one line of a terminal, or as plain lines. */
+/**
+ * Shows the progress of several generations: in one line on a terminal, otherwise as separate
+ * lines.
+ */
 export class ProgressView {
   private readonly began = Date.now();
   private readonly states = new Map<string, string>();
@@ -21,7 +24,7 @@ export class ProgressView {
     const stage = (progress.stage ?? progress.status ?? 'processing').replaceAll('_', ' ');
     const state = formatProgress(stage, progress);
     this.states.set(id, state);
-    // Shows that time passes, also while nothing is reported.
+    // Redraws while nothing is reported, to show the elapsed time.
     if (this.terminal.isInteractive) this.timer ??= setInterval(() => this.draw(), REDRAW_MS);
     else if (this.stages.get(id) !== stage) this.terminal.note(`${id}  ${state}`);
     this.stages.set(id, stage);
@@ -52,7 +55,7 @@ function formatProgress(stage: string, progress: EventProgress): string {
 }
 
 /**
- * Follows a generation until its end.
+ * Follows a generation until it has completed.
  * @throws {GenerationFailedError} if it failed or was cancelled
  */
 export async function follow(
@@ -66,7 +69,7 @@ export async function follow(
       if (event.type === 'progress') view.show(id, event.data);
       else if (event.type !== 'step') return requireCompleted(event.data);
     }
-    // The stream has nothing more: the generation has ended.
+    // The stream has closed, so the generation has ended.
     return await client.generations.wait(id, { signal });
   } finally {
     view.end(id);
@@ -78,7 +81,7 @@ function requireCompleted(generation: Generation): CompletedGeneration {
   return generation as CompletedGeneration;
 }
 
-/** Says how to continue with a generation that was accepted. */
+/** Describes how to continue with an accepted generation. */
 export const describeRest = (id: string): string[] => [
   `${id} continues. To get it:  media get ${id} --wait`,
   `To cancel it while it is queued:  media cancel ${id}`,

@@ -14,7 +14,7 @@ interface Delivery {
 }
 
 /**
- * Sends an event by POST as the webhooks of the service do.
+ * Sends an event by POST, like the webhooks of the service.
  * @returns a line to print: time, outcome, event and duration
  */
 export async function forward(event: HeardEvent, delivery: Delivery): Promise<string> {

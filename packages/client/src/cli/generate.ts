@@ -19,7 +19,7 @@ import { planTarget, SAVE_OPTIONS, saveResult, type Target } from './save.js';
 
 const COUNT_MAX = 4;
 
-/** Everything that one generation of a command needs. */
+/** Input of one generation of a command. */
 interface Job {
   readonly context: Context;
   readonly command: Command;
@@ -79,7 +79,10 @@ async function generate(
   return Math.max(...codes);
 }
 
-/** Generates one result. Its failure is reported here, so that the others continue. */
+/**
+ * Generates one result. Reports its failure instead of throwing it, so that the other generations
+ * continue.
+ */
 async function generateOne(
   job: Job,
   type: 'image' | 'video',
@@ -109,14 +112,14 @@ async function generateOne(
   }
 }
 
-/** Says what was charged, and how to continue after an error. */
+/** Describes the charge and the next step after an error. */
 function describeNext(
   error: unknown,
   accepted: Generation | null,
   idempotencyKey: string,
   signal: AbortSignal,
 ): string[] {
-  // Their errors say it.
+  // These errors already contain it.
   if (error instanceof GenerationFailedError || error instanceof CommandError) return [];
   if (accepted) return describeRest(accepted.id);
   if (signal.aborted) return [describeRepeat(idempotencyKey)];
@@ -127,7 +130,7 @@ function describeNext(
 /** Exit code after Ctrl-C: 128 plus the number of SIGINT. */
 export const INTERRUPTED = 130;
 
-/** Waits for a generation, saves its result, and prints where. */
+/** Waits for a generation, saves its result, and prints the path. */
 export async function finish(
   context: Context,
   id: string,

@@ -7,7 +7,7 @@ import { forward, type HeardEvent } from './forward.js';
 
 type EventType = HeardEvent['type'];
 
-/** The compiler refuses a table without one of the types. */
+/** The compiler rejects a table with a missing type. */
 const TYPES: Record<EventType, true> = {
   'generation.completed': true,
   'generation.failed': true,
@@ -17,7 +17,7 @@ const TYPES: Record<EventType, true> = {
 };
 const EVENT_TYPES = Object.keys(TYPES) as EventType[];
 
-/** Seconds for which the service waits for events before it returns an empty page. */
+/** Long-polling time in seconds: the service then returns an empty page. */
 const WAIT_S = 20;
 const ANSWER_MS = (WAIT_S + 15) * 1_000;
 const AGAIN_MS = 2_000;
@@ -73,7 +73,7 @@ The key needs the scope webhooks.`,
   },
 };
 
-/** Yields events from now on. Those of an outage come afterwards. */
+/** Yields events from now on. Events during an outage are yielded after it. */
 async function* readEvents(
   client: MediaClient,
   { signal }: Context,
@@ -85,7 +85,7 @@ async function* readEvents(
     const page = await client
       .request('GET /v1/events', { query, signal, attemptTimeoutMs: ANSWER_MS })
       .catch(async (error: unknown) => {
-        // An outage does not end the command once it has begun.
+        // After the first page, an outage does not end the command.
         if (signal.aborted || cursor === null || !isTemporary(error)) throw error;
         await sleep(AGAIN_MS, signal);
         return null;

@@ -8,18 +8,18 @@ import { createClient, findLoginUrl } from './connection.js';
 import { deleteProfile, findProfile, readProfile, writeProfile } from './profile.js';
 import { clean } from './terminal.js';
 
-/** Answer of POST /v1/device-logins, in the terms of RFC 8628. */
+/** Response of POST /v1/device-logins, in the terms of RFC 8628. */
 interface DeviceLogin {
   readonly device_code: string;
   readonly user_code: string;
   readonly verification_url: string;
   readonly verification_url_complete: string;
-  /** Seconds for which the code is valid, and between two polls. */
+  /** Validity of the code, and poll interval, both in seconds. */
   readonly expires_in: number;
   readonly interval: number;
 }
 
-/** Answer of POST /v1/device-logins/claim. */
+/** Response of POST /v1/device-logins/claim. */
 interface Claim {
   readonly status: 'pending' | 'approved' | 'denied' | 'expired';
   readonly api_key?: string;

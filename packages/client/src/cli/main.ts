@@ -7,9 +7,9 @@ const { version } = JSON.parse(
 ) as { readonly version: string };
 
 const ended = new AbortController();
-// The second Ctrl-C ends the process immediately.
+// With `once`, a second Ctrl-C ends the process immediately.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
-// The reader of a pipe, such as `head`, has read enough.
+// The reader of the pipe, such as `head`, has closed it.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });

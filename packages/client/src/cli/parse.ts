@@ -7,7 +7,7 @@ export interface Parsed {
   readonly values: Values;
 }
 
-/** Largest edit distance of a suggestion. */
+/** Maximum edit distance of a suggestion. */
 const DISTANCE_MAX = 3;
 
 /** Parses the words after the name of a command. @throws {UsageError} with the nearest name */
@@ -38,14 +38,17 @@ export function parseWords(command: Command, given: readonly string[]): Parsed {
   return { words, values };
 }
 
-/** Checks how many words a command got. @throws {UsageError} */
+/**
+ * Checks the number of a command's arguments.
+ * @throws {UsageError}
+ */
 export function checkWords({ name, usage, words: { min, max } }: Command, given: Parsed): void {
   const { length } = given.words;
   if (length < min) throw new UsageError(`${name} needs ${usage}.`);
   if (length > max) throw new UsageError(`${name} takes ${usage || 'no argument'}, nothing more.`);
 }
 
-/** Builds the error for an unknown name, with the nearest known one. */
+/** Builds the error for an unknown name, with the nearest known name. */
 export function unknownName(kind: string, name: string, known: readonly string[]): UsageError {
   const [nearest] = known
     .map((one) => ({ one, distance: computeDistance(name, one) }))

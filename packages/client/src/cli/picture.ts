@@ -6,19 +6,19 @@ const BYTES_MAX = 2_000_000;
 /** Height in rows of text. */
 const ROWS = 16;
 /**
- * Terminals that show WebP files by the protocol of iTerm2 (iterm2.com/documentation-images.html,
- * wezterm.org/imgcat.html). Kitty's protocol takes PNG or pixels, which the service does not offer.
+ * Terminals that show WebP files with iTerm2's protocol (iterm2.com/documentation-images.html,
+ * wezterm.org/imgcat.html). Kitty's protocol needs PNG or pixels, which the service does not offer.
  */
 const PROGRAMS = ['iTerm.app', 'WezTerm'];
 
-/** Returns whether the terminal shows pictures. A multiplexer does not pass them on. */
+/** Returns whether the terminal can show pictures. Multiplexers do not forward them. */
 export function canShowPicture({ env, terminal, values, isJson }: Context): boolean {
   const isBare = !env['TMUX'] && !env['STY'];
   const isKnown = PROGRAMS.includes(env['TERM_PROGRAM'] ?? '');
   return terminal.showsResults && isKnown && isBare && !isJson && !values.has('no-picture');
 }
 
-/** Shows the preview of a result, as well as it can. */
+/** Shows the preview of a result, best effort. */
 export async function showPicture(
   context: Context,
   { result }: CompletedGeneration,
@@ -32,7 +32,7 @@ export async function showPicture(
     const settings = `size=${bytes.length};height=${ROWS};preserveAspectRatio=1;inline=1`;
     context.terminal.writeRaw(`\x1b]1337;File=${settings}:${bytes.toString('base64')}\x07\n`);
   } catch {
-    // The file is saved; its preview is only a convenience.
+    // Ignore the error: the file is saved, and the preview is optional.
     context.signal.throwIfAborted();
   }
 }

@@ -30,7 +30,7 @@ export function writeProfile(env: Environment, profile: Profile): string {
   const file = findProfile(env);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   chmodSync(dirname(file), 0o700);
-  // A new file has its mode before it has the key, and a rename never leaves half a file.
+  // Create the file with its mode before writing the key; the rename prevents a partial file.
   const half = `${file}.${process.pid}`;
   writeFileSync(half, `${JSON.stringify(profile, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(half, file);

@@ -16,9 +16,9 @@ export const SAVE_OPTIONS: readonly Option[] = [
   { name: 'no-picture', help: 'do not show the result in the terminal' },
 ];
 
-/** Where the results of a command go. */
+/** Destination of a command's results. */
 export interface Target {
-  /** The file or folder; undefined: the working folder. */
+  /** File or folder; undefined means the working folder. */
   readonly out: string | undefined;
   readonly isFolder: boolean;
   readonly mayOverwrite: boolean;
@@ -32,7 +32,10 @@ const ATTEMPTS = 4;
 const PAUSE_MS = 1_000;
 const EXTENSIONS = ['.webp', '.mp4', '.png', '.jpg'];
 
-/** Checks where results can be saved, before anything is charged. @throws {UsageError} */
+/**
+ * Checks the destination of the results before anything is charged.
+ * @throws {UsageError}
+ */
 export async function planTarget(context: Context, count: number): Promise<Target> {
   const { values, terminal, signal } = context;
   const out = valueOf(values, 'out');
@@ -84,7 +87,7 @@ export async function saveResult(
 }
 
 async function download(url: string, file: string, target: Target, signal: AbortSignal) {
-  // No key: the address of a result is public.
+  // Without the key, because the address of a result is public.
   const response = await fetch(url, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]),
   });
@@ -92,7 +95,7 @@ async function download(url: string, file: string, target: Target, signal: Abort
   try {
     await writeFile(file, readChunks(response.body), { flag: target.mayOverwrite ? 'w' : 'wx' });
   } catch (error) {
-    // Removes half a file, but not the file of another program.
+    // Removes a partial file, but not a file that another program created.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(file, { force: true });
     throw error;
   }

@@ -1,17 +1,17 @@
 import { createInterface } from 'node:readline/promises';
 
-/** Control characters (C0, DEL and C1), and those that reorder text (Unicode UAX 9). */
+/** Control characters (C0, DEL and C1), and characters that reorder text (Unicode UAX 9). */
 const CONTROL = /[\p{Cc}\p{Bidi_Control}]/gu;
 const CLEAR = '\r\x1b[2K';
-/** For a terminal that does not know its width. */
+/** Assumed width of a terminal that does not report it. */
 const COLUMNS = 80;
 
-/** Replaces control characters, because a terminal obeys them. */
+/** Replaces control characters, because a terminal would execute them. */
 export const clean = (text: string): string => text.replaceAll(CONTROL, ' ');
 
 /**
- * Standard output has results; standard error has progress, questions and errors. Every text is
- * cleaned here, so no command can print one that the service chose as it came.
+ * Writes results to standard output, and progress, questions and errors to standard error. Cleans
+ * every text, so that commands cannot print control characters from the service.
  */
 export class Terminal {
   private line = '';
@@ -22,7 +22,7 @@ export class Terminal {
     private readonly errors: NodeJS.WriteStream,
   ) {}
 
-  /** Whether a person can see the output as it comes. */
+  /** True if standard error is a terminal. */
   get isInteractive(): boolean {
     return this.errors.isTTY;
   }
@@ -55,7 +55,7 @@ export class Terminal {
     this.output.write(`${text}\n`);
   }
 
-  /** Writes an escape sequence of this program, or a script. */
+  /** Writes our own escape sequence or script, without cleaning it. */
   writeRaw(text: string): void {
     this.clear();
     this.output.write(text);
@@ -75,7 +75,7 @@ export class Terminal {
     this.errors.write(CLEAR + this.line);
   }
 
-  /** Asks a question with the answer no by default. */
+  /** Asks a yes/no question. An empty answer means no. */
   async confirm(question: string, signal: AbortSignal): Promise<boolean> {
     this.clear();
     const lines = createInterface({ input: this.input, output: this.errors });

@@ -19,7 +19,7 @@ export interface Fields {
   readonly optional?: Readonly<Record<string, FieldCheck>>;
 }
 
-/** Checks a text by its length. */
+/** Checks the length of a text. */
 export const checkWords =
   (max: number): FieldCheck =>
   (value) =>
@@ -45,7 +45,7 @@ export const seed: FieldCheck = (value) =>
     ? null
     : 'must be a seed of 31 bits';
 
-/** Lists the numbers from one to another, both included. */
+/** Lists the numbers of a range, including both ends. */
 export const listNumbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
@@ -65,7 +65,7 @@ export const checkPicture =
     return Math.min(width, height) < sideMin ? `has a side below ${sideMin} pixels` : null;
   };
 
-/** Checks the address of an uploaded file by its type and size. */
+/** Checks the URL of an uploaded file, and the file's type and size. */
 export const checkFileSize =
   (bytesMax: number, ...types: readonly string[]): FieldCheck =>
   (value, read) => {
@@ -75,7 +75,7 @@ export const checkFileSize =
     return stored.bytes.length > bytesMax ? `is above ${bytesMax} bytes` : null;
   };
 
-/** Checks a list by its length, and each of its entries. */
+/** Checks a list's length and each of its entries. */
 export const checkList =
   (min: number, max: number, check: FieldCheck): FieldCheck =>
   async (value, read) => {

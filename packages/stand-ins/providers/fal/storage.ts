@@ -19,7 +19,7 @@ export class FalStorage {
   private readonly parts = new Map<string, Parts>();
   /** Scripted answers to the next parts. */
   readonly partReplies: Reply[] = [];
-  /** Whether the current script has already seen an upload. */
+  /** True once the current script has received an upload. */
   private isPastUpload = false;
 
   constructor(private readonly fal: StorageOwner) {}

@@ -60,7 +60,7 @@ const COST = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
 
 interface HealthProps {
   readonly row: AdminProvider;
-  /** When the row was fetched. */
+  /** Time at which the row was fetched. */
   readonly now: number;
 }
 

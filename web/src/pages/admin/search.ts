@@ -7,7 +7,7 @@ export interface AdminSearch {
   readonly tab?: AdminTab;
   /** Search text for accounts. */
   readonly q?: string;
-  /** Which runs to list; by default, failed runs. */
+  /** State of the listed runs; by default, failed. */
   readonly state?: 'stuck';
 }
 

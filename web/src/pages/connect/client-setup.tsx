@@ -12,7 +12,7 @@ import { createIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 import type { Client } from './clients';
 
-/** Stands in for a key until one is created. */
+/** Placeholder for the key until one is created. */
 const PLACEHOLDER = 'svc_live_…';
 
 /** Keeps the keyboard focus near the button that disappears. */
@@ -58,7 +58,7 @@ interface CreateKeyProps {
   readonly onCreated: (key: string) => void;
 }
 
-/** Creates a key with the scopes that the clients need, and no others. */
+/** Creates a key with only the scopes that the clients need. */
 function CreateKey({ name, onCreated }: CreateKeyProps) {
   const queries = useQueryClient();
   const may = mayChange(useSession().role);

@@ -9,12 +9,12 @@ export interface Access {
 export interface Client {
   readonly id: string;
   readonly name: string;
-  /** Says where to put the snippet. */
+  /** Instruction where to put the snippet. */
   readonly where: string;
   /** Language of the snippet, as in the fence of a Markdown code block. */
   readonly language: string;
   readonly snippet: (access: Access) => string;
-  /** The guide that has the same snippet, a file in `docs`. */
+  /** File in `docs` of the guide with the same snippet. */
   readonly guide: 'openai.md' | 'agents.md';
 }
 

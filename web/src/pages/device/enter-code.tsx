@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
 
 interface Props {
-  /** The code that the user has entered, and that no login has; empty if there is none. */
+  /** The unknown code that the user has entered; empty if there is none. */
   readonly unknown: string;
 }
 

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Shows which program asks, from where and when. The user must check these details, because someone
- * else may have sent the link.
+ * Shows the program, its location and the time of its request. The user must check these details,
+ * because someone else may have sent the link.
  */
 export function Facts({ login, session }: Props) {
   return (

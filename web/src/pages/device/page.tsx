@@ -13,8 +13,8 @@ import { Question } from './question';
 const route = getRouteApi('/device');
 
 /**
- * The page on which a user allows a program, such as the command line, an API key. Opening it with
- * a code changes nothing: anyone can send such a link (RFC 8628, section 5.4).
+ * The page where a user allows a program, such as the command line, to get an API key. Opening it
+ * with a code changes nothing: anyone can send such a link (RFC 8628, section 5.4).
  */
 export function DevicePage() {
   const search = route.useSearch();

@@ -19,7 +19,7 @@ interface Props {
   readonly session: Session;
 }
 
-/** The question whether a program gets an API key, with its scopes and a spending cap. */
+/** Asks whether a program may get an API key, and for the key's scopes and spending cap. */
 export function Question({ login, session }: Props) {
   const { user_code: code, client_name: name } = login;
   const [scopes, setScopes] = useState<string[]>(DEFAULT_SCOPES);

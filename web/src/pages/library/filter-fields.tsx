@@ -14,7 +14,7 @@ export type FilterChange = Partial<Record<keyof LibraryFilters, string | null>>;
 interface Props {
   readonly filters: LibraryFilters;
   readonly onChange: (next: FilterChange) => void;
-  /** Whether the fields are stacked, each as wide as the container. */
+  /** True if the fields are stacked, each as wide as the container. */
   readonly isStacked?: boolean;
 }
 

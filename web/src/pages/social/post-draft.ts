@@ -19,7 +19,7 @@ export const EMPTY_POST: PostDraft = {
   time: '',
 };
 
-/** Converts the form to a request; returns null while something is missing. */
+/** Converts the form to a request; returns null while a field is missing. */
 export function toPost(draft: PostDraft): CreateSocialPost | null {
   const { character, platforms, generations, caption, time } = draft;
   if (!character || platforms.length === 0 || generations.length === 0) return null;

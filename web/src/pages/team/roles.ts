@@ -1,6 +1,6 @@
 import type { Role } from '../../api/contract';
 
-/** The roles with descriptions; the role with the most rights is first. */
+/** The roles with descriptions, the role with the most rights first. */
 export const ROLES: readonly {
   readonly value: Role;
   readonly label: string;

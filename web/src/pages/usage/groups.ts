@@ -23,7 +23,7 @@ export function describeGroup(row: Usage, by: UsageGrouping): string {
   return row.name ?? TYPES[row.group] ?? row.group;
 }
 
-/** Groups the rows; the group with the most credits is first. */
+/** Groups the rows, the group with the most credits first. */
 export function groupUsage(
   rows: readonly Usage[],
   days: readonly string[],

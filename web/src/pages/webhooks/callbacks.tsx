@@ -22,7 +22,7 @@ const COLUMNS = [
   { label: 'When', isNumber: true },
 ];
 
-/** Shows the deliveries to the URLs of single requests, and the secret that signs them. */
+/** Shows the deliveries to the URLs of single requests, and their signing secret. */
 export function Callbacks() {
   const { role } = useSession();
   const list = useQuery(apiQuery('/webhooks/callback-deliveries'));

@@ -11,7 +11,7 @@ interface Code {
   readonly path: string;
 }
 
-/** An upload box's QR code. The server draws it, so the dashboard needs no QR library. */
+/** An upload box's QR code. The server draws it, so the dashboard does not need a QR library. */
 export function BoxCode({ box }: { readonly box: UploadBox }) {
   const code = useQuery({
     queryKey: ['box-code', box.id],

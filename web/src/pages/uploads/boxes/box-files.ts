@@ -5,7 +5,7 @@ import { apiQuery, apiQueryKey } from '../../../api/queries';
 /** Returns the number of uploads that were started in a box. */
 export const countTaken = ({ files_max: most, files_left: left }: UploadBox): number => most - left;
 
-/** The name of one file of each kind. */
+/** Singular label of each upload kind. */
 export const KIND_NAMES: Readonly<Record<Upload['kind'], string>> = {
   image: 'Image',
   video: 'Video',
@@ -18,7 +18,7 @@ export const KIND_NAMES: Readonly<Record<Upload['kind'], string>> = {
  */
 const WATCHED_MS = 4_000;
 const UNWATCHED_MS = 20_000;
-/** How long an upload URL is valid; a file that has not arrived by then never will. */
+/** Validity of an upload URL; a file that has not arrived by then never will. */
 const WAITED_FOR_MS = 15 * 60_000;
 
 /** Returns an upload box's files. A box without started uploads is not queried. */
