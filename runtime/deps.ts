@@ -92,6 +92,8 @@ export interface Deps extends CredentialDeps, GuardedFetches, WebhookDeps {
   readonly strangers: TurnQueue;
   /** Fair queue per network for file lookups at `/media`. */
   readonly mediaVisits: TurnQueue;
+  /** Queue for watermarking outputs. */
+  readonly watermarkTurns: TurnQueue;
   /** Fair queue per network for checks of files without a key. */
   readonly verifications: TurnQueue;
   /** Fair queue per upload box for reading and filling it. */

@@ -15,6 +15,7 @@ import {
   REFRESHES,
   STRANGERS,
   VERIFICATIONS,
+  WATERMARKS,
 } from './shares.js';
 
 /** Creates the queues that limit callers' concurrent work, each with separate limits. */
@@ -30,6 +31,7 @@ export function createQueues() {
     portraitTurns: new FairQueue(PORTRAITS),
     refreshes: new FairQueue(REFRESHES),
     verifications: new FairQueue(VERIFICATIONS),
+    watermarkTurns: new FairQueue(WATERMARKS),
     preparations: new FairQueue(PREPARATIONS),
     stagedReads: new SharedReadQueue<ObjectFacts | Upload | null>(new FairQueue(STAGED_READS)),
   };

@@ -6,9 +6,13 @@ import { refuseInvalid, Refusal } from '../../domain/contract/refusal.js';
 import type { VerificationBody, VerifySchema } from '../../domain/contract/verification.js';
 import type { FileExamination } from '../../domain/ports/content-credentials.js';
 import { MediaRefused } from '../../domain/ports/media-refused.js';
-import { findFileRecord } from '../../domain/provenance/find-file-record.js';
+import { MARKABLE, WatermarkUnavailable } from '../../domain/ports/watermark.js';
+import { findFileRecord, findMarkedRecord } from '../../domain/provenance/find-file-record.js';
 import { listRoots } from '../../domain/provenance/signing-keys.js';
-import { presentVerification } from '../../domain/provenance/present-verification.js';
+import {
+  presentVerification,
+  type FoundRecords,
+} from '../../domain/provenance/present-verification.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import { readForm } from '../openai/read-form.js';
@@ -78,19 +82,48 @@ async function verify(ctx: Context, deps: Deps, edge: Edge): Promise<Verificatio
   const memory = edge.bodies.open(STRANGERS);
   try {
     const roots = await runAsStranger(ctx, deps, edge, () => listRoots(deps));
-    const examination = await runInOwnerTurn(deps.verifications, ctx.ip, async () => {
+    const { examination, code } = await runInOwnerTurn(deps.verifications, ctx.ip, async () => {
       const bytes = ctx.request.is('multipart/form-data')
         ? await readUploaded(ctx, edge, memory)
         : await readFromUrl(ctx, deps, edge, memory);
-      return examine(bytes, roots, deps);
+      const found = await examine(bytes, roots, deps);
+      return { examination: found, code: await detectWatermark(deps, bytes, found) };
     });
-    const { contentHash } = examination;
-    const record =
-      contentHash &&
-      (await runAsStranger(ctx, deps, edge, () => findFileRecord(deps.db.manager, contentHash)));
-    return presentVerification(examination, record || null, Date.now());
+    const records = await runAsStranger(ctx, deps, edge, () =>
+      findRecords(deps, examination, code),
+    );
+    return presentVerification(examination, records, Date.now());
   } finally {
     memory.release();
+  }
+}
+
+/** Finds the generations that the file comes from. */
+async function findRecords(
+  { db }: Deps,
+  { contentHash }: FileExamination,
+  code: string | null | 'not_checked',
+): Promise<FoundRecords> {
+  return {
+    content: contentHash === null ? null : await findFileRecord(db.manager, contentHash),
+    watermark:
+      code === null || code === 'not_checked' ? code : await findMarkedRecord(db.manager, code),
+  };
+}
+
+/** Finds the code in the pixels; a detector that fails does not fail the whole check. */
+async function detectWatermark(
+  { watermark, log }: Deps,
+  bytes: Buffer,
+  { contentType }: FileExamination,
+): Promise<string | null | 'not_checked'> {
+  if (!watermark || contentType === null || !MARKABLE.has(contentType)) return 'not_checked';
+  try {
+    return await watermark.detect({ bytes, contentType });
+  } catch (error) {
+    if (!(error instanceof WatermarkUnavailable)) throw error;
+    log.warn({ err: error }, 'a file was not checked for a watermark');
+    return 'not_checked';
   }
 }
 
