@@ -60,7 +60,7 @@ export interface CredentialAction {
     | 'c2pa.edited.metadata'
     | 'c2pa.repackaged'
     | 'c2pa.transcoded'
-    | 'c2pa.watermarked';
+    | 'c2pa.watermarked.unbound';
   readonly digitalSourceType?: string;
   readonly softwareAgent?: { readonly name: string };
   readonly when?: string;

@@ -34,7 +34,8 @@ export function describeActions(
     when,
     ingredientIds: inputs.map(({ id }) => id),
   };
-  const marked = isMarked ? [{ action: 'c2pa.watermarked', when } as const] : [];
+  // `c2pa.watermarked` needs a soft binding of a registered algorithm; a service may use any.
+  const marked = isMarked ? [{ action: 'c2pa.watermarked.unbound', when } as const] : [];
   if (parent === null) return [{ action: 'c2pa.created', ...made }, ...marked];
   const parents = ingredients.filter(({ relationship }) => relationship === 'parentOf');
   const ingredientIds = parents.map(({ id }) => id);

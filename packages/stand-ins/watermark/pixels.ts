@@ -40,7 +40,7 @@ export async function embedCode(picture: Buffer, code: string): Promise<Buffer> 
 export async function detectCode(picture: Buffer): Promise<string | null> {
   const pixels = await decode(picture);
   const bits = Array.from({ length: COLUMNS * ROWS }, (_, field) => {
-    return Math.round(computeMean(pixels, field) / STEP) % 2;
+    return Math.round(computeMean(pixels, listSamples(pixels, field)) / STEP) % 2;
   });
   const read = BigInt(`0b${bits.join('')}`);
   const all = read.toString(16).padStart(CODE_DIGITS + CHECK_DIGITS, '0');
@@ -65,13 +65,14 @@ function toBits(code: string): number[] {
 }
 
 function writeBit(pixels: Pixels, field: number, bit: number): void {
-  const target = chooseMean(computeMean(pixels, field), bit);
+  const samples = listSamples(pixels, field);
+  const target = chooseMean(computeMean(pixels, samples), bit);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const change = Math.round(target - computeMean(pixels, field));
+    const change = Math.round(target - computeMean(pixels, samples));
     if (change === 0) return;
-    forEachSample(pixels, field, (at) => {
+    for (const at of samples) {
       pixels.data[at] = Math.min(255, Math.max(0, (pixels.data[at] ?? 0) + change));
-    });
+    }
   }
 }
 
@@ -84,28 +85,24 @@ function chooseMean(mean: number, bit: number): number {
   return means.toSorted((one, other) => Math.abs(one - mean) - Math.abs(other - mean))[0] ?? mean;
 }
 
-function computeMean(pixels: Pixels, field: number): number {
-  let [sum, count] = [0, 0];
-  forEachSample(pixels, field, (at) => {
-    sum += pixels.data[at] ?? 0;
-    count += 1;
-  });
-  return sum / count;
+function computeMean({ data }: Pixels, samples: readonly number[]): number {
+  let sum = 0;
+  for (const at of samples) sum += data[at] ?? 0;
+  return sum / samples.length;
 }
 
-/** Visits the red, green and blue samples of a field; transparency stays. */
-function forEachSample(
-  { width, height, channels }: Pixels,
-  field: number,
-  visit: (at: number) => void,
-): void {
+/** Lists the positions of the red, green and blue samples of a field; transparency stays. */
+function listSamples({ width, height, channels }: Pixels, field: number): number[] {
+  const samples: number[] = [];
   const [column, row] = [field % COLUMNS, Math.floor(field / COLUMNS)];
   const colors = channels < 3 ? 1 : 3;
-  const [left, right] = [column, column + 1].map((at) => Math.floor((at * width) / COLUMNS));
-  const [top, bottom] = [row, row + 1].map((at) => Math.floor((at * height) / ROWS));
-  for (let y = top ?? 0; y < (bottom ?? 0); y += 1) {
-    for (let x = left ?? 0; x < (right ?? 0); x += 1) {
-      for (let color = 0; color < colors; color += 1) visit((y * width + x) * channels + color);
+  const right = Math.floor(((column + 1) * width) / COLUMNS);
+  const bottom = Math.floor(((row + 1) * height) / ROWS);
+  for (let y = Math.floor((row * height) / ROWS); y < bottom; y += 1) {
+    for (let x = Math.floor((column * width) / COLUMNS); x < right; x += 1) {
+      const at = (y * width + x) * channels;
+      for (let color = 0; color < colors; color += 1) samples.push(at + color);
     }
   }
+  return samples;
 }

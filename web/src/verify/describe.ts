@@ -100,7 +100,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'c2pa.opened': 'opened',
   'c2pa.edited': 'edited',
   'c2pa.transcoded': 'converted',
-  'c2pa.watermarked': 'watermarked',
+  'c2pa.watermarked.unbound': 'watermarked',
   'c2pa.published': 'published',
 };
 
