@@ -1,7 +1,7 @@
 import type { CredentialFile } from './content-credentials.js';
 import { StorageUnavailable } from './object-store.js';
 
-/** Thrown if the watermark service fails. What it did not mark must not be stored. */
+/** Thrown if the watermark service fails. An unmarked image must not be stored. */
 export class WatermarkUnavailable extends StorageUnavailable {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
