@@ -13,8 +13,9 @@ import { reserveOutputKeys } from '../domain/generations/advance-generation.js';
 import { Generation } from '../entities/generation.js';
 import type { GeneratedAsset } from './generate-step.js';
 import { createHexSecret } from '../domain/contract/ids.js';
+import { markAsset, type MarkDeps } from './mark-asset.js';
 
-export type KeepDeps = SignOutputDeps;
+export type KeepDeps = SignOutputDeps & MarkDeps;
 
 export type KeepInput = GeneratedAsset & { readonly generationId: string };
 
@@ -44,13 +45,17 @@ export async function keepOutput(
     throw ApplicationFailure.nonRetryable('The generated asset is gone.', 'AssetMissing');
   }
   const origin = describeOrigin(input);
-  const made = await toDeliverable(asset, origin);
+  const marked = await markAsset(deps, input.generationId, asset, signal);
+  const made = await toDeliverable(marked.bytes, origin);
   if (!(await isSignedAndStored(deps, input.generationId, keys.output))) {
     const row = await deps.db.manager.findOneBy(Generation, { id: input.generationId });
     if (!row) return;
     const file = { bytes: made.image, contentType: WEBP };
     const arrived = { bytes: asset, contentType: await readContentType(asset) };
-    const output = { row, file, asset: arrived, frame: null, ...origin };
+    const output = {
+      ...{ row, file, asset: arrived, frame: null, watermark: marked.code },
+      ...origin,
+    };
     const signed = await signOutput(deps, output, signal);
     // Signed last: nothing may touch the bytes afterwards.
     await deps.store.put(keys.output, signed, WEBP, signal);

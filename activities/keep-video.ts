@@ -68,7 +68,7 @@ export async function keepVideo(
     const heard = request.audio ? clip : await removeAudio(clip);
     const file = { bytes: addXmpBox(heard, xmp), contentType: MP4 };
     const asset = { bytes: clip, contentType: MP4 };
-    const output = { row, file, asset, frame: input.frame, ...origin };
+    const output = { row, file, asset, frame: input.frame, watermark: null, ...origin };
     // Signed last: nothing may touch the bytes afterwards.
     await deps.store.put(keys.output, await signOutput(deps, output, signal), MP4, signal);
   }

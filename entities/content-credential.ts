@@ -32,5 +32,9 @@ export class ContentCredential {
   @Column(COUNT) size!: number;
   /** The manifest store; null if it is larger than we keep. */
   @Column({ type: 'bytea', nullable: true }) manifest!: Buffer | null;
+  /** Code in the pixels, by which an image that was encoded again is found; null without one. */
+  @Index('content_credential_watermark', { where: 'watermark IS NOT NULL' })
+  @Column({ type: 'text', nullable: true })
+  watermark!: string | null;
   @Column(CREATED) createdAt!: Date;
 }

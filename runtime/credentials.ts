@@ -4,6 +4,7 @@ import {
   createCredentialReader,
   createCredentialSigner,
 } from '../adapters/media/credentials/signer.js';
+import { createWatermark } from '../adapters/media/watermark.js';
 import { CREATOR_TOOL } from '../domain/catalogue/source-types.js';
 import type {
   CertificateMaker,
@@ -11,6 +12,7 @@ import type {
   CredentialSigner,
   ProvenanceSettings,
 } from '../domain/ports/content-credentials.js';
+import type { Watermark } from '../domain/ports/watermark.js';
 import { findCheckout } from './checkout.js';
 import type { Env } from './env.js';
 
@@ -20,18 +22,24 @@ export interface CredentialDeps {
   readonly certificates: CertificateMaker;
   readonly credentialSigner: CredentialSigner;
   readonly credentialReader: CredentialReader;
+  /** The watermark service; null unless configured. */
+  readonly watermark: Watermark | null;
   /** Stops the threads. */
   closeCredentials(): Promise<void>;
 }
 
 /** Creates the signer and the reader, whose threads start with the first file. */
-export function createCredentials({ provenance }: Pick<Env, 'provenance'>): CredentialDeps {
+export function createCredentials({
+  provenance,
+  watermarkUrl,
+}: Pick<Env, 'provenance' | 'watermarkUrl'>): CredentialDeps {
   const credentialSigner = createCredentialSigner();
   const credentialReader = createCredentialReader();
   return {
     ...createKeyDeps({ provenance }),
     credentialSigner,
     credentialReader,
+    watermark: watermarkUrl === null ? null : createWatermark(watermarkUrl),
     async closeCredentials() {
       await Promise.all([credentialSigner.close(), credentialReader.close()]);
     },

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ProvenanceSettings, SigningIdentity } from '../domain/ports/content-credentials.js';
-import type { EnvReader } from './env-reader.js';
+import { HTTP, type EnvReader } from './env-reader.js';
 
 /** Settings for signing outputs (docs/provenance.md). */
 export interface ProvenanceEnv {
   readonly provenance: Omit<ProvenanceSettings, 'generator'>;
+  /** Base URL of the watermark service; null if none is configured. */
+  readonly watermarkUrl: string | null;
 }
 
 const MODES = ['required', 'on', 'off'] as const;
@@ -15,7 +17,13 @@ export function readProvenance(read: EnvReader, publicUrl: string): ProvenanceEn
   const organization =
     read.optional('PROVENANCE_ORGANIZATION') ??
     (URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '');
-  return { provenance: { mode, identity: readIdentity(read), organization } };
+  const watermarkUrl = read.optional('WATERMARK_URL') ? read.url('WATERMARK_URL', HTTP) : null;
+  if (watermarkUrl !== null && mode === 'off') {
+    read.problems.push(
+      'WATERMARK_URL needs PROVENANCE on or required: a code is recorded with the signature',
+    );
+  }
+  return { provenance: { mode, identity: readIdentity(read), organization }, watermarkUrl };
 }
 
 function readIdentity(read: EnvReader): SigningIdentity | null {

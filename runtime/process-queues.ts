@@ -16,6 +16,7 @@ import {
   REFRESHES,
   STRANGERS,
   VERIFICATIONS,
+  WATERMARKS,
 } from './shares.js';
 
 /** Queues that limit callers' concurrent work. */
@@ -30,6 +31,8 @@ export interface Queues {
   readonly strangers: TurnQueue;
   /** Fair queue per network for file lookups at `/media`. */
   readonly mediaVisits: TurnQueue;
+  /** Queue for watermarking outputs. */
+  readonly watermarkTurns: TurnQueue;
   /** Fair queue per network for checks of files without a key. */
   readonly verifications: TurnQueue;
   /** Fair queue per upload box for reading and filling it. */
@@ -57,6 +60,7 @@ export function createQueues(): Queues {
     portraitTurns: new FairQueue(PORTRAITS),
     refreshes: new FairQueue(REFRESHES),
     verifications: new FairQueue(VERIFICATIONS),
+    watermarkTurns: new FairQueue(WATERMARKS),
     preparations: new FairQueue(PREPARATIONS),
     stagedReads: new SharedReadQueue<ObjectFacts | Upload | null>(new FairQueue(STAGED_READS)),
   };

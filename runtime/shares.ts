@@ -130,6 +130,18 @@ export const VERIFICATIONS: QueueLimits = {
 };
 
 /**
+ * Images on their way to the watermark service. Each holds up to 130 MB of memory: the pixels of a
+ * 4K image and its PNG, sent and answered.
+ */
+export const WATERMARKS: QueueLimits = {
+  concurrent: 2,
+  concurrentEach: 2,
+  waiting: 4_096,
+  waitingEach: 4_096,
+  waitMs: WAIT_MS,
+};
+
+/**
  * Loading and moderating files for upstream jobs. After a restart, hundreds of jobs begin
  * concurrently, and the inspection thread's queue is short. A job waits here without its files, and
  * the worker's slots limit how many wait. The wait is shorter than the timeout of any step.

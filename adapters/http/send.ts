@@ -34,6 +34,11 @@ export interface VendorAnswer {
   readonly json: unknown;
 }
 
+/** A response whose body is not text. */
+export interface BytesAnswer extends Pick<VendorAnswer, 'status' | 'headers'> {
+  readonly bytes: Buffer;
+}
+
 const DEADLINE_MS = 30_000;
 /** Large enough for a 4K image in base64; all other vendor JSON is far smaller. */
 const ANSWER_BYTES_MAX = 64_000_000;
@@ -79,7 +84,14 @@ export class Unanswered extends Error {
  * @throws {Unanswered} when there is no response
  * @throws the signal's abort reason
  */
-export function send(wanted: VendorRequest): Promise<VendorAnswer> {
+export async function send(wanted: VendorRequest): Promise<VendorAnswer> {
+  const { status, headers, bytes } = await sendForBytes(wanted);
+  const text = bytes.toString('utf8');
+  return { status, headers, text, json: parseJson(text) };
+}
+
+/** Sends one request like `send`, and returns the body as it is. */
+export function sendForBytes(wanted: VendorRequest): Promise<BytesAnswer> {
   return observeCall(wanted.call, wanted, (headers) => exchange(wanted, headers), classifyError);
 }
 
@@ -91,7 +103,7 @@ function classifyError(error: unknown): CallOutcome {
 async function exchange(
   wanted: VendorRequest,
   traceHeaders: Readonly<Record<string, string>>,
-): Promise<VendorAnswer> {
+): Promise<BytesAnswer> {
   const deadline = AbortSignal.timeout(wanted.deadlineMs ?? DEADLINE_MS);
   const signal = AbortSignal.any([wanted.signal, deadline]);
   try {
@@ -115,8 +127,7 @@ async function exchange(
       if (size > ANSWER_BYTES_MAX) throw new Unanswered(true, false);
       chunks.push(chunk);
     }
-    const text = Buffer.concat(chunks).toString('utf8');
-    return { status: statusCode, headers, text, json: parseJson(text) };
+    return { status: statusCode, headers, bytes: Buffer.concat(chunks) };
   } catch (error) {
     wanted.signal.throwIfAborted();
     if (error instanceof Unanswered) throw error;

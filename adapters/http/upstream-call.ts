@@ -17,7 +17,8 @@ export interface UpstreamCall {
     | 'oauth'
     | 'draft'
     | 'commit'
-    | 'read';
+    | 'read'
+    | 'watermark';
 }
 
 /** `ok`, the kind of refusal by status, or the reason why there was no response. */

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { CredentialFile } from '../../domain/ports/content-credentials.js';
 import { toProvenanceXmp, type Provenance } from './provenance.js';
 
 /** Thrown when an upstream's bytes are not an image, or an image beyond our limits. */
@@ -26,6 +27,8 @@ const INPUT_PIXELS_MAX = 60_000_000;
 const THUMBNAIL_PX = 400;
 /** The reason for effort 2 is in docs/decisions/0022-webp-effort-2.md. */
 export const DELIVERED_WEBP = { quality: 82, effort: 2 } as const;
+/** The PNG only travels to a service nearby, so speed counts. */
+const LOSSLESS_EFFORT = 1;
 
 /**
  * Makes the stored files from an upstream's image. The image is re-encoded, which removes all
@@ -50,6 +53,20 @@ export async function toDeliverable(source: Buffer, provenance: Provenance): Pro
       .webp(DELIVERED_WEBP)
       .toBuffer();
     return { image: data, thumbnail, width: info.width, height: info.height };
+  } catch (error) {
+    throw new UndecodableImage({ cause: error });
+  }
+}
+
+/**
+ * Converts an upstream's image to PNG without loss: upright, and without metadata.
+ * @throws {UndecodableImage} as `toDeliverable` does
+ */
+export async function toLossless(source: Buffer): Promise<CredentialFile> {
+  try {
+    const image = sharp(source, { limitInputPixels: INPUT_PIXELS_MAX }).autoOrient();
+    const bytes = await image.png({ compressionLevel: LOSSLESS_EFFORT }).toBuffer();
+    return { bytes, contentType: 'image/png' };
   } catch (error) {
     throw new UndecodableImage({ cause: error });
   }

@@ -14,5 +14,8 @@ export const listModels = route(contracts.listModels, {
 
 function readModels(deps: Deps) {
   const videos = VIDEO_MODELS.map((model) => narrowToOffered(model, createSourceFilter(deps)));
-  return presentModels(deps.env.apiCreditMultiplier, videos);
+  return presentModels(deps.env.apiCreditMultiplier, videos, {
+    content_credentials: deps.provenance.mode !== 'off',
+    watermark: deps.watermark !== null,
+  });
 }

@@ -1,8 +1,8 @@
 import { parseServiceKey } from '../../domain/contract/media.js';
 import { Refusal, refuseUnknown } from '../../domain/contract/refusal.js';
 import { readGeneration } from '../../domain/generations/read-generation.js';
-import { findFileRecord } from '../../domain/provenance/find-file-record.js';
 import { presentVerification } from '../../domain/provenance/present-verification.js';
+import { findRecords, readSignals } from '../../domain/provenance/read-signals.js';
 import { listRoots } from '../../domain/provenance/signing-keys.js';
 import { runInOwnerTurn } from '../middleware/stranger-turn.js';
 import { route } from '../route.js';
@@ -21,14 +21,13 @@ export const getProvenance = route(contracts.getProvenance, {
     const key = result && parseServiceKey(result.url, deps.mediaBase);
     if (!key) throw refuseWithoutFile(status);
     const roots = await listRoots(deps);
-    const examination = await runInOwnerTurn(deps.verifications, caller.accountId, async () => {
+    const signals = await runInOwnerTurn(deps.verifications, caller.accountId, async () => {
       const bytes = await deps.store.get(key, FILE_BYTES_MAX);
-      return bytes && deps.credentialReader.examine(bytes, roots);
+      return bytes && readSignals(deps, bytes, roots);
     });
-    if (!examination) throw refuseWithoutFile(status);
-    const { contentHash } = examination;
-    const record = contentHash === null ? null : await findFileRecord(manager, contentHash);
-    return presentVerification(examination, record, Date.now());
+    if (!signals) throw refuseWithoutFile(status);
+    const records = await findRecords(manager, signals);
+    return presentVerification(signals.examination, records, Date.now());
   },
 });
 

@@ -1,11 +1,10 @@
 import type { Context, Middleware } from 'koa';
 import { refuseInvalid, Refusal } from '../../domain/contract/refusal.js';
 import type { VerificationBody } from '../../domain/contract/verification.js';
-import type { FileExamination } from '../../domain/ports/content-credentials.js';
 import { MediaRefused } from '../../domain/ports/media-refused.js';
-import { findFileRecord } from '../../domain/provenance/find-file-record.js';
 import { listRoots } from '../../domain/provenance/signing-keys.js';
 import { presentVerification } from '../../domain/provenance/present-verification.js';
+import { findRecords, readSignals, type Signals } from '../../domain/provenance/read-signals.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import { verify as contract } from '../routes/provenance.js';
@@ -72,27 +71,22 @@ async function verify(ctx: Context, deps: Deps, edge: Edge): Promise<Verificatio
   const memory = edge.bodies.open(STRANGERS);
   try {
     const roots = await runAsStranger(ctx, deps, edge, () => listRoots(deps));
-    const examination = await runInOwnerTurn(deps.verifications, ctx.ip, async () => {
+    const signals = await runInOwnerTurn(deps.verifications, ctx.ip, async () => {
       const bytes = await readVerifiedFile(ctx, deps, edge, memory);
-      return examine(bytes, roots, deps);
+      return read(deps, bytes, roots);
     });
-    const { contentHash } = examination;
-    const record =
-      contentHash &&
-      (await runAsStranger(ctx, deps, edge, () => findFileRecord(deps.db.manager, contentHash)));
-    return presentVerification(examination, record || null, Date.now());
+    const records = await runAsStranger(ctx, deps, edge, () =>
+      findRecords(deps.db.manager, signals),
+    );
+    return presentVerification(signals.examination, records, Date.now());
   } finally {
     memory.release();
   }
 }
 
-async function examine(
-  bytes: Buffer,
-  roots: readonly string[],
-  { credentialReader }: Deps,
-): Promise<FileExamination> {
+async function read(deps: Deps, bytes: Buffer, roots: readonly string[]): Promise<Signals> {
   try {
-    return await credentialReader.examine(bytes, roots);
+    return await readSignals(deps, bytes, roots);
   } catch (error) {
     if (!(error instanceof MediaRefused)) throw error;
     throw refuseInvalid([{ path: 'body', message: error.message }]);

@@ -8,7 +8,6 @@ import {
 import { buildImagePriceList } from '../catalogue/image-price.js';
 import { computePresetCredits, SOCIAL_CREDITS } from '../catalogue/price.js';
 import type { VideoModel } from '../catalogue/video-model.js';
-import { VIDEO_MODELS } from '../catalogue/video-models.js';
 import { buildVideoPriceGrid } from '../catalogue/video-price.js';
 import { buildNullable, ObjectName } from './common.js';
 
@@ -86,6 +85,17 @@ export const ModelsSchema = Type.Object(
       { preset: count('Price of a preset character. Characters from photos are free') },
       { description: 'Prices for characters, in credits' },
     ),
+    provenance: Type.Object(
+      {
+        content_credentials: Type.Boolean({
+          description: 'Whether images and clips are signed (C2PA)',
+        }),
+        watermark: Type.Boolean({
+          description: 'Whether images carry an invisible watermark. Clips have none',
+        }),
+      },
+      { description: 'Marks of origin in results' },
+    ),
     retention: Type.Object(
       {
         uploads_days: count('Number of days an upload is kept'),
@@ -104,7 +114,8 @@ export type ModelsBody = Static<typeof ModelsSchema>;
  */
 export function presentModels(
   multiplier: number,
-  videos: readonly VideoModel[] = VIDEO_MODELS,
+  videos: readonly VideoModel[],
+  provenance: ModelsBody['provenance'],
 ): ModelsBody {
   return {
     object: 'list',
@@ -119,6 +130,7 @@ export function presentModels(
     video: videos.map((model) => presentVideoModel(model, multiplier)),
     social: { ...SOCIAL_CREDITS },
     characters: { preset: computePresetCredits(multiplier) },
+    provenance,
     retention: { uploads_days: 7, outputs: 'kept until the generation is deleted' },
   };
 }

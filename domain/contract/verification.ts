@@ -16,14 +16,14 @@ export const VerifySchema = Type.Object(
 const SignalType = buildNamedChoice('SignalType', 'Kind of a signal', {
   c2pa: 'Content Credentials, which are signed',
   xmp: 'a label in the metadata, which is not signed',
-  watermark: 'an invisible watermark in the pixels',
+  watermark: 'an invisible watermark of this service in the pixels',
   record: 'this service has delivered a file with the same pixels and sound',
 });
 
 const SignalOutcome = buildNamedChoice('SignalOutcome', 'Result for a signal', {
   detected: 'the file has it',
   not_detected: 'the file does not have it',
-  not_checked: 'this service is not configured for it',
+  not_checked: 'this service has no detector for the file, or the detector did not answer',
 });
 
 const CredentialState = buildNamedChoice('CredentialState', 'State of Content Credentials', {

@@ -59,7 +59,8 @@ export interface CredentialAction {
     | 'c2pa.edited'
     | 'c2pa.edited.metadata'
     | 'c2pa.repackaged'
-    | 'c2pa.transcoded';
+    | 'c2pa.transcoded'
+    | 'c2pa.watermarked.unbound';
   readonly digitalSourceType?: string;
   readonly softwareAgent?: { readonly name: string };
   readonly when?: string;

@@ -14,6 +14,8 @@ export interface Making {
   readonly parent: 'upstream' | 'source' | null;
   /** True if we re-encoded the upstream's result; otherwise only its metadata has changed. */
   readonly isConverted: boolean;
+  /** Whether the pixels carry a watermark. */
+  readonly isMarked: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface Making {
  * the parent, or `c2pa.created`.
  */
 export function describeActions(
-  { synthetic, model, time: when, parent, isConverted }: Making,
+  { synthetic, model, time: when, parent, isConverted, isMarked }: Making,
   ingredients: readonly Pick<Ingredient, 'id' | 'relationship'>[],
 ): CredentialAction[] {
   const digitalSourceType = SOURCE_TYPE[synthetic];
@@ -32,11 +34,13 @@ export function describeActions(
     when,
     ingredientIds: inputs.map(({ id }) => id),
   };
-  if (parent === null) return [{ action: 'c2pa.created', ...made }];
+  // `c2pa.watermarked` needs a soft binding of a registered algorithm; a service may use any.
+  const marked = isMarked ? [{ action: 'c2pa.watermarked.unbound', when } as const] : [];
+  if (parent === null) return [{ action: 'c2pa.created', ...made }, ...marked];
   const parents = ingredients.filter(({ relationship }) => relationship === 'parentOf');
   const ingredientIds = parents.map(({ id }) => id);
   const opened = { action: 'c2pa.opened', ingredientIds, digitalSourceType } as const;
-  if (parent === 'source') return [opened, { action: 'c2pa.edited', ...made }];
+  if (parent === 'source') return [opened, { action: 'c2pa.edited', ...made }, ...marked];
   const action = isConverted ? 'c2pa.transcoded' : 'c2pa.edited.metadata';
-  return [opened, { action, when }];
+  return [opened, ...marked, { action, when }];
 }

@@ -2,11 +2,13 @@ import type { EntityManager } from 'typeorm';
 import { queryOne } from '../../entities/rows.js';
 import type { FileRecord } from './present-verification.js';
 
-const FIND = `
+const SELECT = `
 SELECT g.id AS "generationId", g.model,
   floor(extract(epoch FROM c.created_at) * 1000)::float8 AS "generatedAt"
-FROM content_credential c JOIN generation g ON g.id = c.generation_id
-WHERE c.content_hash = $1 ORDER BY c.created_at LIMIT 1`;
+FROM content_credential c JOIN generation g ON g.id = c.generation_id`;
+
+const BY_CONTENT = `${SELECT} WHERE c.content_hash = $1 ORDER BY c.created_at LIMIT 1`;
+const BY_WATERMARK = `${SELECT} WHERE c.watermark = $1 ORDER BY c.created_at LIMIT 1`;
 
 /**
  * Finds the first generation whose output has these pixels and sound. Deleted generations are not
@@ -15,4 +17,8 @@ WHERE c.content_hash = $1 ORDER BY c.created_at LIMIT 1`;
 export const findFileRecord = (
   db: EntityManager,
   contentHash: string,
-): Promise<FileRecord | null> => queryOne(db, FIND, [contentHash]);
+): Promise<FileRecord | null> => queryOne(db, BY_CONTENT, [contentHash]);
+
+/** Finds the generation whose output has this code in its pixels. */
+export const findMarkedRecord = (db: EntityManager, code: string): Promise<FileRecord | null> =>
+  queryOne(db, BY_WATERMARK, [code]);

@@ -14,10 +14,18 @@ export interface FileRecord {
   readonly generatedAt: number | null;
 }
 
+/** Generations of this service that a file comes from. */
+export interface FoundRecords {
+  /** By the same pixels and sound. */
+  readonly content: FileRecord | null;
+  /** By the watermark in the pixels. */
+  readonly watermark: FileRecord | null | 'not_checked';
+}
+
 /** Presents a file's statements about its origin, and this service's record of the file. */
 export function presentVerification(
   { contentType, credentials, xmp }: FileExamination,
-  record: FileRecord | null,
+  { content, watermark }: FoundRecords,
   now: number,
 ): VerificationBody {
   return {
@@ -27,8 +35,10 @@ export function presentVerification(
     results: [
       describeCredentials(credentials),
       describeXmp(xmp),
-      { ...buildAbsent('watermark'), outcome: 'not_checked' },
-      describeRecord(record),
+      watermark === 'not_checked'
+        ? { ...buildAbsent('watermark'), outcome: watermark }
+        : describeRecord('watermark', watermark),
+      describeRecord('record', content),
     ],
   };
 }
@@ -100,8 +110,11 @@ function describeXmp(xmp: XmpStatement | null): ProvenanceSignal {
   };
 }
 
-const describeRecord = (record: FileRecord | null): ProvenanceSignal => ({
-  ...buildAbsent('record'),
+const describeRecord = (
+  type: ProvenanceSignal['type'],
+  record: FileRecord | null,
+): ProvenanceSignal => ({
+  ...buildAbsent(type),
   ...(record && {
     outcome: 'detected',
     model: record.model,

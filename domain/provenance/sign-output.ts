@@ -26,6 +26,8 @@ export interface Output {
   readonly asset: CredentialFile;
   /** Key of a generated first frame; null if there is none. */
   readonly frame: string | null;
+  /** Code in the pixels of the file; null if it has no watermark. */
+  readonly watermark: string | null;
 }
 
 /**
@@ -46,7 +48,7 @@ const MANIFEST_BYTES_MAX = 256_000;
  */
 export async function signOutput(
   deps: SignOutputDeps,
-  { row, file, synthetic, asset, frame }: Output,
+  { row, file, synthetic, asset, frame, watermark }: Output,
   signal?: AbortSignal,
 ): Promise<Buffer> {
   if (deps.provenance.mode === 'off') return Buffer.from(file.bytes);
@@ -54,9 +56,10 @@ export async function signOutput(
   const time = new Date().toISOString();
   const { version } = deps.provenance.generator;
   const isConverted = row.type === 'image';
+  const isMarked = watermark !== null;
   const manifest = {
     actions: describeActions(
-      { synthetic, model: row.model, time, parent, isConverted },
+      { synthetic, model: row.model, time, parent, isConverted, isMarked },
       ingredients,
     ),
     assertions: {
@@ -74,7 +77,7 @@ export async function signOutput(
     const bare = ingredients.map((one) => ({ ...one, bytes: new Uint8Array() }));
     signed = await signFile(deps, file, manifest, bare, signal);
   }
-  await record(deps, row.id, signed);
+  await record(deps, row.id, signed, watermark);
   return Buffer.from(signed.bytes.buffer, signed.bytes.byteOffset, signed.bytes.length);
 }
 
@@ -82,15 +85,17 @@ async function record(
   { db }: SignOutputDeps,
   id: string,
   { bytes, manifest, contentHash }: SignedFile,
+  watermark: string | null,
 ): Promise<void> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const kept = manifest.length <= MANIFEST_BYTES_MAX ? Buffer.from(manifest) : null;
   // Inserts nothing if the generation has been deleted meanwhile.
   await executeAndCount(
     db,
-    `INSERT INTO content_credential (generation_id, sha256, size, manifest, content_hash)
-     SELECT id, $2, $3, $4, $5 FROM generation WHERE id = $1 ON CONFLICT DO NOTHING`,
-    [id, sha256, bytes.length, kept, contentHash],
+    `INSERT INTO content_credential
+       (generation_id, sha256, size, manifest, content_hash, watermark)
+     SELECT id, $2, $3, $4, $5, $6 FROM generation WHERE id = $1 ON CONFLICT DO NOTHING`,
+    [id, sha256, bytes.length, kept, contentHash, watermark],
   );
 }
 

@@ -10,6 +10,7 @@ import { Generation } from '../../entities/generation.js';
 import { ApiSuite, registerSuite, type Customer } from '../api/suite.js';
 import type { AccountOptions } from '../support/accounts.js';
 import { fakeProvider } from '../support/provider-fake.js';
+import type { PlatformOptions } from '../support/use-platform.js';
 import { QUIET } from '../support/workers.js';
 
 export const CREDITS = 1_000;
@@ -115,9 +116,9 @@ export class ActivityBench extends ApiSuite {
 }
 
 /** Registers the hooks of a describe block. Starts no workflow: a test calls the activities. */
-export function activityBench(): ActivityBench {
+export function activityBench(options: Pick<PlatformOptions, 'env' | 'end'> = {}): ActivityBench {
   const change = (deps: Deps) => ({ ...deps, startWorkflow: async () => undefined });
-  return registerSuite(new ActivityBench(), { change });
+  return registerSuite(new ActivityBench(), { change, ...options });
 }
 
 /** Accepts a new generation for each test of the describe block. */

@@ -20,6 +20,7 @@ describe('GET /v1/models', () => {
       max_reference_images: 6,
     });
     expect(body.retention.uploads_days).to.equal(7);
+    expect(body.provenance).to.deep.equal({ content_credentials: true, watermark: false });
     expect(body.characters).to.deep.equal({ preset: 2 });
   });
 

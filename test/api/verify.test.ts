@@ -28,7 +28,8 @@ describe('POST /v1/verify', () => {
     const { image } = await toDeliverable(asset, { generationId: id, synthetic: 'algorithmic' });
     const file = { bytes: image, contentType: 'image/webp' };
     const arrived = { bytes: asset, contentType: 'image/png' };
-    const output = { row, file, asset: arrived, frame: null, synthetic: 'algorithmic' } as const;
+    const origin = { synthetic: 'algorithmic', watermark: null } as const;
+    const output = { row, file, asset: arrived, frame: null, ...origin };
     return { id, bytes: await signOutput(deps, output) };
   }
 

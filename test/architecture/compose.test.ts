@@ -27,6 +27,9 @@ const NAMES = new Map([
   ['grafana', 'Grafana'],
 ]);
 
+/** Build context of the processes of the product. */
+const OWN_IMAGE = '.';
+
 describe('docker-compose.yml', () => {
   let compose: Compose;
   let services: [name: string, service: Service][];
@@ -90,7 +93,9 @@ describe('docker-compose.yml', () => {
 
   it('checks the health of every long-running service', async () => {
     // Services that are built here inherit the health check of their image.
-    expect(await fileText('Dockerfile')).to.match(/^HEALTHCHECK /m);
+    for (const [, { build }] of services.filter(([, service]) => service.build)) {
+      expect(await fileText(`${build}/Dockerfile`)).to.match(/^HEALTHCHECK /m);
+    }
     const unwatched = services.filter(
       ([, service]) => !isOneShot(service) && !service.build && !service.healthcheck,
     );
@@ -145,13 +150,13 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('starts Prometheus and Grafana only when their profile is enabled', () => {
+  it('starts Prometheus, Grafana and the watermark service only when their profile is enabled', () => {
     const asked = services.filter(([, { profiles }]) => profiles).map(([name]) => name);
-    expect(asked).to.have.members(['prometheus', 'grafana']);
+    expect(asked).to.have.members(['watermark', 'prometheus', 'grafana']);
   });
 
   it("serves metrics on each process's loopback by default", () => {
-    const ours = services.filter(([, { build }]) => build);
+    const ours = services.filter(([, { build }]) => build === OWN_IMAGE);
     for (const [name, { environment = {}, ports = [] }] of ours) {
       expect(environment['METRICS_HOST'], name).to.equal('${METRICS_HOST:-127.0.0.1}');
       expect(ports.filter((port) => port.includes('9464'))).to.deep.equal([]);
@@ -184,7 +189,9 @@ describe('docker-compose.yml', () => {
 
   it('never connects a process of the product as the PostgreSQL superuser', () => {
     const superuser = compose.services['postgres']?.environment?.['POSTGRES_USER'];
-    for (const [name, { environment = {} }] of services.filter(([, { build }]) => build)) {
+    for (const [name, { environment = {} }] of services.filter(
+      ([, { build }]) => build === OWN_IMAGE,
+    )) {
       const url = String(environment['DATABASE_URL']);
       expect(url, name).to.match(/^postgres:\/\/media_app:/);
       expect(Object.keys(environment), name).not.to.include('POSTGRES_PASSWORD');

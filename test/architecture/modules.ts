@@ -81,7 +81,7 @@ export const MODULES: readonly ModuleRow[] = [
   { module: 'adapters/http', imports: ['tracing'], packages: ['undici', '@opentelemetry/api'] },
   {
     module: 'adapters/media',
-    imports: [...RULES, 'domain/ports'],
+    imports: [...RULES, 'domain/ports', 'adapters/http'],
     packages: [
       ...CODECS,
       'file-type',

@@ -59,6 +59,7 @@ describe('parseEnv', () => {
       logLevel: 'info',
       secretsKeys: [REQUIRED.SECRETS_KEY],
       provenance: { mode: 'on', identity: null, organization: 'localhost' },
+      watermarkUrl: null,
       providerOrder: ['comfyui', 'fal', 'kie', 'openrouter'],
       fal: null,
       kie: null,
@@ -352,5 +353,7 @@ describe('settings for signing outputs', () => {
     expect(lost).to.throw(EnvError, /PROVENANCE_KEY is neither PEM nor the path of a file/);
     expect(lost).not.to.throw(EnvError, /lost-secret/);
     expect(() => parseEnv({ ...REQUIRED, PROVENANCE: 'yes' })).to.throw(EnvError, /PROVENANCE/);
+    const unsigned = { ...REQUIRED, PROVENANCE: 'off', WATERMARK_URL: 'http://10.0.0.5:8090' };
+    expect(() => parseEnv(unsigned)).to.throw(EnvError, /WATERMARK_URL needs PROVENANCE/);
   });
 });
