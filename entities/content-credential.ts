@@ -29,5 +29,7 @@ export class ContentCredential {
   @Column(COUNT) size!: number;
   /** The manifest store; null if it is larger than we keep. */
   @Column({ type: 'bytea', nullable: true }) manifest!: Buffer | null;
+  /** Fingerprint of the signer's certificate (SHA-256, in hex); null if it was not recorded. */
+  @Column({ name: 'signed_by', type: 'text', nullable: true }) signedBy!: string | null;
   @Column(CREATED) createdAt!: Date;
 }

@@ -1,4 +1,5 @@
 import type { CredentialAction, CredentialFile } from '../ports/content-credentials.js';
+import { toBuffer } from './record-signature.js';
 import { signFile, type SignDeps } from './sign-file.js';
 
 /** A file that was made from a stored one, for a platform or a client. */
@@ -42,6 +43,3 @@ export async function signCopy(
   // Manifests of other tools may contain pictures; the platform's limit goes before them.
   return signed.length <= maxBytes ? signed : sign(new Uint8Array());
 }
-
-const toBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, length);

@@ -33,6 +33,7 @@ import { MetadataAndCallbacks1763700000053 } from './0053-metadata-and-callbacks
 import { Progress1763700000054 } from './0054-progress.js';
 import { DeviceLogins1763700000055 } from './0055-device-logins.js';
 import { ContentCredentials1763700000056 } from './0056-content-credentials.js';
+import { SignedBy1763700000058 } from './0058-signed-by.js';
 
 /** Migrations in the order of execution. */
 export const MIGRATIONS = [
@@ -71,4 +72,5 @@ export const MIGRATIONS = [
   Progress1763700000054,
   DeviceLogins1763700000055,
   ContentCredentials1763700000056,
+  SignedBy1763700000058,
 ];
