@@ -1,6 +1,10 @@
 import type { Context, Middleware } from 'koa';
 import { toFileName, isPendingKey } from '../../domain/catalogue/object-keys.js';
-import { type ObjectFacts, type ObjectStore, StorageUnavailable } from '../../domain/ports/object-store.js';
+import {
+  type ObjectFacts,
+  type ObjectStore,
+  StorageUnavailable,
+} from '../../domain/ports/object-store.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { TurnQueue } from '../../domain/ports/turns.js';
 import { type ByteRange, selectRange } from './byte-range.js';
@@ -73,7 +77,11 @@ export function serveMedia(
       return { ...found, msLeft };
     };
     const findInTurn = () => (visits ? runInOwnerTurn(visits, ctx.ip, find) : find());
-    for (let left = LOOKUPS_MAX; !(await answer(ctx, key, fileName, await findInTurn())); left -= 1) {
+    for (
+      let left = LOOKUPS_MAX;
+      !(await answer(ctx, key, fileName, await findInTurn()));
+      left -= 1
+    ) {
       if (left === 1) throw refuseUnavailable();
     }
     if (onFetched && ctx.method === 'GET') ctx.res.once('close', () => onFetched(key));

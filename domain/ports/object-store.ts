@@ -44,11 +44,7 @@ export interface ObjectStore {
    * @param etag the expected version
    * @returns null if the object does not exist, or is another version
    */
-  read(
-    key: string,
-    range: { start: number; end: number },
-    etag?: string,
-  ): Promise<Readable | null>;
+  read(key: string, range: { start: number; end: number }, etag?: string): Promise<Readable | null>;
   /** Stores a file of exactly `size` bytes without holding it in memory. */
   putFile(key: string, path: string, size: number, contentType: string): Promise<void>;
   /**
