@@ -36,5 +36,7 @@ export class ContentCredential {
   @Index('content_credential_watermark', { where: 'watermark IS NOT NULL' })
   @Column({ type: 'text', nullable: true })
   watermark!: string | null;
+  /** Fingerprint of the signer's certificate (SHA-256, in hex); null if it was not recorded. */
+  @Column({ name: 'signed_by', type: 'text', nullable: true }) signedBy!: string | null;
   @Column(CREATED) createdAt!: Date;
 }

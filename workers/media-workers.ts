@@ -4,6 +4,7 @@ import { createMediaActivities, type MediaDeps } from '../activities/media.js';
 import type { SubjectDeps } from '../activities/analyse-subject.js';
 import { createPortraitActivities, type PortraitDeps } from '../activities/portraits.js';
 import { createPublishActivities, type PublishCallDeps } from '../activities/publish-calls.js';
+import { createResignActivities } from '../activities/resign.js';
 import { createSubjectActivities } from '../activities/subjects.js';
 import { createTokenActivities, type TokenDeps } from '../activities/tokens.js';
 import { createUploadActivities, type UploadDeps } from '../activities/uploads.js';
@@ -27,6 +28,7 @@ export function listMediaWorkers(
     ...createPortraitActivities(deps),
     ...createTokenActivities(deps),
     ...createPublishActivities(deps),
+    ...createResignActivities(deps),
   };
   const own: Record<MediaQueue, WorkerOptions[]> = {
     render: [work(QUEUES.render, slots.render)],

@@ -15,3 +15,4 @@ export {
   sweepUploads,
 } from './maintenance.js';
 export { publishPost } from './publish-post.js';
+export { resignLibrary } from './resign-library.js';

@@ -192,3 +192,15 @@ export const upkeep: ActivityOptions = {
   heartbeatTimeout: LOST_AFTER,
   retry: { initialInterval: '5s', maximumAttempts: 3 },
 };
+
+/**
+ * Signs a page of stored outputs again. It waits behind all other work of the queue. After an outage
+ * it continues for about 80 minutes; then the run fails, and a new one skips what is signed.
+ */
+export const resigning: ActivityOptions = {
+  taskQueue: QUEUES.files,
+  startToCloseTimeout: '10m',
+  heartbeatTimeout: LOST_AFTER,
+  priority: { priorityKey: PRIORITY.background },
+  retry: { initialInterval: '5s', maximumInterval: '5m', maximumAttempts: 20 },
+};

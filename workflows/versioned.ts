@@ -7,6 +7,7 @@ import {
   publishPost,
   reconcile,
   refreshTokens,
+  resignLibrary,
   sweepUploads,
 } from './index.js';
 
@@ -27,6 +28,7 @@ const UPGRADED: readonly Workflow[] = [
   pruneRequests,
   refreshTokens,
   chargeFees,
+  resignLibrary,
 ];
 for (const workflow of UPGRADED) {
   setWorkflowOptions({ versioningBehavior: 'AUTO_UPGRADE' }, workflow);

@@ -8,6 +8,12 @@ export function readDeclaredSize(body: Readable): number | null {
   return declared === undefined ? null : Number(declared);
 }
 
+/** Returns the version that the store announced, without quotes; null if missing. */
+export function readEtag(body: Readable): string | null {
+  const etag = body instanceof IncomingMessage ? body.headers.etag : undefined;
+  return etag?.replaceAll('"', '') ?? null;
+}
+
 /** Reads the whole body. Also counts the bytes, because a server may omit the size header. */
 export async function collect(body: Readable, maxBytes: number): Promise<Buffer> {
   const buildTooLarge = () => new RangeError(`object is larger than ${maxBytes} bytes`);

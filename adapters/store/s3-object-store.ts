@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { CopyDestinationOptions, CopySourceOptions, type BucketItem, type Client } from 'minio';
 import type { ListedObject, ObjectFacts, ObjectStore } from '../../domain/ports/object-store.js';
 import { allowOrigins } from './bucket-cors.js';
-import { collect, readDeclaredSize, watch } from './s3-bodies.js';
+import { collect, readDeclaredSize, readEtag, watch } from './s3-bodies.js';
 import { createS3Call, type S3Settings } from './s3-call.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -51,13 +51,17 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore {
 
     stat: (key) => find(call(`stat ${key}`, timeoutMs, (client) => readFacts(client, bucket, key))),
 
-    async read(key, { start, end }) {
+    async read(key, { start, end }, etag) {
       // The S3 client interprets a length of zero as "to the end".
       if (end < start) throw new RangeError(`empty range ${start}-${end}`);
       const length = end - start + 1;
       const begin = (client: Client) => client.getPartialObject(bucket, key, start, length);
       const source = await find(call(`read ${key}`, timeoutMs, begin));
-      return source && watch(source, key, timeoutMs);
+      if (!source || etag === undefined || readEtag(source) === etag) {
+        return source && watch(source, key, timeoutMs);
+      }
+      source.destroy();
+      return null;
     },
 
     async putFile(key, path, size, contentType) {

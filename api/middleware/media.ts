@@ -1,6 +1,10 @@
 import type { Context, Middleware } from 'koa';
 import { toFileName, isPendingKey } from '../../domain/catalogue/object-keys.js';
-import { type ObjectStore, StorageUnavailable } from '../../domain/ports/object-store.js';
+import {
+  type ObjectFacts,
+  type ObjectStore,
+  StorageUnavailable,
+} from '../../domain/ports/object-store.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { TurnQueue } from '../../domain/ports/turns.js';
 import { type ByteRange, selectRange } from './byte-range.js';
@@ -15,6 +19,9 @@ const BASE = '/media/';
 
 /** Delay of a retry in seconds, if the store did not respond. */
 const RETRY_AFTER_SECONDS = 5;
+
+/** Lookups of an object that is replaced each time, before the caller has to retry. */
+const LOOKUPS_MAX = 3;
 
 /**
  * A reader that accepts no byte for this long is disconnected, because it occupies a connection to
@@ -71,9 +78,24 @@ export function serveMedia(
       if (msLeft <= 0) throw refuseMissing();
       return { ...found, msLeft };
     };
-    const file = visits ? await runInOwnerTurn(visits, ctx.ip, find) : await find();
-    const { size, contentType, msLeft, ...facts } = file;
+    const findInTurn = () => (visits ? runInOwnerTurn(visits, ctx.ip, find) : find());
+    for (
+      let left = LOOKUPS_MAX;
+      !(await answer(ctx, key, fileName, await findInTurn()));
+      left -= 1
+    ) {
+      if (left === 1) throw refuseUnavailable();
+    }
     if (onFetched && ctx.method === 'GET') ctx.res.once('close', () => onFetched(key));
+  };
+
+  /** @returns false if the object was replaced since it was found, so nothing was sent */
+  async function answer(
+    ctx: Context,
+    key: string,
+    fileName: string,
+    { size, contentType, msLeft, ...facts }: ObjectFacts & { readonly msLeft: number },
+  ): Promise<boolean> {
     const secondsLeft = Math.floor(msLeft / 1_000);
     const headers = buildStoredHeaders(fileName, buildCacheControl(secondsLeft, cdnSeconds));
     const etag = `"${facts.etag}"`;
@@ -83,7 +105,7 @@ export function serveMedia(
     if (ctx.fresh) {
       ctx.set(headers);
       ctx.status = 304;
-      return;
+      return true;
     }
 
     // `Range` only applies to GET (RFC 9110, 14.2).
@@ -94,15 +116,18 @@ export function serveMedia(
 
     if (size === 0) ctx.body = '';
     else if (ctx.method === 'GET') {
+      const body = await orUnavailable(store.read(key, bytes, facts.etag));
+      if (body === null) return false;
       // When the reader disconnects, Koa destroys this stream and so closes the store connection.
-      ctx.body = await findOrRefuse(store.read(key, bytes));
+      ctx.body = body;
       ctx.res.setTimeout(readerStallMs, () => ctx.res.destroy());
     }
     ctx.set(headers);
     ctx.set('Content-Type', contentType);
     ctx.length = bytes.end - bytes.start + 1;
     if (part) describePart(ctx, part, size);
-  };
+    return true;
+  }
 }
 
 /**
@@ -110,16 +135,19 @@ export function serveMedia(
  * @throws {Refusal} if the object is missing or the store is unavailable
  */
 async function findOrRefuse<T>(lookup: Promise<T | null>): Promise<T> {
-  const object = await lookup.catch((error: unknown) => {
-    if (!(error instanceof StorageUnavailable)) throw error;
-    throw new Refusal('UNAVAILABLE', {
-      headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
-      cause: error,
-    });
-  });
+  const object = await orUnavailable(lookup);
   if (object === null) throw refuseMissing();
   return object;
 }
+
+/** @throws {Refusal} UNAVAILABLE if the store does not respond */
+const orUnavailable = <T>(call: Promise<T>): Promise<T> =>
+  call.catch((error: unknown) => {
+    throw error instanceof StorageUnavailable ? refuseUnavailable(error) : error;
+  });
+
+const refuseUnavailable = (cause?: unknown) =>
+  new Refusal('UNAVAILABLE', { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) }, cause });
 
 const refusePending = () =>
   new Refusal('NOT_FOUND', {

@@ -11,6 +11,7 @@ import { NotConnected } from '../../runtime/connection.js';
 import { createKeyDeps } from '../../runtime/credentials.js';
 import { createVault } from '../../runtime/vault.js';
 import { requireSecretsKey } from './require-secrets-key.js';
+import { buildResign } from './resign.js';
 import type { Command, Outcome } from './command.js';
 import type { Admin } from './open.js';
 
@@ -44,7 +45,7 @@ const roots: Command = {
     }),
 };
 
-export const provenanceCommands: readonly Command[] = [init, rotate, roots];
+export const provenanceCommands: readonly Command[] = [init, rotate, roots, buildResign(withKeys)];
 
 async function withKeys(
   { db, env }: Admin,

@@ -19,7 +19,7 @@ export const QUEUES = {
 } as const;
 
 /** Signals that callers send to workflow runs. */
-export const SIGNALS = { retryNow: 'retryNow' } as const;
+export const SIGNALS = { retryNow: 'retryNow', pause: 'pause', continue: 'continue' } as const;
 
 export const UPDATES = { cancel: 'cancel', finalise: 'finalise', move: 'move' } as const;
 
@@ -32,7 +32,7 @@ export const findQueue = ({ provider }: ModelSource): string =>
   provider === RENDERER ? QUEUES.render : QUEUES.upstream;
 
 /** Priorities of work on one queue, 1 first: started work goes before waiting work. */
-export const PRIORITY = { underWay: 2, waiting: 4 } as const;
+export const PRIORITY = { underWay: 2, waiting: 4, background: 5 } as const;
 
 /** Check interval for rows that have been open for a long time. */
 export const RECONCILE_EVERY_MINUTES = 2;

@@ -39,8 +39,12 @@ export interface ObjectStore {
   get(key: string, maxBytes: number, signal?: AbortSignal): Promise<Buffer | null>;
   /** Reads an object's metadata; null if the object does not exist. */
   stat(key: string): Promise<ObjectFacts | null>;
-  /** Streams bytes `start..end` inclusive; null if the object does not exist. */
-  read(key: string, range: { start: number; end: number }): Promise<Readable | null>;
+  /**
+   * Streams bytes `start..end` inclusive.
+   * @param etag the expected version
+   * @returns null if the object does not exist, or is another version
+   */
+  read(key: string, range: { start: number; end: number }, etag?: string): Promise<Readable | null>;
   /** Stores a file of exactly `size` bytes without holding it in memory. */
   putFile(key: string, path: string, size: number, contentType: string): Promise<void>;
   /**

@@ -1,5 +1,11 @@
-import { SOURCE_TYPE, type Synthetic } from '../catalogue/source-types.js';
-import type { CredentialAction, Ingredient } from '../ports/content-credentials.js';
+import { CREATOR_TOOL, SOURCE_TYPE, type Synthetic } from '../catalogue/source-types.js';
+import {
+  GENERATION_ASSERTION,
+  type CredentialAction,
+  type Ingredient,
+  type ManifestDefinition,
+  type ProvenanceSettings,
+} from '../ports/content-credentials.js';
 
 /** Facts about the making of an output, for its manifest. */
 export interface Making {
@@ -44,3 +50,18 @@ export function describeActions(
   const action = isConverted ? 'c2pa.transcoded' : 'c2pa.edited.metadata';
   return [opened, ...marked, { action, when }];
 }
+
+/** Builds this service's own statement about an output. */
+export const describeGeneration = (
+  { id, model }: { readonly id: string; readonly model: string },
+  time: string,
+  { generator }: Pick<ProvenanceSettings, 'generator'>,
+): ManifestDefinition['assertions'] => ({
+  [GENERATION_ASSERTION]: {
+    service: CREATOR_TOOL,
+    version: generator.version,
+    generation_id: id,
+    model,
+    time,
+  },
+});

@@ -1,4 +1,5 @@
 import type { CredentialAction, CredentialFile } from '../ports/content-credentials.js';
+import { toBuffer } from './record-signature.js';
 import { signFile, type SignDeps } from './sign-file.js';
 
 /** A file made from a stored file, for a platform or a client. */
@@ -43,6 +44,3 @@ export async function signCopy(
   // contain pictures.
   return signed.length <= maxBytes ? signed : sign(new Uint8Array());
 }
-
-const toBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, length);

@@ -8,11 +8,16 @@ import {
 } from '../ports/content-credentials.js';
 import type { Log } from '../ports/log.js';
 import { StorageUnavailable } from '../ports/object-store.js';
-import { findSigningIdentity, type SigningKeyDeps } from './signing-keys.js';
+import { findSigningIdentity, readFingerprint, type SigningKeyDeps } from './signing-keys.js';
 
 export interface SignDeps extends SigningKeyDeps {
   readonly credentialSigner: CredentialSigner;
   readonly log: Log;
+}
+
+/** A signed file, and the fingerprint of the certificate that belongs to the key. */
+export interface SignedBy extends SignedFile {
+  readonly signedBy: string;
 }
 
 /**
@@ -25,12 +30,19 @@ export async function signFile(
   manifest: Omit<ManifestDefinition, 'generator'>,
   ingredients: readonly Ingredient[],
   signal?: AbortSignal,
-): Promise<SignedFile> {
+): Promise<SignedBy> {
   const { generator } = deps.provenance;
   try {
     const identity = await findSigningIdentity(deps);
     const definition = { ...manifest, generator };
-    return await deps.credentialSigner.sign(identity, file, definition, ingredients, signal);
+    const signed = await deps.credentialSigner.sign(
+      identity,
+      file,
+      definition,
+      ingredients,
+      signal,
+    );
+    return { ...signed, signedBy: readFingerprint(identity) };
   } catch (error) {
     const isOurs = error instanceof SigningKeyUnusable || error instanceof StorageUnavailable;
     if (!isOurs) throw error;

@@ -1,16 +1,11 @@
-import { createHash } from 'node:crypto';
 import { ContentCredential } from '../../entities/content-credential.js';
 import type { Generation } from '../../entities/generation.js';
-import { executeAndCount } from '../../entities/rows.js';
-import { CREATOR_TOOL, type Synthetic } from '../catalogue/source-types.js';
-import {
-  GENERATION_ASSERTION,
-  type CredentialFile,
-  type SignedFile,
-} from '../ports/content-credentials.js';
+import type { Synthetic } from '../catalogue/source-types.js';
+import type { CredentialFile } from '../ports/content-credentials.js';
 import type { ObjectStore } from '../ports/object-store.js';
-import { describeActions } from './describe-actions.js';
+import { describeActions, describeGeneration } from './describe-actions.js';
 import { gatherIngredients } from './gather-ingredients.js';
+import { recordSignature, toBuffer } from './record-signature.js';
 import { signFile, type SignDeps } from './sign-file.js';
 
 export interface SignOutputDeps extends SignDeps {
@@ -35,11 +30,6 @@ export interface Output {
  * of its sources: a caller could upload a small picture with a manifest of 20 MB.
  */
 const CHAIN_BYTES_MAX = 2_000_000;
-/**
- * Maximum size of a manifest in the database. A larger one contains pictures of other tools and is
- * only in the file.
- */
-const MANIFEST_BYTES_MAX = 256_000;
 
 /**
  * Signs an output, and records its hashes and manifest to recognize the file later. Does nothing if
@@ -54,7 +44,6 @@ export async function signOutput(
   if (deps.provenance.mode === 'off') return Buffer.from(file.bytes);
   const { parent, ingredients } = await gatherIngredients(deps.store, row, asset, frame);
   const time = new Date().toISOString();
-  const { version } = deps.provenance.generator;
   const isConverted = row.type === 'image';
   const isMarked = watermark !== null;
   const manifest = {
@@ -62,41 +51,15 @@ export async function signOutput(
       { synthetic, model: row.model, time, parent, isConverted, isMarked },
       ingredients,
     ),
-    assertions: {
-      [GENERATION_ASSERTION]: {
-        service: CREATOR_TOOL,
-        version,
-        generation_id: row.id,
-        model: row.model,
-        time,
-      },
-    },
+    assertions: describeGeneration(row, time, deps.provenance),
   };
   let signed = await signFile(deps, file, manifest, ingredients, signal);
   if (signed.manifest.length > CHAIN_BYTES_MAX) {
     const bare = ingredients.map((one) => ({ ...one, bytes: new Uint8Array() }));
     signed = await signFile(deps, file, manifest, bare, signal);
   }
-  await record(deps, row.id, signed, watermark);
-  return Buffer.from(signed.bytes.buffer, signed.bytes.byteOffset, signed.bytes.length);
-}
-
-async function record(
-  { db }: SignOutputDeps,
-  id: string,
-  { bytes, manifest, contentHash }: SignedFile,
-  watermark: string | null,
-): Promise<void> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const kept = manifest.length <= MANIFEST_BYTES_MAX ? Buffer.from(manifest) : null;
-  // Inserts nothing if the generation has been deleted meanwhile.
-  await executeAndCount(
-    db,
-    `INSERT INTO content_credential
-       (generation_id, sha256, size, manifest, content_hash, watermark)
-     SELECT id, $2, $3, $4, $5, $6 FROM generation WHERE id = $1 ON CONFLICT DO NOTHING`,
-    [id, sha256, bytes.length, kept, contentHash, watermark],
-  );
+  await recordSignature(deps.db, row.id, signed, watermark);
+  return toBuffer(signed.bytes);
 }
 
 /**

@@ -40,6 +40,10 @@ export async function findSigningIdentity(deps: SigningKeyDeps): Promise<Signing
   return { privateKey, certificates: [leaf.certificate, root.certificate] };
 }
 
+/** Returns the SHA-256 of a key's certificate, by which the signatures of keys are distinguished. */
+export const readFingerprint = ({ certificates }: SigningIdentity): string =>
+  new X509Certificate(certificates[0] ?? '').fingerprint256;
+
 const endsSoon = ({ certificate }: SigningKey): boolean =>
   Date.parse(new X509Certificate(certificate).validTo) < Date.now() + RENEW_MS;
 

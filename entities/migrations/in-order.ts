@@ -34,6 +34,7 @@ import { Progress1763700000054 } from './0054-progress.js';
 import { DeviceLogins1763700000055 } from './0055-device-logins.js';
 import { ContentCredentials1763700000056 } from './0056-content-credentials.js';
 import { Watermarks1763700000057 } from './0057-watermarks.js';
+import { SignedBy1763700000058 } from './0058-signed-by.js';
 
 /** Migrations in the order of execution. */
 export const MIGRATIONS = [
@@ -73,4 +74,5 @@ export const MIGRATIONS = [
   DeviceLogins1763700000055,
   ContentCredentials1763700000056,
   Watermarks1763700000057,
+  SignedBy1763700000058,
 ];

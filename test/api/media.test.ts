@@ -145,8 +145,8 @@ describe('GET /media/…', () => {
       const large = `outputs/${ID}/${'l'.repeat(40)}.webp`;
       await store.put(large, Buffer.alloc(20 << 20), 'image/webp');
       let fromStore: Readable | null = null;
-      const read: ObjectStore['read'] = async (key, range) =>
-        (fromStore = await store.read(key, range));
+      const read: ObjectStore['read'] = async (...given) =>
+        (fromStore = await store.read(...given));
       const impatient = await startMediaApp({ ...store, read }, { readerStallMs: 100 });
 
       const sent = impatient.send(`/media/${large}`);
@@ -159,6 +159,38 @@ describe('GET /media/…', () => {
       expect(stream).to.include({ destroyed: true, readableEnded: false });
     });
   }
+
+  it('never sends the bytes of an object that is replaced with the ETag of the object before', async () => {
+    const key = `outputs/${ID}/${'s'.repeat(40)}.webp`;
+    await store.put(key, Buffer.from('old'), 'image/webp');
+    const before = await store.stat(key);
+    let isReplaced = false;
+    const read: ObjectStore['read'] = async (...given) => {
+      if (!isReplaced) await store.put(key, Buffer.from('replaced'), 'image/webp');
+      isReplaced = true;
+      return store.read(...given);
+    };
+    const racing = await startMediaApp({ ...store, read });
+    const { status, headers, body } = await racing.ask(`/media/${key}`);
+    await racing.stop();
+    expect([status, String(body)]).to.deep.equal([200, 'replaced']);
+    expect(headers['content-length']).to.equal('8');
+    expect(headers.etag).to.not.equal(`"${before?.etag}"`);
+  });
+
+  it('returns UNAVAILABLE for an object that is replaced at every lookup', async () => {
+    const key = `outputs/${ID}/${'t'.repeat(40)}.webp`;
+    await store.put(key, Buffer.from('0'), 'image/webp');
+    let version = 0;
+    const read: ObjectStore['read'] = async (...given) => {
+      await store.put(key, Buffer.from(String((version += 1))), 'image/webp');
+      return store.read(...given);
+    };
+    const racing = await startMediaApp({ ...store, read });
+    const { status, body } = await racing.ask(`/media/${key}`);
+    await racing.stop();
+    expect([status, String(body), version]).to.deep.equal([503, 'UNAVAILABLE', 3]);
+  });
 
   it('returns UNAVAILABLE with Retry-After while the store is down', async () => {
     const down = await startMediaApp(storeAt(await deadEndpoint()));

@@ -69,6 +69,7 @@ export const SHAPES = [
   'requests-pruned',
   'tokens-refreshed',
   'fees-charged',
+  'library-resigned',
 ] as const;
 
 export type Shape = (typeof SHAPES)[number];

@@ -23,6 +23,7 @@ import { createPublishActivities } from '../../activities/publish-calls.js';
 import type { Platform } from '../../domain/catalogue/social-platforms.js';
 import type { SocialPlatform } from '../../domain/ports/social-platform.js';
 import { createStateActivities } from '../../activities/generations.js';
+import { createResignActivities } from '../../activities/resign.js';
 import { createTokenActivities } from '../../activities/tokens.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
@@ -121,6 +122,7 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
       ...createSubjectActivities({ ...deps, ...mediaDeps }),
       ...createPortraitActivities({ ...deps, ...mediaDeps }),
       ...createTokenActivities(deps),
+      ...createResignActivities({ ...deps, ...mediaDeps }),
       ...createPublishActivities({ ...deps, platforms }),
     };
     for (const queue of MEDIA_QUEUES) {

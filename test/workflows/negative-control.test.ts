@@ -27,6 +27,7 @@ const RUNS: Readonly<Record<WorkflowName, Shape>> = {
   pruneRequests: 'requests-pruned',
   refreshTokens: 'tokens-refreshed',
   chargeFees: 'fees-charged',
+  resignLibrary: 'library-resigned',
 };
 
 interface PatchedRuns {

@@ -4,11 +4,13 @@ import type { MediaActivities } from '../../../activities/media.js';
 import type { PostActivities } from '../../../activities/publish.js';
 import type { PublishActivities } from '../../../activities/publish-calls.js';
 import type { PortraitActivities } from '../../../activities/portraits.js';
+import type { ResignActivities } from '../../../activities/resign.js';
 import type { ReconcileActivities } from '../../../activities/reconcile.js';
 import type { SubjectActivities } from '../../../activities/subjects.js';
 import type { TokenActivities } from '../../../activities/tokens.js';
 import type { UpkeepActivities } from '../../../activities/upkeep.js';
 import type { UploadActivities } from '../../../activities/uploads.js';
+import type { ResignJob } from '../../../domain/catalogue/resigning.js';
 import type { FollowJob } from '../../../domain/catalogue/publish-steps.js';
 import type {
   DeliveryJob,
@@ -29,6 +31,7 @@ type Activities = MediaActivities &
   PostActivities &
   PublishActivities &
   ReconcileActivities &
+  ResignActivities &
   TokenActivities &
   UpkeepActivities;
 const steps = proxyActivities<Activities>({ startToCloseTimeout: '1m' });
@@ -120,4 +123,10 @@ export async function chargeFees(): Promise<unknown> {
 export async function refreshTokens(): Promise<unknown> {
   await sleep('1m');
   return steps.refreshTokens();
+}
+
+/** Waits before the count. */
+export async function resignLibrary({ accountId, before }: ResignJob): Promise<unknown> {
+  await sleep('1m');
+  return steps.countOutputs({ accountId, before });
 }
