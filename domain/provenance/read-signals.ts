@@ -16,7 +16,9 @@ export interface SignalDeps {
 export interface Signals {
   readonly examination: FileExamination;
   /** The code in the pixels; null if there is none. */
-  readonly code: string | null | 'not_checked';
+  readonly code: string | null;
+  /** False if no detector is configured, or if it failed. */
+  readonly isCodeChecked: boolean;
 }
 
 /**
@@ -30,32 +32,35 @@ export async function readSignals(
   roots: readonly string[],
 ): Promise<Signals> {
   const examination = await deps.credentialReader.examine(bytes, roots);
-  return { examination, code: await detectWatermark(deps, bytes, examination) };
+  return { examination, ...(await detectWatermark(deps, bytes, examination)) };
 }
+
+const UNCHECKED = { code: null, isCodeChecked: false } as const;
 
 /** Finds the code in the pixels; a detector that fails does not fail the whole check. */
 async function detectWatermark(
   { watermark, log }: SignalDeps,
   bytes: Buffer,
   { contentType }: FileExamination,
-): Promise<Signals['code']> {
-  if (!watermark || contentType === null || !MARKABLE.has(contentType)) return 'not_checked';
+): Promise<Pick<Signals, 'code' | 'isCodeChecked'>> {
+  if (!watermark || contentType === null || !MARKABLE.has(contentType)) return UNCHECKED;
   try {
-    return await watermark.detect({ bytes, contentType });
+    return { code: await watermark.detect({ bytes, contentType }), isCodeChecked: true };
   } catch (error) {
     if (!(error instanceof WatermarkUnavailable)) throw error;
     log.warn({ err: error }, 'a file was not checked for a watermark');
-    return 'not_checked';
+    return UNCHECKED;
   }
 }
 
 /** Finds the generations that a file comes from. */
 export async function findRecords(
   db: EntityManager,
-  { examination: { contentHash }, code }: Signals,
+  { examination: { contentHash }, code, isCodeChecked }: Signals,
 ): Promise<FoundRecords> {
+  const marked = code === null ? null : await findMarkedRecord(db, code);
   return {
     content: contentHash === null ? null : await findFileRecord(db, contentHash),
-    watermark: code === null || code === 'not_checked' ? code : await findMarkedRecord(db, code),
+    watermark: isCodeChecked ? marked : 'not_checked',
   };
 }
