@@ -177,8 +177,7 @@ class Child implements Restartable {
     try {
       void this.launch();
     } catch (error) {
-      // A limit on files or processes may have prevented the start, so the next attempt may
-      // succeed.
+      // A limit on files or processes may be the cause, so the next attempt may succeed.
       this.scheduleRestart(`could not be started (${String(error)})`, 0);
       return;
     }
