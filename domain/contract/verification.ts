@@ -71,7 +71,7 @@ const SignalSchema = Type.Object(
     ),
     generation_id: Text('Generation of this service that made the file'),
     chain: Type.Array(ManifestSchema, {
-      description: 'For `c2pa`: the manifest of the file, then those of files it was made from',
+      description: 'For `c2pa`: the manifest of the file, then the manifests of its source files',
     }),
   },
   { $id: 'ProvenanceSignal', description: 'One way in which a file can state its origin' },
@@ -84,7 +84,7 @@ export const VerificationSchema = Type.Object(
     content_type: Text('Detected type of the file'),
     results: Type.Array(SignalSchema, { description: 'One result for each kind of signal' }),
   },
-  { $id: 'Verification', description: 'What a file states about its origin' },
+  { $id: 'Verification', description: "A file's statements about its origin" },
 );
 export type VerificationBody = Static<typeof VerificationSchema>;
 export type ProvenanceSignal = VerificationBody['results'][number];

@@ -101,6 +101,7 @@ export type UploadBox = Answer<'GET /upload-boxes/{id}'>;
 export type UploadBoxList = Answer<'GET /upload-boxes'>;
 export type Usage = Item<'GET /usage'>;
 export type UsageGrouping = NonNullable<Query<'GET /usage'>['group_by']>;
+export type Verification = Answer<'POST /verify'>;
 export type Voice = Item<'GET /voices'>;
 export type VoiceGender = Voice['gender'];
 export type Webhook = Answer<'GET /webhooks/{id}'>;

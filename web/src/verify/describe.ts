@@ -1,4 +1,6 @@
-import type { ProvenanceSignal, VerificationBody } from '../../../domain/contract/verification';
+import type { Verification } from '../api/contract';
+
+type ProvenanceSignal = Verification['results'][number];
 
 /** The conclusion of a check, for a person. */
 export interface Verdict {
@@ -10,7 +12,7 @@ export interface Verdict {
 const ID_NOTE = (id: string | null) => (id === null ? '' : ` Its number is ${id}.`);
 
 /** Concludes from the strongest signal. */
-export function conclude({ results }: VerificationBody): Verdict {
+export function conclude({ results }: Verification): Verdict {
   const find = (type: ProvenanceSignal['type']) => results.find((one) => one.type === type);
   const [c2pa, xmp, record] = [find('c2pa'), find('xmp'), find('record')];
   const watermark = find('watermark');

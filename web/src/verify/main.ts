@@ -1,4 +1,4 @@
-import type { VerificationBody } from '../../../domain/contract/verification';
+import type { Verification } from '../api/contract';
 import { find, make } from '../box/elements';
 import { BROKEN_OFF, readProblem, UploadProblem } from '../box/problem';
 import { conclude, describeSignal } from './describe';
@@ -23,7 +23,7 @@ async function check(init: RequestInit, preview: Node | null): Promise<void> {
       throw new UploadProblem(BROKEN_OFF, true);
     });
     if (!answer.ok) throw await readProblem(answer);
-    const body = (await answer.json()) as VerificationBody;
+    const body = (await answer.json()) as Verification;
     if (mine === last) show(body, preview);
   } catch (error) {
     const message = error instanceof UploadProblem ? error.message : 'Something went wrong.';
@@ -37,7 +37,7 @@ function showVerdict(state: string, title: string, text: string, ...more: Node[]
   result.replaceChildren(verdict, ...more);
 }
 
-function show(body: VerificationBody, preview: Node | null): void {
+function show(body: Verification, preview: Node | null): void {
   const { state, title, text } = conclude(body);
   const signals = make('dl', 'signals');
   for (const { name, outcome, steps } of body.results.map(describeSignal)) {

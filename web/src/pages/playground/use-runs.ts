@@ -29,7 +29,9 @@ export function useRuns() {
     ((readKept(session, NAME) as readonly string[] | null) ?? []).map(toRun),
   );
   const ids = runs.flatMap(({ id }) => id ?? []).join(' ');
-  useEffect(() => keep(session, NAME, ids.split(' ').filter(Boolean)), [session, ids]);
+  useEffect(() => {
+    keep(session, NAME, ids.split(' ').filter(Boolean));
+  }, [session, ids]);
   const start = async (request: GenerationRequest, headers: { 'Idempotency-Key': string }) => {
     const key = headers['Idempotency-Key'];
     const update = (next: Omit<Run, 'key'>) =>
