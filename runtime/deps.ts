@@ -26,7 +26,7 @@ import type { SharedReads, TurnQueue } from '../domain/ports/turns.js';
 import { FairQueue } from './fair-queue.js';
 import { createFetches, type GuardedFetches } from './fetches.js';
 import { createCredentials, type CredentialDeps } from './credentials.js';
-import { createQueues } from './process-queues.js';
+import { createQueues, type OriginQueues } from './process-queues.js';
 import { INSPECTIONS } from './shares.js';
 import { presignPut } from '../adapters/store/presign.js';
 import type { Upload } from '../entities/upload.js';
@@ -50,7 +50,7 @@ import { warnAtStart } from './warn-at-start.js';
 import { createWebhookDeps, type WebhookDeps } from './webhooks.js';
 
 /** All of the code's external dependencies, created once per process. */
-export interface Deps extends CredentialDeps, GuardedFetches, WebhookDeps {
+export interface Deps extends CredentialDeps, OriginQueues, GuardedFetches, WebhookDeps {
   readonly env: Env;
   readonly log: Log;
   readonly db: DataSource;
@@ -92,10 +92,6 @@ export interface Deps extends CredentialDeps, GuardedFetches, WebhookDeps {
   readonly strangers: TurnQueue;
   /** Fair queue per network for file lookups at `/media`. */
   readonly mediaVisits: TurnQueue;
-  /** Queue for watermarking outputs. */
-  readonly watermarkTurns: TurnQueue;
-  /** Fair queue per network for checks of files without a key. */
-  readonly verifications: TurnQueue;
   /** Fair queue per upload box for reading and filling it. */
   readonly boxVisits: TurnQueue;
   readonly imports: TurnQueue;

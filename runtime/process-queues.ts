@@ -1,4 +1,5 @@
 import type { ObjectFacts } from '../domain/ports/object-store.js';
+import type { TurnQueue } from '../domain/ports/turns.js';
 import type { Upload } from '../entities/upload.js';
 import { FairQueue } from './fair-queue.js';
 import { SharedReadQueue } from './shared-reads.js';
@@ -17,6 +18,14 @@ import {
   VERIFICATIONS,
   WATERMARKS,
 } from './shares.js';
+
+/** Queues for marking and checking the origin of files. */
+export interface OriginQueues {
+  /** Queue for watermarking outputs. */
+  readonly watermarkTurns: TurnQueue;
+  /** Fair queue per network for checks of files without a key. */
+  readonly verifications: TurnQueue;
+}
 
 /** Creates the queues that limit callers' concurrent work, each with separate limits. */
 export function createQueues() {

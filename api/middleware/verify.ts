@@ -82,15 +82,19 @@ async function verify(ctx: Context, deps: Deps, edge: Edge): Promise<Verificatio
   const memory = edge.bodies.open(STRANGERS);
   try {
     const roots = await runAsStranger(ctx, deps, edge, () => listRoots(deps));
-    const { examination, code } = await runInOwnerTurn(deps.verifications, ctx.ip, async () => {
-      const bytes = ctx.request.is('multipart/form-data')
-        ? await readUploaded(ctx, edge, memory)
-        : await readFromUrl(ctx, deps, edge, memory);
-      const found = await examine(bytes, roots, deps);
-      return { examination: found, code: await detectWatermark(deps, bytes, found) };
-    });
+    const { examination, detection } = await runInOwnerTurn(
+      deps.verifications,
+      ctx.ip,
+      async () => {
+        const bytes = ctx.request.is('multipart/form-data')
+          ? await readUploaded(ctx, edge, memory)
+          : await readFromUrl(ctx, deps, edge, memory);
+        const found = await examine(bytes, roots, deps);
+        return { examination: found, detection: await detectWatermark(deps, bytes, found) };
+      },
+    );
     const records = await runAsStranger(ctx, deps, edge, () =>
-      findRecords(deps, examination, code),
+      findRecords(deps, examination, detection),
     );
     return presentVerification(examination, records, Date.now());
   } finally {
@@ -98,32 +102,41 @@ async function verify(ctx: Context, deps: Deps, edge: Edge): Promise<Verificatio
   }
 }
 
+/** Result of a detector; the code is null for a file without a watermark. */
+interface Detection {
+  readonly code: string | null;
+}
+
 /** Finds the generations that the file comes from. */
 async function findRecords(
   { db }: Deps,
   { contentHash }: FileExamination,
-  code: string | null | 'not_checked',
+  detection: Detection | null,
 ): Promise<FoundRecords> {
+  const code = detection?.code ?? null;
+  const marked = code === null ? null : await findMarkedRecord(db.manager, code);
   return {
     content: contentHash === null ? null : await findFileRecord(db.manager, contentHash),
-    watermark:
-      code === null || code === 'not_checked' ? code : await findMarkedRecord(db.manager, code),
+    watermark: detection === null ? 'not_checked' : marked,
   };
 }
 
-/** Finds the code in the pixels; a detector that fails does not fail the whole check. */
+/**
+ * Finds the code in the pixels; null if the file was not checked. A detector that fails does not
+ * fail the whole check.
+ */
 async function detectWatermark(
   { watermark, log }: Deps,
   bytes: Buffer,
   { contentType }: FileExamination,
-): Promise<string | null | 'not_checked'> {
-  if (!watermark || contentType === null || !MARKABLE.has(contentType)) return 'not_checked';
+): Promise<Detection | null> {
+  if (!watermark || contentType === null || !MARKABLE.has(contentType)) return null;
   try {
-    return await watermark.detect({ bytes, contentType });
+    return { code: await watermark.detect({ bytes, contentType }) };
   } catch (error) {
     if (!(error instanceof WatermarkUnavailable)) throw error;
     log.warn({ err: error }, 'a file was not checked for a watermark');
-    return 'not_checked';
+    return null;
   }
 }
 
