@@ -52,10 +52,8 @@ export async function keepOutput(
     if (!row) return;
     const file = { bytes: made.image, contentType: WEBP };
     const arrived = { bytes: asset, contentType: await readContentType(asset) };
-    const output = {
-      ...{ row, file, asset: arrived, frame: null, watermark: marked.code },
-      ...origin,
-    };
+    const watermark = marked.code;
+    const output = { row, file, asset: arrived, frame: null, watermark, ...origin };
     const signed = await signOutput(deps, output, signal);
     // Signed last: nothing may touch the bytes afterwards.
     await deps.store.put(keys.output, signed, WEBP, signal);

@@ -21,8 +21,8 @@ import { clip } from '../packages/studio/test/clip/clips.js';
 const ROUNDS = 20;
 const origin = { generationId: 'gen_bench', synthetic: 'trained' } as const;
 const time = new Date().toISOString();
-const made = { model: 'model', time, parent: null, isConverted: true, isMarked: false } as const;
-const making = { ...origin, ...made };
+const steps = { model: 'model', time, parent: null, isConverted: true, isMarked: false } as const;
+const making = { ...origin, ...steps };
 const manifest = {
   generator: { name: 'media-generation-platform', version: '0' },
   actions: describeActions(making, []),

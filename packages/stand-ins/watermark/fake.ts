@@ -45,13 +45,13 @@ export async function startWatermarkFake(): Promise<WatermarkFake> {
     return { status: 200, headers: { 'content-type': type }, bytes };
   }
 
-  const { url, stop } = await serveReplies(answer);
+  const server = await serveReplies(answer);
   return {
-    url,
+    url: server.url,
     next: (...more) => void replies.push(...more),
     embedded: () => embedded,
     countDetections: () => detections,
     violations: () => wrong,
-    stop,
+    stop: () => server.stop(),
   };
 }

@@ -61,7 +61,7 @@ const buildCheck = (code: string): string =>
 
 function toBits(code: string): number[] {
   const all = BigInt(`0x${code}${buildCheck(code)}`).toString(2);
-  return [...all.padStart(CODE_BITS + CHECK_DIGITS * 4, '0')].map(Number);
+  return Array.from(all.padStart(CODE_BITS + CHECK_DIGITS * 4, '0'), Number);
 }
 
 function writeBit(pixels: Pixels, field: number, bit: number): void {
