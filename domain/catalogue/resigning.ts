@@ -54,7 +54,7 @@ export interface ResignProgress extends ResignCounts {
   readonly startedAt: number;
 }
 
-/** What a run needs; a continued run also has the state of the run before. */
+/** Input of a run; a continued run also has the state of the run before. */
 export interface ResignJob extends ResignScope {
   readonly continued?: {
     readonly after: string;

@@ -12,7 +12,7 @@ const OUTPUT_BYTES_MAX = 260_000_000;
 
 /**
  * Signs a stored output with the present key, unless that key has signed it. The old file becomes
- * the parent, so its manifests and those of providers stay in the chain. The object is replaced in
+ * the parent, so all its manifests stay in the chain. The object is replaced in
  * one PUT under the same key, and the signature is recorded before: a repeated step finds the
  * recorded size in the store, because every signature makes the file larger.
  * @throws {StorageUnavailable} if the file cannot be read, signed or stored

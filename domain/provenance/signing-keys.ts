@@ -40,7 +40,7 @@ export async function findSigningIdentity(deps: SigningKeyDeps): Promise<Signing
   return { privateKey, certificates: [leaf.certificate, root.certificate] };
 }
 
-/** Returns the SHA-256 of the certificate with which a key signs, by which signatures are told apart. */
+/** Returns the SHA-256 of a key's certificate, by which the signatures of keys are distinguished. */
 export const readFingerprint = ({ certificates }: SigningIdentity): string =>
   new X509Certificate(certificates[0] ?? '').fingerprint256;
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { RESIGN_ID, RESIGN_MEMO, type ResignProgress } from '../../domain/catalogue/resigning.js';
 import { listRoots, rotateSigningKey } from '../../domain/provenance/signing-keys.js';
+import { Generation } from '../../entities/generation.js';
 import { runCommand } from '../cli/run-command.js';
-import { closingOf } from '../support/recorder.js';
 import { PlatformProcess } from '../support/process.js';
 import { until } from '../support/until.js';
 import { copyOutput } from '../provenance/copy-output.js';
@@ -25,7 +25,9 @@ describe('a run that signs the library again', function () {
     media = await PlatformProcess.start('media', platform.servers.env());
     customer = await buildCustomer(platform.deps, platform.url);
     const { id } = await orderImage(customer, 'a fox');
-    await closingOf(platform.deps, id);
+    await until('the picture is completed', () =>
+      platform.deps.db.manager.existsBy(Generation, { id, status: 'completed' }),
+    );
     keys = await copyOutput(platform.deps, id, FILES - 1);
   });
   after(async () => {

@@ -108,6 +108,7 @@ describe('workflow policies', () => {
       portrait: 'render',
       webhookAttempt: 'outbound',
       upkeep: 'files',
+      resigning: 'files',
     });
   });
 
@@ -212,14 +213,14 @@ describe('workflow policies', () => {
     const beating = Object.values(policies).flatMap((policy) =>
       'heartbeatTimeout' in policy && 'taskQueue' in policy ? [policy] : [],
     );
-    expect(beating).to.have.length(13);
+    expect(beating).to.have.length(14);
     for (const { startToCloseTimeout = 0 } of beating) {
       expect(msToNumber(startToCloseTimeout)).to.be.at.least(6 * SLACK_MS);
     }
   });
 
   it('give work in progress priority over waiting work, and do not hold a slot during a wait', () => {
-    expect(PRIORITY).to.deep.equal({ underWay: 2, waiting: 4 });
+    expect(PRIORITY).to.deep.equal({ underWay: 2, waiting: 4, background: 5 });
     expect(policies.underWay).to.deep.equal({
       priority: { priorityKey: PRIORITY.underWay },
       scheduleToStartTimeout: '45m',
