@@ -18,9 +18,7 @@ export const underWay: ActivityOptions = {
   scheduleToStartTimeout: '45m',
 };
 
-/**
- * A worker that sends no heartbeat for this long counts as lost, and another worker gets its step.
- */
+/** A worker that sends no heartbeat for this long is lost, and another one gets its step. */
 const LOST_AFTER = '15s';
 /**
  * Like LOST_AFTER, but longer if an order may be in flight with a vendor: a worker that takes over
@@ -193,14 +191,9 @@ export const upkeep: ActivityOptions = {
   retry: { initialInterval: '5s', maximumAttempts: 3 },
 };
 
-/**
- * Signs a page of stored outputs again. It waits behind all other work of the queue. After an outage
- * it continues for about 80 minutes; then the run fails, and a new one skips what is signed.
- */
+/** Signs a page of outputs again: behind all other work of the queue, and also after an outage. */
 export const resigning: ActivityOptions = {
-  taskQueue: QUEUES.files,
+  ...fileCheck,
   startToCloseTimeout: '10m',
-  heartbeatTimeout: LOST_AFTER,
   priority: { priorityKey: PRIORITY.background },
-  retry: { initialInterval: '5s', maximumInterval: '5m', maximumAttempts: 20 },
 };

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { CopyDestinationOptions, CopySourceOptions, type BucketItem, type Client } from 'minio';
 import type { ListedObject, ObjectFacts, ObjectStore } from '../../domain/ports/object-store.js';
 import { allowOrigins } from './bucket-cors.js';
@@ -55,13 +56,9 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore {
       // The S3 client interprets a length of zero as "to the end".
       if (end < start) throw new RangeError(`empty range ${start}-${end}`);
       const length = end - start + 1;
-      const begin = (client: Client) => client.getPartialObject(bucket, key, start, length);
+      const begin = (client: Client) => openPart(client, bucket, [key, start, length], etag);
       const source = await find(call(`read ${key}`, timeoutMs, begin));
-      if (!source || etag === undefined || readEtag(source) === etag) {
-        return source && watch(source, key, timeoutMs);
-      }
-      source.destroy();
-      return null;
+      return source && watch(source, key, timeoutMs);
     },
 
     async putFile(key, path, size, contentType) {
@@ -87,6 +84,19 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore {
       await call(`remove ${keys.length} objects`, timeoutMs, work);
     },
   };
+}
+
+/** Opens a part of an object; null if the object is another version than `etag`. */
+async function openPart(
+  client: Client,
+  bucket: string,
+  part: readonly [key: string, start: number, length: number],
+  etag?: string,
+): Promise<Readable | null> {
+  const body = await client.getPartialObject(bucket, ...part);
+  if (etag === undefined || readEtag(body) === etag) return body;
+  body.destroy();
+  return null;
 }
 
 async function removeAll(client: Client, bucket: string, keys: readonly string[]): Promise<void> {

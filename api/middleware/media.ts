@@ -76,58 +76,65 @@ export function serveMedia(
       const found = await findOrRefuse(store.stat(key));
       const msLeft = ((await servedUntil(key)) ?? 0) - Date.now();
       if (msLeft <= 0) throw refuseMissing();
-      return { ...found, msLeft };
+      return { ...found, key, fileName, msLeft };
     };
     const findInTurn = () => (visits ? runInOwnerTurn(visits, ctx.ip, find) : find());
-    for (
-      let left = LOOKUPS_MAX;
-      !(await answer(ctx, key, fileName, await findInTurn()));
-      left -= 1
-    ) {
+    const options = { store, readerStallMs, cdnSeconds };
+    for (let left = LOOKUPS_MAX; !(await sendObject(ctx, await findInTurn(), options)); left -= 1) {
       if (left === 1) throw refuseUnavailable();
     }
     if (onFetched && ctx.method === 'GET') ctx.res.once('close', () => onFetched(key));
   };
+}
 
-  /** @returns false if the object was replaced since it was found, so nothing was sent */
-  async function answer(
-    ctx: Context,
-    key: string,
-    fileName: string,
-    { size, contentType, msLeft, ...facts }: ObjectFacts & { readonly msLeft: number },
-  ): Promise<boolean> {
-    const secondsLeft = Math.floor(msLeft / 1_000);
-    const headers = buildStoredHeaders(fileName, buildCacheControl(secondsLeft, cdnSeconds));
-    const etag = `"${facts.etag}"`;
-    const lastModified = facts.modifiedAt.toUTCString();
-    ctx.set({ ETag: etag, 'Last-Modified': lastModified });
-    ctx.status = 200; // `fresh` only works for successful responses
-    if (ctx.fresh) {
-      ctx.set(headers);
-      ctx.status = 304;
-      return true;
-    }
+/** An object to send, as it was found. */
+interface FoundObject extends ObjectFacts {
+  readonly key: string;
+  readonly fileName: string;
+  readonly msLeft: number;
+}
 
-    // `Range` only applies to GET (RFC 9110, 14.2).
-    const range = ctx.method === 'GET' ? ctx.get('Range') : '';
-    const part = selectRange(range, ctx.get('If-Range'), { size, etag, lastModified });
-    if (part === 'unsatisfiable') throw refuseRange(size);
-    const bytes = part ?? { start: 0, end: size - 1 };
-
-    if (size === 0) ctx.body = '';
-    else if (ctx.method === 'GET') {
-      const body = await orUnavailable(store.read(key, bytes, facts.etag));
-      if (body === null) return false;
-      // When the reader disconnects, Koa destroys this stream and so closes the store connection.
-      ctx.body = body;
-      ctx.res.setTimeout(readerStallMs, () => ctx.res.destroy());
-    }
+/** @returns false if the object was replaced since it was found, so nothing was sent */
+async function sendObject(
+  ctx: Context,
+  { key, fileName, size, contentType, msLeft, ...facts }: FoundObject,
+  {
+    store,
+    readerStallMs,
+    cdnSeconds,
+  }: { readonly store: ObjectStore } & Required<Pick<MediaOptions, 'readerStallMs' | 'cdnSeconds'>>,
+): Promise<boolean> {
+  const secondsLeft = Math.floor(msLeft / 1_000);
+  const headers = buildStoredHeaders(fileName, buildCacheControl(secondsLeft, cdnSeconds));
+  const etag = `"${facts.etag}"`;
+  const lastModified = facts.modifiedAt.toUTCString();
+  ctx.set({ ETag: etag, 'Last-Modified': lastModified });
+  ctx.status = 200; // `fresh` only works for successful responses
+  if (ctx.fresh) {
     ctx.set(headers);
-    ctx.set('Content-Type', contentType);
-    ctx.length = bytes.end - bytes.start + 1;
-    if (part) describePart(ctx, part, size);
+    ctx.status = 304;
     return true;
   }
+
+  // `Range` only applies to GET (RFC 9110, 14.2).
+  const range = ctx.method === 'GET' ? ctx.get('Range') : '';
+  const part = selectRange(range, ctx.get('If-Range'), { size, etag, lastModified });
+  if (part === 'unsatisfiable') throw refuseRange(size);
+  const bytes = part ?? { start: 0, end: size - 1 };
+
+  if (size === 0) ctx.body = '';
+  else if (ctx.method === 'GET') {
+    const body = await orUnavailable(store.read(key, bytes, facts.etag));
+    if (body === null) return false;
+    // When the reader disconnects, Koa destroys this stream and so closes the store connection.
+    ctx.body = body;
+    ctx.res.setTimeout(readerStallMs, () => ctx.res.destroy());
+  }
+  ctx.set(headers);
+  ctx.set('Content-Type', contentType);
+  ctx.length = bytes.end - bytes.start + 1;
+  if (part) describePart(ctx, part, size);
+  return true;
 }
 
 /**

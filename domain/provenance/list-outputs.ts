@@ -37,18 +37,33 @@ export const listOutputs = (
   return queryRows(db, PAGE, values);
 };
 
+/** Rows of one counting statement, far below what the statement timeout allows. */
+const COUNTED_MAX = 5_000;
+
 const COUNT = `
 SELECT count(*)::float8 AS total, count(*) FILTER (WHERE EXISTS (
-  SELECT FROM content_credential c WHERE c.generation_id = g.id AND c.signed_by = $3
-))::float8 AS signed
-FROM generation g WHERE ${WHERE}`;
+  SELECT FROM content_credential c WHERE c.generation_id = p.id AND c.signed_by = $4
+))::float8 AS signed, max(p.id) AS "last"
+FROM (SELECT g.id FROM generation g WHERE ${WHERE} AND g.id > $3
+  ORDER BY g.id LIMIT ${COUNTED_MAX}) p`;
 
-/** Counts the outputs of a scope, and those that a key has signed. */
+/** Counts the outputs of a scope, and those that a key has signed, page by page. */
 export async function countOutputs(
   db: DataSource,
   { accountId, before }: ResignScope,
   signedBy: string,
 ): Promise<{ total: number; signed: number }> {
-  const values = [new Date(before), accountId, signedBy];
-  return (await queryOne(db, COUNT, values)) ?? { total: 0, signed: 0 };
+  let [total, signed, after] = [0, 0, ''];
+  for (;;) {
+    const values = [new Date(before), accountId, after, signedBy];
+    const page = await queryOne<{ total: number; signed: number; last: string | null }>(
+      db,
+      COUNT,
+      values,
+    );
+    total += page?.total ?? 0;
+    signed += page?.signed ?? 0;
+    after = page?.last ?? '';
+    if ((page?.total ?? 0) < COUNTED_MAX) return { total, signed };
+  }
 }

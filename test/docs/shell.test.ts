@@ -26,6 +26,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'workflow update-options': 'changes runs that an earlier version has pinned',
   'secrets reseal': 'needs the SECRETS_KEY of the operator, with two keys',
   'provenance init': 'needs the SECRETS_KEY of the operator',
+  'provenance resign': 'needs the SECRETS_KEY of the operator',
   'codec-server': 'needs the TEMPORAL_CODEC_KEY of the operator',
 };
 

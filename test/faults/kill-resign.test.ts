@@ -105,8 +105,10 @@ describe('a run that signs the library again', function () {
   });
 
   it('can be cancelled while it is paused', async () => {
+    await rotateSigningKey(platform.deps);
     await admin();
     await admin('--pause');
+    await until('the run is paused', async () => (await readProgress())?.state === 'paused');
     await admin('--cancel');
     await handle()
       .result()
