@@ -121,10 +121,7 @@ async function findRecords(
   };
 }
 
-/**
- * Finds the code in the pixels; null if the file was not checked. A detector that fails does not
- * fail the whole check.
- */
+/** Finds the code in the pixels; null if the file was not checked, or the detector failed. */
 async function detectWatermark(
   { watermark, log }: Deps,
   bytes: Buffer,
