@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Customer } from '../api/suite.js';
 import { until } from '../support/until.js';
 import { useDashboard } from './dashboard.js';
-import { untilCount } from './waits.js';
+import { holds, untilCount } from './waits.js';
 
 describe('a result in a browser', () => {
   const dashboard = useDashboard();
@@ -66,7 +66,7 @@ describe('a result in a browser', () => {
     expect(new URL(page.url()).search).to.equal('');
   });
 
-  it('enlarge, zoom and compare it by keyboard', async () => {
+  it('can be enlarged, zoomed and compared by keyboard', async () => {
     await dashboard.show(page, '/playground');
     await page.getByRole('textbox', { name: 'Prompt' }).fill('a red fox');
     await page.getByRole('radiogroup', { name: 'Count' }).getByText('2').click();
@@ -84,8 +84,10 @@ describe('a result in a browser', () => {
     await dashboard.settle(page);
     await page.keyboard.press('Escape');
     await untilCount(dialog, 0);
-    const isFocused = () => opener.evaluate('(element) => element === document.activeElement');
-    await until('the focus to return', async () => (await isFocused()) === true);
+    await holds(
+      page,
+      `document.querySelector('[aria-label="Enlarge image"]') === document.activeElement`,
+    );
   });
 
   it('opens its neighbors with the arrow keys', async () => {

@@ -17,12 +17,6 @@ interface Props {
 export function Lightbox({ generation, among }: Props) {
   const [shown, setShown] = useState<Generation | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setShown(null);
-    // The arrow keys replace the image that had the focus, so the dialog itself returns none. The
-    // frame after the next one begins once the dialog no longer holds the focus.
-    requestAnimationFrame(() => requestAnimationFrame(() => opener.current?.focus()));
-  };
   const images = among.filter(({ type, result }) => type === 'image' && result);
   return (
     <>
@@ -35,10 +29,12 @@ export function Lightbox({ generation, among }: Props) {
       />
       <Dialog
         opened={shown !== null}
-        onClose={close}
+        onClose={() => setShown(null)}
         title={shown?.request.prompt?.slice(0, 80) ?? 'Image'}
         fullScreen
+        // The arrow keys replace the focused image, and the dialog then returns no focus itself.
         returnFocus={false}
+        onExitTransitionEnd={() => opener.current?.focus()}
       >
         {shown && <View key={shown.id} shown={shown} images={images} onShow={setShown} />}
       </Dialog>
