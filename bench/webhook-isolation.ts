@@ -33,7 +33,7 @@ const { db } = bench.deps;
 const living = await Promise.all(
   Array.from({ length: ENDPOINTS }, (_, index) => bench.endpoint(`/living${index}`)),
 );
-/** An endpoint that gets as many requests as a dead endpoint with its first retries, but responds. */
+/** A healthy endpoint that receives as many requests as a dead endpoint, including its first retries. */
 const busy = await bench.endpoint('/busy');
 const all = new Map<string, number[]>();
 

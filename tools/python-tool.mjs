@@ -45,8 +45,8 @@ export async function providePythonTool(tool) {
   return binary;
 }
 
-// `$0` is the Python to use. Its own pip fills the environment, independent of the caller's
-// environment.
+// `$0` is the Python to use, `$1` the folder, `$2` the requirements file. The pip of the new virtual
+// environment installs the packages, whichever pip the caller has.
 const INSTALL = `
 "$0" -m venv "$1/venv"
 "$1/venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --requirement "$2"

@@ -113,8 +113,8 @@ const deriveCookieKey = (key: string): string =>
 const fetchedFor = new WeakSet();
 
 /**
- * Returns whether this is the first fetch, because after a failure the library would fetch the
- * client's metadata document again.
+ * Returns whether this request has not fetched the client's metadata document yet. After a failure,
+ * the library would fetch it again.
  */
 function isFirstFetch(request: object): boolean {
   if (fetchedFor.has(request)) return false;

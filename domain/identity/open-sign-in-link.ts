@@ -16,8 +16,8 @@ interface LinkTarget {
 }
 
 /**
- * Old links are removed only when a new one is created, because people have few links. A locked
- * link is removed at the next time.
+ * Old links are removed only when a new one is created, because people have few links. A link that
+ * another transaction has locked is removed when the next link is created.
  */
 const FORGET_OLD = `
 DELETE FROM sign_in_link WHERE secret_hash IN (

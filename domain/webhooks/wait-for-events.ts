@@ -9,7 +9,7 @@ export interface EventWait {
   readonly room: EventWaiters;
   /** Polls the newest event of accounts. */
   readonly watch: Pick<Watch<{ readonly newest: string | null }>, 'wait'>;
-  /** Signals, each of them ends the wait immediately: the caller left, or the process stops. */
+  /** Signals that end the wait immediately: the caller disconnected, or the process stops. */
   readonly ended: readonly AbortSignal[];
 }
 

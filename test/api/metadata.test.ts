@@ -72,7 +72,7 @@ describe('metadata of generations', () => {
     ]);
   });
 
-  it('lists every problem of the pairs', async () => {
+  it('lists every invalid key and value', async () => {
     const problems = await refuse({ '': 'x', 'a[b]': 'x', n: 1, o: {}, l: [], z: null, t: true });
     expect(problems).to.have.members([
       'body.metadata.: has a name that is not allowed: use 1 to 40 characters without `[` and `]`',

@@ -119,7 +119,7 @@ describe('GET /media/presets/…', () => {
 describe('preset portraits of the service', () => {
   const suite = apiSuite();
 
-  it('are refused in the usual format when the catalogue has no such preset', async () => {
+  it('are drawn by the service without an API key', async () => {
     const [ready] = READY_PORTRAITS;
     const answer = await fetch(`${suite.api.url}/media/presets/${ready?.base_id}.webp`);
     expect(answer.status).to.equal(200);
@@ -128,7 +128,7 @@ describe('preset portraits of the service', () => {
     expect({ format, width, height }).to.deep.equal({ format: 'webp', width: 1024, height: 1280 });
   });
 
-  it('are refused in the usual format when the catalogue has no such entry', async () => {
+  it('return the standard 404 error for an unknown preset', async () => {
     const answer = await fetch(`${suite.api.url}/media/presets/ready_nobody.webp`);
     expect(answer.status).to.equal(404);
     const { error } = (await answer.json()) as { error: { code: string; message: string } };

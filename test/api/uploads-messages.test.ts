@@ -171,7 +171,8 @@ describe("a media field's error messages", () => {
         .to.match(/^body\.data: /)
         .and.match(says);
     }
-    // The two requests with a file count each time. An unsupported type is refused before its file counts.
+    // The image request and the upload count their file although they are refused. `text/html` is not a supported
+    // type, so it is refused before anything is counted.
     const bytes = 2 * (fixture('tone.mp3').length + blackPng(9).length);
     expect(await suite.counted(customer)).to.deep.equal({ files: 4, bytes });
   });

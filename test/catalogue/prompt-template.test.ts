@@ -37,7 +37,7 @@ describe("a picture's prompt", () => {
     expect(text).to.include('identity of the person').and.include('product exactly');
   });
 
-  it('keeps the scene of an edit instead of describing it', () => {
+  it('asks to change only what is requested in an edit, and does not describe the scene', () => {
     const parts = { ...NOTHING, prompt: 'make it night', scene: 'a street', edit: true };
     expect(buildImagePrompt(parts)).to.include('Change only').and.not.include('a street');
   });

@@ -49,7 +49,7 @@ describe('the output of the command media', () => {
     expect(isHarmless(refused.stderr)).to.equal(true);
   });
 
-  it('explains a wrong command line with the nearest name and the help, and exits with 2', async () => {
+  it('explains an invalid command line, suggests the nearest name, shows the usage and exits with 2', async () => {
     for (const [words, text] of [
       [[], 'A command is required.'],
       [['imge', 'a fox'], '(Did you mean image?)'],

@@ -121,7 +121,7 @@ describe('the client', () => {
   });
 }).timeout(120_000);
 
-describe('the client, while nothing is generated', () => {
+describe('the client without media workers', () => {
   const suite = apiSuite({ workers: { media: false } });
   const installed = installedClient();
 
@@ -198,7 +198,7 @@ describe('the client, while nothing is generated', () => {
     expect(hold, 'one charge each').to.equal(count);
   }).timeout(60_000);
 
-  it('throws a 429 immediately if Retry-After exceeds the time for the call', async () => {
+  it('throws a 429 immediately if Retry-After exceeds the timeout of the call', async () => {
     const customer = await suite.customer({ plan: 'free' });
     const { sent, fetch } = recordingFetch();
     const media = installed.of(suite.api.url, customer, { fetch });

@@ -82,7 +82,7 @@ describe("npm start's packed code", () => {
     expect(await run('first/start.js')).to.include({ folder: join(code, 'deep/er') });
   });
 
-  it('contains the packages of this project in its folder', async () => {
+  it('contains the packages of this project, so that it runs without their folders', async () => {
     await packCode(code, ['first/start'], new Set(['many']));
     await rm(join(code, 'node_modules'), { recursive: true });
     expect(await run('first/start.js')).to.include({ folder: join(code, 'deep/er') });

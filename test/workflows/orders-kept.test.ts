@@ -13,7 +13,7 @@ import { accounting, ended, order, paid, refunded, type Order } from './pipeline
 const FIRST_STEP = '1';
 
 /** These events end a worker, or its step, while the provider processes an order. */
-describe('provider orders whose worker stops', () => {
+describe('provider orders whose worker stops or is lost', () => {
   const rig = replayRig();
   let fal: QueuedFake;
   const providers = new Map<string, GenerationProvider>();
@@ -150,7 +150,7 @@ describe('provider orders whose worker stops', () => {
     await expectOneOrder(wanted);
   });
 
-  it('are awaited by the next worker if heartbeats are lost while they are sent', async () => {
+  it('are not sent again if heartbeats are lost while they are sent: the next worker waits', async () => {
     await start();
     const wanted = await submitting('slow_answer');
     await loseHeartbeats(wanted);

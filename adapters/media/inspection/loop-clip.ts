@@ -19,7 +19,8 @@ const PIECE_BYTES = 16_000_000;
  */
 export async function loopClip(file: ByteReader, secondsMin: number): Promise<Buffer> {
   const clip = await readWhole(file);
-  // Each repetition reads the whole clip, which together is more than the parent would send.
+  // Keep the clip in memory: each repetition reads all of it, and the parent limits the bytes that
+  // it sends of a file.
   const held: ByteReader = {
     size: clip.length,
     read: (start, end) => Promise.resolve(clip.subarray(start, end)),

@@ -34,7 +34,7 @@ export function buildTwitterFailure(answer: VendorAnswer): PlatformFailure {
   }
   if (status === 429) return buildLimitFailure(answer);
   if (status === 401) return fail('unauthorized', 'ACCOUNT_NEEDS_LOGIN', '');
-  // A gateway between us and X knows nothing about the request.
+  // Such a response may come from a gateway, which does not know whether X has the post: retry.
   if (status >= 500 || status < 400 || words.trim() === '') {
     return fail('retry', 'PLATFORM_UNAVAILABLE', '');
   }

@@ -67,7 +67,7 @@ describe('a motion clip that is too short for its provider', () => {
     'the picture track of zero.mp4': fixture('zero.mp4'),
   };
   for (const [name, clip] of Object.entries(odd)) {
-    it(`is rejected for ${name} before its deadline`, async () => {
+    it(`is rejected as undecodable, not by a timeout: ${name}`, async () => {
       const failure = await failureOf(get().loop(clip, 3));
       expect(failure).to.be.instanceOf(MediaRefused).and.include({ reason: 'undecodable' });
     });

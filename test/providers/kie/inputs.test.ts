@@ -36,7 +36,7 @@ async function order(job: ProviderJob) {
 describe('the Kie adapter', () => {
   for (const model of VIDEO_MODELS) {
     for (const route of model.sources.filter(({ provider }) => provider === 'kie')) {
-      it(`sends a valid order to ${route.upstreamModel} for each option offered of ${model.id}`, async () => {
+      it(`sends a valid order to ${route.upstreamModel} for every duration, resolution and ratio of ${model.id}`, async () => {
         const durations = route.durations ?? (model.durations.length > 0 ? model.durations : ['5']);
         let orders = 0;
         for (const duration of durations) {

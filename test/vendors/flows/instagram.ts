@@ -29,8 +29,8 @@ async function logIn({ rewrite, approve }: SocialWorld): Promise<InstagramApi> {
   const ask = { client_id, redirect_uri: REDIRECT_URI };
   const scope = 'instagram_business_basic,instagram_business_content_publish';
   const query = new URLSearchParams({ ...ask, response_type: 'code', scope });
-  // The client has no method that exchanges the code of this login, for which another host is used.
   const code = await approve(`https://www.instagram.com/oauth/authorize?${query.toString()}`);
+  // The SDK has no method to exchange this login's code: that request goes to api.instagram.com.
   const answer = await fetch(rewrite('https://api.instagram.com/oauth/access_token'), {
     method: 'POST',
     body: new URLSearchParams({ ...ask, client_secret, grant_type: 'authorization_code', code }),
