@@ -33,10 +33,13 @@ describe('code samples in a browser', () => {
   });
 
   const read = async (page: Page, language: string) => {
-    await page.getByRole('tab', { name: 'API request' }).click();
     await page.getByRole('tab', { name: language }).click();
     const sample = page.getByRole('region', { name: `request as ${language}` });
     return (await sample.locator('pre, code').first().textContent()) ?? '';
+  };
+  const readInPlayground = async (page: Page, language: string) => {
+    await page.getByRole('tab', { name: 'API request' }).click();
+    return read(page, language);
   };
   const run = async ([program, ...args]: readonly string[], file: string, apiKey: string) => {
     const path = join(folder, file);
@@ -57,7 +60,7 @@ describe('code samples in a browser', () => {
       const page = await dashboard.visitAs(customer);
       await dashboard.show(page, '/playground');
       await page.getByRole('textbox', { name: 'Prompt' }).fill(PROMPT);
-      await writeFile(join(folder, file), await read(page, language));
+      await writeFile(join(folder, file), await readInPlayground(page, language));
       await dashboard.settle(page);
       const { stdout } = await run(command, file, customer.apiKey);
       const [generation] = await made();
@@ -69,7 +72,7 @@ describe('code samples in a browser', () => {
       const page = await dashboard.visitAs(customer);
       await dashboard.show(page, '/playground');
       await page.getByRole('textbox', { name: 'Prompt' }).fill('a fox');
-      await writeFile(join(folder, file), await read(page, language));
+      await writeFile(join(folder, file), await readInPlayground(page, language));
       const said = await run(command, file, 'svc_live_none').then(
         ({ stdout }) => stdout,
         ({ stderr }: { stderr: string }) => stderr,

@@ -1,3 +1,4 @@
+import { ActivityNotFoundError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { expect } from 'chai';
 import type { GenerationBody } from '../../domain/contract/generation.js';
@@ -96,10 +97,15 @@ describe('kill -9 of the media worker after it placed an order', function () {
     const { client } = platform.deps.temporal;
     const { raw } = await client.workflow.getHandle(workflowId).describe();
     const { activityId } = raw.pendingActivities?.[0] ?? {};
-    await client.activity.fail(
-      { workflowId, activityId: activityId ?? '' },
-      ApplicationFailure.retryable('activity Heartbeat timeout'),
-    );
+    await client.activity
+      .fail(
+        { workflowId, activityId: activityId ?? '' },
+        ApplicationFailure.retryable('activity Heartbeat timeout'),
+      )
+      .catch((error: unknown) => {
+        // On a slow machine, the real timeout of 45 s has passed, and the step waits for a worker.
+        if (!(error instanceof ActivityNotFoundError)) throw error;
+      });
     await platform.deps.db.query(
       `UPDATE upstream_order SET sent_at = now() - interval '2 minutes'
        WHERE generation_id = $1`,
