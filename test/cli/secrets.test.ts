@@ -191,6 +191,8 @@ describe('admin secrets reseal', () => {
       // Encrypts a cookie that is valid for ten minutes. Its contents are not stored in a row.
       'api/middleware/email-cookie.ts',
       'domain/durable/reseal.ts',
+      // Encrypts the key of a device login, which is deleted within eleven minutes.
+      'domain/identity/answer-device-login.ts',
       'domain/durable/idempotency-keys.ts',
       'domain/provenance/signing-keys.ts',
       'domain/social/accounts/token-columns.ts',
