@@ -4,8 +4,11 @@ import type { Deps } from '../../runtime/deps.js';
 import { until } from './until.js';
 import { quietRuntime, workflowBundle } from './workers.js';
 
-/** Milliseconds to wait, because a run closes a moment after its row is finished. */
-const CLOSE_MS = 30_000;
+/**
+ * Milliseconds to wait, because a run closes a moment after its row is finished, or when Temporal notices after 45 s
+ * that a worker is lost.
+ */
+const CLOSE_MS = 60_000;
 
 /**
  * Replays every run that the tests of a suite have started with the current workflow code, so that
