@@ -69,7 +69,8 @@ export function renderTabs(blocks: readonly Block[]): string {
  * applies to all tabs of the page, and to later pages.
  */
 export const TABS_SCRIPT = `const KEY = 'docs.language';
-const remember = (name) => { try { localStorage.setItem(KEY, name); } catch {} };
+// A browser that blocks storage keeps the choice for this page only.
+const remember = (name) => { try { localStorage.setItem(KEY, name); } catch { return; } };
 const recall = () => { try { return localStorage.getItem(KEY); } catch { return null; } };
 let made = 0;
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../docs/escape-html.js';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #16202c; --soft: #5b6b7c; --card: #fff; --back: #eef1f5;
@@ -24,16 +25,13 @@ button:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px; }
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-const escape = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 const renderConnectPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body><main>
@@ -67,13 +65,13 @@ export function renderQuestionPage({
   demo,
 }: Question): string {
   const title = `Connect your ${platform} account?`;
-  const badge = demo ? `<p class="badge">Demo: not the real ${escape(platform)}</p>` : '';
+  const badge = demo ? `<p class="badge">Demo: not the real ${escapeHtml(platform)}</p>` : '';
   return renderConnectPage(
     title,
-    `${badge}<h1>${escape(title)}</h1>
-<p><strong>${escape(app)}</strong> wants to publish pictures and videos of the character <strong>${escape(character)}</strong> to your account.</p>
-<form method="post" action="/connect/${token}?shown=${proof}"><button>Continue to ${escape(platform)}</button></form>
-<p class="soft">${escape(platform)} will ask you to choose an account and what to allow. Your password stays with ${escape(platform)}, and you can end the connection there at any time.</p>
+    `${badge}<h1>${escapeHtml(title)}</h1>
+<p><strong>${escapeHtml(app)}</strong> wants to publish pictures and videos of the character <strong>${escapeHtml(character)}</strong> to your account.</p>
+<form method="post" action="/connect/${token}?shown=${proof}"><button>Continue to ${escapeHtml(platform)}</button></form>
+<p class="soft">${escapeHtml(platform)} will ask you to choose an account and what to allow. Your password stays with ${escapeHtml(platform)}, and you can end the connection there at any time.</p>
 <p class="soft">If you did not expect this, close the page. Nothing will happen.</p>`,
   );
 }
@@ -87,9 +85,12 @@ interface ErrorDetail {
 /** Renders a page with a message and the next step. */
 export function renderNoticePage(title: string, text: string, detail?: ErrorDetail): string {
   const small = detail
-    ? `\n<p class="soft">${escape(detail.about)} Error: <code>${escape(detail.code)}</code></p>`
+    ? `\n<p class="soft">${escapeHtml(detail.about)} Error: <code>${escapeHtml(detail.code)}</code></p>`
     : '';
-  return renderConnectPage(title, `<h1>${escape(title)}</h1>\n<p>${escape(text)}</p>${small}`);
+  return renderConnectPage(
+    title,
+    `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>${small}`,
+  );
 }
 
 /**

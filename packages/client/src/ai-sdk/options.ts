@@ -41,12 +41,12 @@ export interface ReadCall<Body> {
 
 /** Separates the fields of the request from the options of the call. */
 export function readCall<Body>(call: Call): ReadCall<Body> {
-  const options = (call.providerOptions[NAME] ?? {}) as Control & Partial<Body>;
+  const options = (call.providerOptions[NAME] ?? {}) as Control & Readonly<Record<string, unknown>>;
   const { idempotencyKey, cancelOnAbort, timeoutMs, ...fields } = options;
   const { headers, idempotencyKey: ofHeaders } = readHeaders(call.headers);
   const signal = call.abortSignal;
   return {
-    fields: fields as unknown as Partial<Body>,
+    fields: fields as Partial<Body>,
     idempotencyKey: idempotencyKey ?? ofHeaders ?? createKey(),
     sending: { headers, signal },
     waiting: { signal, cancelOnAbort, timeoutMs },
