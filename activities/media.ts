@@ -4,7 +4,7 @@ import type { Generation } from '../entities/generation.js';
 import { analyse, type AnalyseDeps, type AnalyseInput } from './analyse.js';
 import { generate } from './generate.js';
 import type { GenerateDeps, GeneratedAsset, GenerateInput, JobMaker } from './generate-step.js';
-import { buildImageJob, buildVideoJob, type JobDeps } from './jobs.js';
+import { buildImageJob, buildVideoJob, type JobDeps } from './build-provider-job.js';
 import { keepAlive, type StepContext } from './keep-alive.js';
 import { keepWords, type StepAttempt } from './keep-words.js';
 import { refuseAfterLosses } from './lost-workers.js';

@@ -13,10 +13,10 @@ import {
 } from '../domain/generations/stage-times.js';
 import { pollPosts, type PostPoll } from '../domain/social/posts/wait-for-post.js';
 import type { Deps } from '../runtime/deps.js';
-import { EventWaiters } from '../domain/webhooks/wait-limit.js';
+import { EventWaiters } from '../domain/webhooks/event-waiters.js';
 import { AddressLimit } from './middleware/address-limit.js';
 import { BodyBudget } from './middleware/body-budget.js';
-import { DiscardAllowance } from './middleware/discard-allowance.js';
+import { DiscardAllowance } from './middleware/refused-body-allowance.js';
 import { UnauthenticatedLimit } from './middleware/unauthenticated-limit.js';
 import { KeyLookupBatcher } from './middleware/key-lookup-batcher.js';
 import { KnownKeys } from './middleware/known-keys.js';

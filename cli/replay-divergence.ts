@@ -1,4 +1,4 @@
-import type { RecordedEvent } from './replay-history.js';
+import type { RecordedEvent } from './load-history.js';
 
 /** First difference between the checkout's code and a history, as far as the SDK reports it. */
 export interface ReplayDivergence {

@@ -4,7 +4,7 @@ import type { Temporal } from '../runtime/temporal.js';
 import { UsageError } from './command-line.js';
 import { replayAll } from './replay-code.js';
 import { formatEventName, readDivergence } from './replay-divergence.js';
-import { parseHistoryEvents, FETCH_MS } from './replay-history.js';
+import { parseHistoryEvents, FETCH_MS } from './load-history.js';
 
 /** Selects which of the server's runs to replay. */
 export interface RecentRunFilter {

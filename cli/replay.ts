@@ -1,7 +1,7 @@
 import { createCommandLine, UsageError } from './command-line.js';
 import { replayAll } from './replay-code.js';
 import { formatEventName, readDivergence } from './replay-divergence.js';
-import { askTemporal, loadHistory, type RecordedRun } from './replay-history.js';
+import { askTemporal, loadHistory, type RecordedRun } from './load-history.js';
 import { readAge, replayRecent, type RecentRunFilter } from './replay-recent.js';
 
 /** Default number of runs to replay: about a minute of work. */

@@ -4,8 +4,8 @@ import type { Caller } from '../../domain/accounts/caller.js';
 import type { ErrorCode } from '../../domain/contract/error-codes.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { RequestLog } from '../request-log.js';
-import { closeUnread } from './close-unread.js';
-import type { DiscardAllowance } from './discard-allowance.js';
+import { closeUnread } from './discard-refused-body.js';
+import type { DiscardAllowance } from './refused-body-allowance.js';
 import { UNAUTHENTICATED_PER_MINUTE } from './unauthenticated-limit.js';
 
 /** Frequently requested paths of no interest to operators. */

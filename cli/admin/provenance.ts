@@ -9,8 +9,8 @@ import {
 import { SigningKeyUnusable } from '../../domain/ports/content-credentials.js';
 import { NotConnected } from '../../runtime/connection.js';
 import { createKeyDeps } from '../../runtime/credentials.js';
+import { readEnvironment } from '../../runtime/env.js';
 import { createVault } from '../../runtime/vault.js';
-import { requireSecretsKey } from './require-secrets-key.js';
 import { buildResign } from './resign.js';
 import type { Command, Outcome } from './command.js';
 import type { Admin } from './open.js';
@@ -51,7 +51,9 @@ async function withKeys(
   { db, env }: Admin,
   work: (deps: SigningKeyDeps) => Promise<Outcome>,
 ): Promise<Outcome> {
-  requireSecretsKey();
+  // Without SECRETS_KEY the parser uses a placeholder, which cannot open any stored secret.
+  if (!readEnvironment()['SECRETS_KEY']?.trim())
+    throw new NotConnected('Set SECRETS_KEY to the value that the platform uses.');
   try {
     return await work({ db, vault: createVault(env.secretsKeys), ...createKeyDeps(env) });
   } catch (error) {

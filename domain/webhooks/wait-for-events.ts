@@ -1,6 +1,6 @@
 import type { Watch } from '../durable/watch.js';
 import type { EventPage } from './read-events.js';
-import type { EventWaiters } from './wait-limit.js';
+import type { EventWaiters } from './event-waiters.js';
 
 export interface EventWait {
   /** Maximum wait in seconds, 0 to 25. */

@@ -1,4 +1,4 @@
-import { hasPictures } from './inputs/compose.js';
+import { hasPictures } from './inputs/compose-picture.js';
 import { pickGivenPictures, type PictureInputs } from './inputs/given.js';
 import { withoutTags } from './inputs/mentions.js';
 import { findUnknownSubject } from './picture/find-unknown-noun.js';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { composePicture, hasPictures } from './inputs/compose.js';
+import { composePicture, hasPictures } from './inputs/compose-picture.js';
 import { pickGivenPictures, type PictureInputs } from './inputs/given.js';
 import { toRaster, type Raster } from './analysis/open.js';
 import { printOnPaper } from './paper.js';

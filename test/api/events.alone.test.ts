@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { expect } from 'chai';
 import type { EventBody } from '../../domain/contract/event.js';
-import { EventWaiters } from '../../domain/webhooks/wait-limit.js';
+import { EventWaiters } from '../../domain/webhooks/event-waiters.js';
 import { startApi } from '../support/platform.js';
 import { until } from '../support/until.js';
 import type { Customer } from './suite.js';

@@ -4,7 +4,7 @@ import { failGeneration } from '../../domain/generations/advance-generation.js';
 import { recordReported } from '../../domain/generations/record-reported.js';
 import { Watch } from '../../domain/durable/watch.js';
 import type { GenerationPoll } from '../../domain/generations/watch-generations.js';
-import { EventWaiters } from '../../domain/webhooks/wait-limit.js';
+import { EventWaiters } from '../../domain/webhooks/event-waiters.js';
 import { startApi, type TestApi } from '../support/platform.js';
 import { until } from '../support/until.js';
 import { apiSuite, type Customer } from './suite.js';

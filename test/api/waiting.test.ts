@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { Watch } from '../../domain/durable/watch.js';
 import { failGeneration } from '../../domain/generations/advance-generation.js';
 import type { GenerationPoll } from '../../domain/generations/watch-generations.js';
-import { EventWaiters } from '../../domain/webhooks/wait-limit.js';
+import { EventWaiters } from '../../domain/webhooks/event-waiters.js';
 import { startApi } from '../support/platform.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
 import { testDatabaseUrl } from '../support/test-database.js';

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { Watch } from '../../domain/durable/watch.js';
 import type { EventPage } from '../../domain/webhooks/read-events.js';
 import { waitForEvents } from '../../domain/webhooks/wait-for-events.js';
-import { EventWaiters } from '../../domain/webhooks/wait-limit.js';
+import { EventWaiters } from '../../domain/webhooks/event-waiters.js';
 
 const EMPTY: EventPage = { events: [], cursor: 'here' };
 

@@ -12,7 +12,7 @@ import { findPartialRefusal, buildCallFailure } from './failures.js';
 import { fill, nameFiles, type Graph, type PlaceholderValue } from './graph.js';
 import { derivePromptId } from './identity.js';
 import { chooseTemplate, collectJobValues } from './inputs.js';
-import { cancel, poll, reconcile } from './jobs.js';
+import { cancel, poll, reconcile } from './poll-queue.js';
 import { hasTemplate, readTemplates } from './templates.js';
 import { upload } from './uploads.js';
 

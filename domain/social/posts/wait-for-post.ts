@@ -6,7 +6,7 @@ import type { SocialPostBody } from '../../contract/social-post.js';
 import { replaceAnswer } from '../../durable/idempotency-keys.js';
 import type { RequestClaim } from '../../durable/answer-once.js';
 import type { Watch } from '../../durable/watch.js';
-import type { EventWaiters } from '../../webhooks/wait-limit.js';
+import type { EventWaiters } from '../../webhooks/event-waiters.js';
 import { presentNow } from './find-posts.js';
 
 /** After this long, stops waiting for a run that has not started: the relay will start it. */

@@ -1,7 +1,7 @@
 import { openPicture, type Picture } from '../analysis/open.js';
 import type { GivenPictures } from './given.js';
 import { UNMENTIONED, type TagPlace } from './mentions.js';
-import type { Plan } from './plan.js';
+import type { Plan } from './plan-picture.js';
 
 /** The opened input pictures by role. */
 export interface Pictures {

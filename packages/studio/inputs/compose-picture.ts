@@ -5,15 +5,15 @@ import { createStage, type Stage } from '../picture/stage.js';
 import { toRaster, type Raster } from '../analysis/open.js';
 import { printOnPaper } from '../paper.js';
 import { createFinish, type Glow } from '../picture/finish.js';
-import { renderEditedScene, renderSoftenedScene } from './backdrop.js';
+import { renderEditedScene, renderSoftenedScene } from './render-scene.js';
 import { drawFigure } from './figures.js';
 import { drawOval } from './frames.js';
 import type { GivenPictures } from './given.js';
 import { chooseGrade } from './grade.js';
 import { computeSceneInks } from './inks.js';
 import { openAll, type Pictures } from './opened.js';
-import { placeItems } from './items.js';
-import { computeFaceBox, planPicture, type Plan } from './plan.js';
+import { placeItems } from './place-items.js';
+import { computeFaceBox, planPicture, type Plan } from './plan-picture.js';
 import { computePersonBox, makeSpace, type PictureCompany } from './seats.js';
 
 /** Side in pixels of a scene when its colours are counted. */

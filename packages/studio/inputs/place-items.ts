@@ -7,7 +7,7 @@ import { drawCard } from './frames.js';
 import { placePrints, type Box } from './layout.js';
 import { UNMENTIONED, type TagPlace } from './mentions.js';
 import type { Pictures } from './opened.js';
-import { computeBehindBox, planWall } from './plan.js';
+import { computeBehindBox, planWall } from './plan-picture.js';
 import { computeProductBox, type PictureCompany } from './seats.js';
 
 /** The product and the references, behind or in front of the drawing. */

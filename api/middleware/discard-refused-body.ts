@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { SMALL_BODY_BYTES } from './body-budget.js';
 import { readDeclaredLength } from './receive-body.js';
-import type { DiscardAllowance } from './discard-allowance.js';
+import type { DiscardAllowance } from './refused-body-allowance.js';
 
 /** Maximum time to read and discard the rest of a refused body. */
 const LINGER_MS = 2_000;
