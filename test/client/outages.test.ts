@@ -8,6 +8,8 @@ const FOX = { prompt: 'a red fox in snow' };
 const SECOND = 1_000;
 /** The longest pause between two attempts. */
 const PAUSE_S_MAX = 8;
+/** More requests than a backoff sends in two minutes. */
+const REQUESTS_MAX = 60;
 
 type Answer = () => Promise<Response>;
 const refuse: Answer = () => Promise.reject(new TypeError('connect ECONNREFUSED'));
@@ -18,6 +20,8 @@ const outages = {
   'a refused connection': refuse,
   'the 502 of a proxy': answerWith(502),
   'the 503 of the service': unavailable,
+  'the 503 with Retry-After: 0': async () =>
+    new Response('', { status: 503, headers: { 'Retry-After': '0' } }),
 };
 
 describe('the client, by default', () => {
@@ -62,6 +66,7 @@ describe('the client, by default', () => {
       expect(created.seconds).to.be.within(120, 120 + PAUSE_S_MAX + 1);
       const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0));
       expect(Math.max(...pauses)).to.be.at.most((PAUSE_S_MAX + 1) * SECOND);
+      expect(times.length).to.be.below(REQUESTS_MAX);
       const waited = await run(away(120, answer).media.generations.wait(ID));
       expect(waited.result.id).to.equal(ID);
     });

@@ -65,10 +65,13 @@ function readAdvice(headers: Headers): RetryAdvice {
   };
 }
 
-/** Parses seconds or an HTTP date; null for anything else. */
+/**
+ * Parses seconds or an HTTP date. Returns null for anything else, and for a time that is not in the
+ * future: a client that repeats without a pause makes an outage worse.
+ */
 export function parseRetryAfter(text: string | null, now = Date.now()): number | null {
   if (!text) return null;
   const seconds = Number(text);
   const ms = Number.isNaN(seconds) ? Date.parse(text) - now : seconds * 1_000;
-  return Number.isNaN(ms) ? null : Math.max(0, ms);
+  return ms > 0 ? ms : null;
 }

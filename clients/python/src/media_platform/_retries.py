@@ -67,15 +67,21 @@ def is_outage(failure: MediaError) -> bool:
 
 
 def parse_retry_after(headers: httpx.Headers) -> float | None:
-    """Returns the seconds of `Retry-After`, which is a number or a date."""
+    """Returns the seconds of `Retry-After`, which is a number or a date.
+
+    Returns None for a time that is not in the future: a client that repeats without a pause makes
+    an outage worse.
+    """
     text = headers.get("Retry-After", "")
-    if text.isdecimal():
-        return float(text)
     try:
-        date = parsedate_to_datetime(text)
-        return max(0.0, (date - datetime.now(timezone.utc)).total_seconds())
+        if text.isdecimal():
+            seconds = float(text)
+        else:
+            date = parsedate_to_datetime(text)
+            seconds = (date - datetime.now(timezone.utc)).total_seconds()
     except (TypeError, ValueError):
         return None
+    return seconds if seconds > 0 else None
 
 
 def advise(failure: Failure, status: int, headers: httpx.Headers) -> Failure:
