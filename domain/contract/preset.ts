@@ -90,6 +90,7 @@ const ReadySchema = Type.Object(
 const BaseSchema = Type.Object(
   {
     ...entry,
+    image_url: Type.String({ format: 'uri', description: 'URL of the portrait with the defaults' }),
     customizable: Type.Literal(true, { description: 'Always true' }),
     defaults: CustomizationSchema,
   },
@@ -114,6 +115,7 @@ export const PresetsSchema = Type.Object(
  * does not have them
  */
 export function presentPresets(publicUrl: string): Static<typeof PresetsSchema> {
+  const buildImageUrl = (id: string) => `${publicUrl}/media/presets/${id}.webp`;
   return {
     object: 'list',
     ready: READY_PORTRAITS.map((one) => ({
@@ -122,7 +124,7 @@ export function presentPresets(publicUrl: string): Static<typeof PresetsSchema> 
       gender: one.gender,
       description: one.description,
       collection: one.collection,
-      image_url: `${publicUrl}/media/presets/${one.base_id}.webp`,
+      image_url: buildImageUrl(one.base_id),
       customizable: false,
     })),
     customizable: CUSTOMISABLE_BASES.map((one) => ({
@@ -130,6 +132,7 @@ export function presentPresets(publicUrl: string): Static<typeof PresetsSchema> 
       name: one.name,
       gender: one.gender,
       description: one.description,
+      image_url: buildImageUrl(one.base_id),
       customizable: true,
       defaults: { ...one.defaults },
     })),

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { useDashboard } from './dashboard.js';
 import { photo } from './subjects.js';
+import { untilCount, untilValue } from './waits.js';
 
 describe('characters and products in a browser', () => {
   const dashboard = useDashboard();
@@ -43,22 +44,42 @@ describe('characters and products in a browser', () => {
     });
   }
 
-  it('show the price of a preset character before it is saved', async () => {
+  it('show the portraits of the presets, and the price before one is saved', async () => {
     const customer = await dashboard.customer({ credits: 500 });
     const page = await dashboard.visitAs(customer);
     await dashboard.show(page, '/characters');
     await page.getByRole('button', { name: 'New character' }).first().click();
     const form = page.getByRole('dialog', { name: 'New character' });
-    await form.getByRole('textbox', { name: 'Name' }).fill('Ava');
     await form.getByRole('button', { name: 'Create', exact: true }).waitFor();
     await form.getByText('Preset').click();
-    await form.getByRole('combobox', { name: 'Preset' }).click();
-    await page.getByRole('option').first().click();
+    await form.getByRole('radio', { name: 'Ava' }).click();
+    await untilValue(form.getByRole('textbox', { name: 'Name' }), 'Ava');
     await dashboard.settle(page);
     await form.getByRole('button', { name: 'Create for 2 credits' }).click();
     await form.waitFor({ state: 'hidden' });
     await page.getByRole('article', { name: 'Ava' }).waitFor();
     const { body } = await customer.client.get<{ credits: { total: number } }>('/v1/account');
     expect(body.credits.total).to.equal(498);
+  });
+
+  it('can be customized from a base portrait', async () => {
+    const customer = await dashboard.customer({ credits: 500 });
+    const page = await dashboard.visitAs(customer);
+    await dashboard.show(page, '/characters');
+    await page.getByRole('button', { name: 'New character' }).first().click();
+    const form = page.getByRole('dialog', { name: 'New character' });
+    await form.getByText('Preset').click();
+    await form
+      .getByRole('radiogroup', { name: 'Filter by gender' })
+      .getByText('Male', { exact: true })
+      .click();
+    await untilCount(form.getByRole('radio', { name: 'Ava' }), 0);
+    await form.getByRole('radio', { name: 'Leo' }).click();
+    await form.getByRole('combobox', { name: 'Hair color' }).click();
+    await page.getByRole('option', { name: 'blonde' }).click();
+    await dashboard.settle(page);
+    await form.getByRole('button', { name: 'Create for 2 credits' }).click();
+    await form.waitFor({ state: 'hidden' });
+    await page.getByRole('article', { name: 'Leo' }).getByText('blonde').waitFor();
   });
 });

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, TextInput } from '@mantine/core';
+import { SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Gender, PresetId } from '../../api/contract';
@@ -8,6 +8,7 @@ import { DialogForm } from '../../components/dialog-form';
 import { formatCredits } from '../../format/numbers';
 import { createIdempotencyKey } from '../../requests/idempotency';
 import { MediaField, type UploadedFile } from '../../uploads/media-field';
+import { PresetGallery, type PresetChoice } from './preset-gallery';
 
 type CreationWay = 'photos' | 'preset';
 
@@ -17,9 +18,14 @@ export function CreateCharacter({ onDone }: { readonly onDone: () => void }) {
   const [name, setName] = useState('');
   const [gender, setGender] = useState<Gender>('female');
   const [photos, setPhotos] = useState<readonly UploadedFile[]>([]);
-  const [preset, setPreset] = useState<string | null>(null);
+  const [preset, setPreset] = useState<PresetChoice | null>(null);
   const models = useQuery({ ...apiQuery('/models'), staleTime: 300_000 });
   const price = models.data?.characters.preset;
+  /** Proposes the preset's name until the user has written one. */
+  const choosePreset = (choice: PresetChoice) => {
+    setPreset(choice);
+    if (name === '' || name === preset?.name) setName(choice.name);
+  };
   const save = async () => {
     const headers = createIdempotencyKey();
     if (way === 'photos') {
@@ -28,7 +34,11 @@ export function CreateCharacter({ onDone }: { readonly onDone: () => void }) {
     } else {
       await request('POST /characters/preset', {
         headers,
-        body: { name, base_id: preset as PresetId },
+        body: {
+          name,
+          base_id: preset?.id as PresetId,
+          ...(preset?.customization && { customization: preset.customization }),
+        },
       });
     }
     onDone();
@@ -57,7 +67,7 @@ export function CreateCharacter({ onDone }: { readonly onDone: () => void }) {
       {way === 'photos' ? (
         <PhotoFields gender={gender} onGender={setGender} photos={photos} onPhotos={setPhotos} />
       ) : (
-        <PresetField preset={preset} onChange={setPreset} />
+        <PresetGallery chosen={preset} onChoose={choosePreset} />
       )}
     </DialogForm>
   );
@@ -88,27 +98,5 @@ function PhotoFields({ gender, onGender, photos, onPhotos }: PhotoProps) {
         onChange={onPhotos}
       />
     </>
-  );
-}
-
-interface PresetProps {
-  readonly preset: string | null;
-  readonly onChange: (preset: string | null) => void;
-}
-
-function PresetField({ preset, onChange }: PresetProps) {
-  const presets = useQuery(apiQuery('/characters/presets'));
-  const data = presets.data?.ready.map(({ base_id: value, name, description }) => {
-    return { value, label: `${name}: ${description}` };
-  });
-  return (
-    <Select
-      label="Preset"
-      required
-      searchable
-      data={data ?? []}
-      value={preset}
-      onChange={onChange}
-    />
   );
 }
