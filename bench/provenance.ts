@@ -77,7 +77,7 @@ for (const [name, [contentType, make]] of Object.entries(FILES)) {
   }
   clearInterval(watch);
   const from = performance.now();
-  const { state } = await reader.read({ bytes: signed.bytes, contentType }, [root.certificate]);
+  const { credentials } = await reader.examine(signed.bytes, [root.certificate]);
   console.log({
     name,
     bytes: bytes.length,
@@ -86,7 +86,7 @@ for (const [name, [contentType, make]] of Object.entries(FILES)) {
     median_ms: Math.round(median(times)),
     memory_mb: Math.round((peak - before) / 1e6),
     first_read_ms: Math.round(performance.now() - from),
-    state,
+    state: credentials.state,
   });
   await signer.close();
   await reader.close();

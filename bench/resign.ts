@@ -47,8 +47,8 @@ const chains = new Map<string, number>();
 for (const key of keys) {
   const bytes = await deps.store.get(key, 10_000_000);
   if (!bytes) throw new Error(`${key} is missing`);
-  const file = { bytes, contentType: 'image/webp' };
-  const { state, chain } = await deps.credentialReader.read(file, roots);
+  const { credentials } = await deps.credentialReader.examine(bytes, roots);
+  const { state, chain } = credentials;
   const found = `${state}, ${chain.length} manifests`;
   chains.set(found, (chains.get(found) ?? 0) + 1);
 }

@@ -1,12 +1,9 @@
 import { parseServiceKey } from '../../domain/contract/media.js';
 import { Refusal, refuseUnknown } from '../../domain/contract/refusal.js';
 import { readGeneration } from '../../domain/generations/read-generation.js';
-import { presentVerification } from '../../domain/provenance/present-verification.js';
-import { findRecords, readSignals } from '../../domain/provenance/read-signals.js';
-import { listRoots } from '../../domain/provenance/signing-keys.js';
-import { runInOwnerTurn } from '../middleware/stranger-turn.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/provenance.js';
+import { verifyForAccount } from '../verify-for-account.js';
 
 /** Larger than any clip of the catalogue; the whole file is in memory while it is checked. */
 const FILE_BYTES_MAX = 100_000_000;
@@ -20,14 +17,10 @@ export const getProvenance = route(contracts.getProvenance, {
     const { result, status } = generation;
     const key = result && parseServiceKey(result.url, deps.mediaBase);
     if (!key) throw refuseWithoutFile(status);
-    const roots = await listRoots(deps);
-    const signals = await runInOwnerTurn(deps.verifications, caller.accountId, async () => {
-      const bytes = await deps.store.get(key, FILE_BYTES_MAX);
-      return bytes && readSignals(deps, bytes, roots);
-    });
-    if (!signals) throw refuseWithoutFile(status);
-    const records = await findRecords(manager, signals);
-    return presentVerification(signals.examination, records, Date.now());
+    const load = () => deps.store.get(key, FILE_BYTES_MAX);
+    const verification = await verifyForAccount(deps, caller.accountId, load);
+    if (!verification) throw refuseWithoutFile(status);
+    return verification;
   },
 });
 

@@ -4,7 +4,12 @@ import type { VerificationBody } from '../../domain/contract/verification.js';
 import { MediaRefused } from '../../domain/ports/media-refused.js';
 import { listRoots } from '../../domain/provenance/signing-keys.js';
 import { presentVerification } from '../../domain/provenance/present-verification.js';
-import { findRecords, readSignals, type Signals } from '../../domain/provenance/read-signals.js';
+import {
+  findRecords,
+  readLostChain,
+  readSignals,
+  type Signals,
+} from '../../domain/provenance/read-signals.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import { verify as contract } from '../routes/provenance.js';
@@ -75,10 +80,11 @@ async function verify(ctx: Context, deps: Deps, edge: Edge): Promise<Verificatio
       const bytes = await readVerifiedFile(ctx, deps, edge, memory);
       return read(deps, bytes, roots);
     });
-    const records = await runAsStranger(ctx, deps, edge, () =>
-      findRecords(deps.db.manager, signals),
+    const found = await runAsStranger(ctx, deps, edge, () => findRecords(deps.db.manager, signals));
+    const lost = await runInOwnerTurn(deps.verifications, ctx.ip, () =>
+      readLostChain(deps, found, roots),
     );
-    return presentVerification(signals.examination, records, Date.now());
+    return presentVerification(signals.examination, found, lost, Date.now());
   } finally {
     memory.release();
   }

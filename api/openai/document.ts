@@ -9,6 +9,7 @@ import { refHeaders, OPENAI_HEADERS } from './document-headers.js';
 import { OPENAI_PREFIX, OPENAI_TABLE } from './table.js';
 
 const TAGS: Readonly<Record<string, string>> = {
+  Provenance: 'Where a file comes from.',
   Models: 'The available image and video models.',
   Images: 'Create and edit images. The response is sent when the images are complete.',
   Videos: 'Create, track, download and delete videos.',
@@ -107,20 +108,32 @@ function bodyOf({ body, forms = [], files = {}, example }: OpenAiEndpoint, compo
     }),
     ...(forms.includes('multipart') && {
       'multipart/form-data': {
-        schema: withFiles(toReference({ ...body, $id: undefined }, components), files),
+        schema: withFiles(
+          toReference({ ...body, $id: undefined }, components),
+          files,
+          !forms.includes('json'),
+        ),
       },
     }),
   };
   return { required: true, description: 'The request options', content };
 }
 
-/** Adds files to a body, which then loses its component name. */
-function withFiles(schema: Json, files: Readonly<Record<string, number>>): Json {
+/**
+ * Adds files to a body, which then loses its component name.
+ * @param areRequired false if the body can also be JSON, without a file
+ */
+function withFiles(
+  schema: Json,
+  files: Readonly<Record<string, number>>,
+  areRequired: boolean,
+): Json {
   const fields = Object.entries(files).map(([name, most]) => [
     name,
     {
       type: 'array',
       items: { type: 'string', format: 'binary' },
+      ...(areRequired && { minItems: 1 }),
       maxItems: most,
       description:
         most === 1 ? 'The file' : `Up to ${most} files. The field can also be named \`${name}[]\``,
@@ -129,6 +142,9 @@ function withFiles(schema: Json, files: Readonly<Record<string, number>>): Json 
   return {
     ...schema,
     properties: { ...(schema['properties'] as Json), ...Object.fromEntries(fields) },
+    ...(areRequired && {
+      required: [...((schema['required'] ?? []) as string[]), ...Object.keys(files)],
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { checkContentProvenance } from './content-provenance.js';
 import type { OpenAiEndpoint } from './endpoint.js';
 import { editImages } from './image-edits.js';
 import { createImages } from './images.js';
@@ -19,6 +20,7 @@ export const OPENAI_TABLE: readonly OpenAiEndpoint[] = [
   getVideo,
   deleteVideo,
   getVideoContent,
+  checkContentProvenance,
 ];
 
 /** The endpoints' paths, by the id that spans and metrics use. */

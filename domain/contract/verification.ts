@@ -71,7 +71,8 @@ const SignalSchema = Type.Object(
     ),
     generation_id: Text('Generation of this service that made the file'),
     chain: Type.Array(ManifestSchema, {
-      description: 'For `c2pa`: the manifest of the file, then the manifests of its source files',
+      description:
+        'The manifest of the file, then the manifests of its source files. With `record` and `watermark` for a file that has lost its own: the manifests that this service stored',
     }),
   },
   { $id: 'ProvenanceSignal', description: 'One way in which a file can state its origin' },

@@ -162,15 +162,19 @@ export interface FileExamination {
 /** Reads Content Credentials, also from hostile files, without the network. */
 export interface CredentialReader {
   /**
+   * Detects the type of a file, and reads its credentials and its XMP packet.
    * @param roots certificates in PEM whose signers are `trusted`
    * @throws {MediaRefused} if the file takes too much time or memory
    */
-  read(file: CredentialFile, roots: readonly string[]): Promise<CredentialReport>;
-  /**
-   * Detects the type of a file, and reads its credentials and its XMP packet.
-   * @throws {MediaRefused} like `read`
-   */
   examine(bytes: Uint8Array, roots: readonly string[]): Promise<FileExamination>;
+  /**
+   * Reads a manifest store without its file, whose hash is therefore not checked.
+   * @throws {MediaRefused} like `examine`
+   */
+  readManifest(
+    manifest: Uint8Array,
+    roots: readonly string[],
+  ): Promise<readonly CredentialManifest[]>;
   /** Stops the thread. */
   close(): Promise<void>;
 }

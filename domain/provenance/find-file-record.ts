@@ -19,6 +19,16 @@ export const findFileRecord = (
   contentHash: string,
 ): Promise<FileRecord | null> => queryOne(db, BY_CONTENT, [contentHash]);
 
+const MANIFEST = `
+SELECT manifest FROM content_credential
+WHERE generation_id = $1 AND manifest IS NOT NULL ORDER BY created_at DESC LIMIT 1`;
+
+/** Finds the newest manifest of a generation's output; null if it was too large to be stored. */
+export async function findManifest(db: EntityManager, generationId: string) {
+  const row = await queryOne<{ manifest: Buffer }>(db, MANIFEST, [generationId]);
+  return row?.manifest ?? null;
+}
+
 /** Finds the generation whose output has this code in its pixels. */
 export const findMarkedRecord = (db: EntityManager, code: string): Promise<FileRecord | null> =>
   queryOne(db, BY_WATERMARK, [code]);

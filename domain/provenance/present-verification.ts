@@ -22,10 +22,14 @@ export interface FoundRecords {
   readonly watermark: FileRecord | null | 'not_checked';
 }
 
-/** Presents a file's statements about its origin, and this service's record of the file. */
+/**
+ * Presents a file's statements about its origin, and this service's record of the file.
+ * @param lost the stored manifests of a file that has lost its own
+ */
 export function presentVerification(
   { contentType, credentials, xmp }: FileExamination,
   { content, watermark }: FoundRecords,
+  lost: readonly CredentialManifest[],
   now: number,
 ): VerificationBody {
   return {
@@ -37,8 +41,8 @@ export function presentVerification(
       describeXmp(xmp),
       watermark === 'not_checked'
         ? { ...buildAbsent('watermark'), outcome: watermark }
-        : describeRecord('watermark', watermark),
-      describeRecord('record', content),
+        : describeRecord('watermark', watermark, lost),
+      describeRecord('record', content, lost),
     ],
   };
 }
@@ -113,6 +117,7 @@ function describeXmp(xmp: XmpStatement | null): ProvenanceSignal {
 const describeRecord = (
   type: ProvenanceSignal['type'],
   record: FileRecord | null,
+  lost: readonly CredentialManifest[],
 ): ProvenanceSignal => ({
   ...buildAbsent(type),
   ...(record && {
@@ -120,5 +125,6 @@ const describeRecord = (
     model: record.model,
     generated_at: record.generatedAt,
     generation_id: record.generationId,
+    chain: lost.map(presentManifest),
   }),
 });

@@ -1,8 +1,12 @@
 import type { EntityManager } from 'typeorm';
-import type { CredentialReader, FileExamination } from '../ports/content-credentials.js';
+import type {
+  CredentialManifest,
+  CredentialReader,
+  FileExamination,
+} from '../ports/content-credentials.js';
 import type { Log } from '../ports/log.js';
 import { MARKABLE, WatermarkUnavailable, type Watermark } from '../ports/watermark.js';
-import { findFileRecord, findMarkedRecord } from './find-file-record.js';
+import { findFileRecord, findManifest, findMarkedRecord } from './find-file-record.js';
 import type { FoundRecords } from './present-verification.js';
 
 export interface SignalDeps {
@@ -53,14 +57,34 @@ async function detectWatermark(
   }
 }
 
+/** The records of a file, and the stored manifest if the file has lost its own. */
+export interface Lookup extends FoundRecords {
+  readonly manifest: Buffer | null;
+}
+
 /** Finds the generations that a file comes from. */
 export async function findRecords(
   db: EntityManager,
-  { examination: { contentHash }, code, isCodeChecked }: Signals,
-): Promise<FoundRecords> {
+  { examination: { contentHash, credentials }, code, isCodeChecked }: Signals,
+): Promise<Lookup> {
   const marked = code === null ? null : await findMarkedRecord(db, code);
+  const content = contentHash === null ? null : await findFileRecord(db, contentHash);
+  const id = (content ?? marked)?.generationId;
+  const isLost = credentials.state === 'none' && id !== undefined;
   return {
-    content: contentHash === null ? null : await findFileRecord(db, contentHash),
+    content,
     watermark: isCodeChecked ? marked : 'not_checked',
+    manifest: isLost ? await findManifest(db, id) : null,
   };
 }
+
+/**
+ * Reads the manifest that a file has lost.
+ * @throws {MediaRefused} if it takes too much time or memory
+ */
+export const readLostChain = async (
+  { credentialReader }: Pick<SignalDeps, 'credentialReader'>,
+  { manifest }: Lookup,
+  roots: readonly string[],
+): Promise<readonly CredentialManifest[]> =>
+  manifest ? credentialReader.readManifest(manifest, roots) : [];

@@ -47,9 +47,9 @@ describe('signing stored outputs again', () => {
     const { outputKey } = await bench.row(accepted);
     const bytes = await bench.deps.store.get(outputKey ?? '', 10_000_000);
     if (!bytes) throw new Error('nothing is stored');
-    const file = { bytes, contentType: 'image/webp' };
-    const report = await bench.deps.credentialReader.read(file, await listRoots(bench.deps));
-    return { bytes, ...report };
+    const roots = await listRoots(bench.deps);
+    const { credentials } = await bench.deps.credentialReader.examine(bytes, roots);
+    return { bytes, ...credentials };
   }
 
   const remove = () =>

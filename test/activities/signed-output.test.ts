@@ -35,9 +35,9 @@ describe('a stored output', () => {
     const { outputKey } = await bench.row(accepted);
     const bytes = await bench.deps.store.get(outputKey ?? '', 10_000_000);
     if (!bytes) throw new Error('nothing is stored');
-    const file = { bytes, contentType: 'image/webp' };
-    const report = await bench.deps.credentialReader.read(file, await listRoots(bench.deps));
-    return { bytes, ...report };
+    const roots = await listRoots(bench.deps);
+    const { credentials } = await bench.deps.credentialReader.examine(bytes, roots);
+    return { bytes, ...credentials };
   }
 
   const findRecords = (): Promise<{ sha256: string; size: string; manifest: Buffer }[]> =>
@@ -147,8 +147,8 @@ describe('a stored output', () => {
     const { outputKey } = await bench.row({ id, accountId: '' });
     const bytes = await bench.deps.store.get(outputKey ?? '', 10_000_000);
     if (!bytes) throw new Error('nothing is stored');
-    const file = { bytes, contentType: 'video/mp4' };
-    const { state, chain } = await bench.deps.credentialReader.read(file, []);
+    const { credentials } = await bench.deps.credentialReader.examine(bytes, []);
+    const { state, chain } = credentials;
     expect(state).to.equal('valid');
     expect(chain.slice(1).map(({ issuer, problems }) => [issuer, problems])).to.deep.equal([
       ['Upstream', []],

@@ -30,9 +30,9 @@ describe('a watermarked output', () => {
     const bytes = await bench.deps.store.get(outputKey ?? '', 10_000_000);
     const thumbnail = await bench.deps.store.get(thumbnailKey ?? '', 10_000_000);
     if (!bytes || !thumbnail) throw new Error('nothing is stored');
-    const file = { bytes, contentType: 'image/webp' };
-    const report = await bench.deps.credentialReader.read(file, await listRoots(bench.deps));
-    return { bytes, thumbnail, ...report };
+    const roots = await listRoots(bench.deps);
+    const { credentials } = await bench.deps.credentialReader.examine(bytes, roots);
+    return { bytes, thumbnail, ...credentials };
   }
 
   async function listCodes(): Promise<(string | null)[]> {

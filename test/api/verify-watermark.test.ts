@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import type { ModelsBody } from '../../domain/contract/model.js';
 import type { VerificationBody } from '../../domain/contract/verification.js';
+import { signOutput } from '../../domain/provenance/sign-output.js';
+import { Generation } from '../../entities/generation.js';
 import { blackPng } from '../media/inspection/made.js';
 import { watermarkFake } from '../support/watermark-fake.js';
 import { ApiSuite, registerSuite } from './suite.js';
@@ -19,18 +21,18 @@ describe('POST /v1/verify with a watermark service', () => {
     return results.find(({ type }) => type === 'watermark');
   }
 
-  /** Marks a picture and records its code, as the storage step does. */
+  /** Marks and signs a picture like the storage step. */
   async function makeMarked(code: string): Promise<{ id: string; bytes: Buffer }> {
     const id = await suite.queued(await suite.customer());
-    await suite.db.query(
-      `INSERT INTO content_credential (generation_id, sha256, size, watermark)
-       VALUES ($1, $1, 1, $2)`,
-      [id, code],
-    );
-    const file = { bytes: blackPng(256), contentType: 'image/png' };
-    const bytes = await suite.api.deps.watermark?.embed(file, code);
+    const { deps } = suite.api;
+    const row = await suite.db.manager.findOneByOrFail(Generation, { id });
+    const asset = { bytes: blackPng(256), contentType: 'image/png' };
+    const bytes = await deps.watermark?.embed(asset, code);
     if (!bytes) throw new Error('there is no service');
-    return { id, bytes };
+    const file = { bytes, contentType: 'image/png' };
+    const origin = { synthetic: 'algorithmic', watermark: code } as const;
+    const signed = await signOutput(deps, { row, file, asset, frame: null, ...origin });
+    return { id, bytes: signed };
   }
 
   const codes = {
@@ -39,12 +41,16 @@ describe('POST /v1/verify with a watermark service', () => {
     webp: '5a5a5a5a5a5a5a5',
   } as const;
   for (const format of ['png', 'jpeg', 'webp'] as const) {
-    it(`finds the generation of a picture that was scaled and encoded again as ${format}`, async () => {
+    it(`finds the generation and the manifest of a picture that was scaled and encoded again as ${format}`, async () => {
       const { id, bytes } = await makeMarked(codes[format]);
       const copy = await sharp(bytes).resize(200).toFormat(format, { quality: 70 }).toBuffer();
       const found = await check(copy);
       expect(found).to.include({ outcome: 'detected', generation_id: id, model: 'service-image' });
       expect(found?.generated_at).to.be.closeTo(Date.now(), 60_000);
+      expect(found?.chain).to.have.length(1);
+      expect(found?.chain[0]).to.deep.include({ trusted: true, problems: [] });
+      const steps = found?.chain[0]?.actions.map(({ action }) => action);
+      expect(steps).to.deep.equal(['c2pa.created', 'c2pa.watermarked.unbound']);
     });
   }
 

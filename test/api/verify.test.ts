@@ -77,13 +77,16 @@ describe('POST /v1/verify', () => {
     expect(found.record.outcome).to.equal('not_detected');
   });
 
-  it('finds the record of a file whose metadata was removed', async () => {
+  it('finds the record and the manifest of a file whose metadata was removed', async () => {
     const { id, bytes } = await makeOutput();
+    const { found: whole } = await check(bytes);
     const stripped = removeChunks(bytes, ['C2PA', 'XMP ', 'EXIF']);
     expect(stripped.length).to.be.below(bytes.length);
     const { found } = await check(stripped);
     expect([found.c2pa.outcome, found.xmp.outcome]).to.deep.equal(['not_detected', 'not_detected']);
     expect(found.record).to.include({ outcome: 'detected', generation_id: id });
+    expect(whole.record.chain).to.deep.equal([]);
+    expect(found.record.chain).to.deep.equal(whole.c2pa.chain);
   });
 
   it("does not trust another signer who uses this service's name", async () => {

@@ -60,8 +60,8 @@ describe('a run that signs the library again', function () {
     for (const key of keys) {
       const bytes = await platform.deps.store.get(key, 10_000_000);
       if (!bytes) throw new Error(`${key} is missing`);
-      const file = { bytes, contentType: 'image/webp' };
-      const { state, chain } = await platform.deps.credentialReader.read(file, roots);
+      const { credentials } = await platform.deps.credentialReader.examine(bytes, roots);
+      const { state, chain } = credentials;
       found.push(`${state} ${chain.length} ${chain[0]?.trusted}`);
     }
     return found;

@@ -45,8 +45,8 @@ describe('image generation with the OpenAI client for Node', () => {
         format,
       });
       expect(xmpAsString).to.include('algorithmicMedia');
-      const file = { bytes: picture, contentType: `image/${format}` };
-      const { state, chain } = await suite.api.deps.credentialReader.read(file, []);
+      const { credentials } = await suite.api.deps.credentialReader.examine(picture, []);
+      const { state, chain } = credentials;
       expect([state, chain.length]).to.deep.equal(['valid', format === 'webp' ? 1 : 2]);
     }
   });

@@ -90,7 +90,7 @@ export function useCredentials(organization = 'Tests') {
       const { bytes } = await signer.sign(identity, file, manifest, ingredients);
       return { bytes, contentType: file.contentType };
     },
-    read: (file: CredentialFile, roots = [get().root.certificate]) =>
-      get().reader.read(file, roots),
+    read: async ({ bytes }: Pick<CredentialFile, 'bytes'>, roots = [get().root.certificate]) =>
+      (await get().reader.examine(bytes, roots)).credentials,
   };
 }

@@ -101,6 +101,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'c2pa.created': 'created',
   'c2pa.opened': 'opened',
   'c2pa.edited': 'edited',
+  'c2pa.edited.metadata': 'signed',
+  'c2pa.repackaged': 'repackaged',
   'c2pa.transcoded': 'converted',
   'c2pa.watermarked.unbound': 'watermarked',
   'c2pa.published': 'published',

@@ -18,6 +18,7 @@ import { Actions } from './actions';
 import { Course } from './course';
 import { Facts } from './facts';
 import { Neighbors } from './neighbors';
+import { ProvenancePanel } from './provenance-panel';
 import { RequestPanel } from './request-panel';
 import { WaterfallPanel } from './waterfall-panel';
 
@@ -89,9 +90,12 @@ function Details({ generation }: { readonly generation: Generation }) {
       <WaterfallPanel generation={generation} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <Panel title="Timeline">
-            <Course generation={generation} />
-          </Panel>
+          <Stack gap="lg">
+            <Panel title="Timeline">
+              <Course generation={generation} />
+            </Panel>
+            <ProvenancePanel generation={generation} />
+          </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
           <RequestPanel generation={generation} />
