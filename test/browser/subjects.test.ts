@@ -82,4 +82,27 @@ describe('characters and products in a browser', () => {
     await form.waitFor({ state: 'hidden' });
     await page.getByRole('article', { name: 'Leo' }).getByText('blonde').waitFor();
   });
+
+  it('have a page of their own with their results, and can be used in the playground', async () => {
+    const customer = await dashboard.customer({ credits: 500 });
+    const preset = { body: { name: 'Ava', base_id: 'ready_ava' } };
+    const path = '/v1/characters/preset';
+    const { body } = await customer.client.call<{ id: string }>('POST', path, preset);
+    const prompt = 'waves on a beach';
+    const made = await customer.client.image({ prompt, character_id: body.id });
+    await dashboard.finished(customer, made.body.id);
+    const page = await dashboard.visitAs(customer);
+    await dashboard.show(page, '/characters');
+    await page.getByRole('link', { name: 'Ava' }).click();
+    await page.getByRole('heading', { name: 'Ava', level: 1 }).waitFor();
+    await page.getByRole('link', { name: `image, completed: ${prompt}` }).waitFor();
+    await page.getByRole('link', { name: 'Change voice' }).waitFor();
+    await dashboard.settle(page);
+    await page.getByRole('link', { name: 'Use in playground' }).click();
+    await page.getByRole('heading', { name: 'Playground', level: 1 }).waitFor();
+    await untilValue(page.getByRole('combobox', { name: 'Character' }), 'Ava');
+    dashboard.browser.expectError(/404.*characters/);
+    await dashboard.show(page, `/characters/chr_${'0'.repeat(32)}`);
+    await page.getByRole('heading', { name: 'Character not found' }).waitFor();
+  });
 });

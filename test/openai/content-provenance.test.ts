@@ -21,7 +21,7 @@ describe('content provenance checks with the OpenAI client for Node', () => {
     const { results, ...body } = await check(picture);
     expect(body.object).to.equal('content_provenance_check');
     expect(body.created_at).to.be.closeTo(Date.now() / 1_000, 60);
-    expect(results.map(({ type }) => `${type}`)).to.deep.equal(['c2pa', 'record']);
+    expect(results.map(({ type }) => type)).to.deep.equal(['c2pa', 'record']);
     const [signature, record] = results;
     expect(signature).to.include({ outcome: 'detected', validation_state: 'trusted' });
     expect(signature?.model).to.equal('service-image');

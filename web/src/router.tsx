@@ -61,6 +61,12 @@ const charactersRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/characters/page'), 'CharactersPage'),
 });
 
+const characterRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/characters/$characterId',
+  component: lazyRouteComponent(() => import('./pages/character/page'), 'CharacterPage'),
+});
+
 const productsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products',
@@ -148,6 +154,7 @@ const routeTree = rootRoute.addChildren([
     libraryRoute,
     generationRoute,
     charactersRoute,
+    characterRoute,
     productsRoute,
     voicesRoute,
     uploadsRoute,

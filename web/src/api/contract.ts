@@ -76,6 +76,7 @@ export type Models = Answer<'GET /models'>;
 export type OpenSession = Item<'GET /sessions'>;
 export type OpenUploadBox = Body<'POST /upload-boxes'>;
 export type Passkey = Item<'GET /passkeys'>;
+export type Character = Answer<'GET /characters/{id}'>;
 export type PresetId = Body<'POST /characters/preset'>['base_id'];
 export type Presets = Answer<'GET /characters/presets'>;
 export type Customization = Presets['customizable'][number]['defaults'];

@@ -1,11 +1,8 @@
-import { Button, Card, Group, Image, Stack, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
-import { ConfirmButton } from './confirm-button';
-import { Dialog } from './dialog';
-import { DialogForm } from './dialog-form';
+import { Anchor, Card, Group, Image, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { Id } from './id';
 import { Moment } from './moment';
+import { SubjectActions } from './subject-actions';
 import { Tag } from './tag';
 
 interface Subject {
@@ -21,14 +18,15 @@ interface Props {
   readonly note: string;
   /** Description of the photos; null until the photos are analysed. */
   readonly seen: string | null;
+  /** Route of the subject's own page, if it has one. */
+  readonly page?: '/characters/$characterId';
   readonly mayChange: boolean;
   readonly rename: (name: string) => Promise<unknown>;
   readonly remove: () => Promise<unknown>;
 }
 
 /** Shows a character or a product with its photos. */
-export function SubjectCard({ subject, note, seen, mayChange, rename, remove }: Props) {
-  const [isRenaming, renaming] = useDisclosure();
+export function SubjectCard({ subject, note, seen, page, mayChange, rename, remove }: Props) {
   return (
     <Card withBorder radius="lg" padding="md" component="article" aria-label={subject.name}>
       <Card.Section>
@@ -37,7 +35,19 @@ export function SubjectCard({ subject, note, seen, mayChange, rename, remove }: 
       <Stack gap={6} mt="md">
         <Group justify="space-between" wrap="nowrap">
           <Text fw={600} truncate>
-            {subject.name}
+            {page ? (
+              <Anchor
+                inherit
+                c="inherit"
+                renderRoot={(props) => (
+                  <Link to={page} params={{ characterId: subject.id }} {...props} />
+                )}
+              >
+                {subject.name}
+              </Anchor>
+            ) : (
+              subject.name
+            )}
           </Text>
           <Tag>{note}</Tag>
         </Group>
@@ -50,50 +60,10 @@ export function SubjectCard({ subject, note, seen, mayChange, rename, remove }: 
         <Id value={subject.id} />
         {mayChange && (
           <Group gap="xs" mt={4}>
-            <Button size="xs" variant="default" onClick={renaming.open}>
-              Rename
-            </Button>
-            <ConfirmButton
-              size="xs"
-              variant="light"
-              label="Delete"
-              title={`Delete ${subject.name}?`}
-              act={remove}
-            >
-              The photos will be permanently deleted. Images and videos made with them stay in your
-              library.
-            </ConfirmButton>
+            <SubjectActions name={subject.name} rename={rename} remove={remove} />
           </Group>
         )}
       </Stack>
-      <Dialog opened={isRenaming} onClose={renaming.close} title="Rename" centered>
-        <Rename name={subject.name} rename={rename} onDone={renaming.close} />
-      </Dialog>
     </Card>
-  );
-}
-
-interface RenameProps {
-  readonly name: string;
-  readonly rename: (name: string) => Promise<unknown>;
-  readonly onDone: () => void;
-}
-
-function Rename({ name, rename, onDone }: RenameProps) {
-  const [next, setNext] = useState(name);
-  const save = async () => {
-    await rename(next);
-    onDone();
-  };
-  return (
-    <DialogForm label="Save" act={save} onCancel={onDone}>
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        value={next}
-        onChange={({ currentTarget }) => setNext(currentTarget.value)}
-      />
-    </DialogForm>
   );
 }

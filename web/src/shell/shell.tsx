@@ -10,6 +10,7 @@ import { isSignedOut } from '../requests/problem';
 import { buildSessionQuery } from '../session/session';
 import { useLiveEvents } from '../live/use-live-events';
 import { AccountMenu } from './account-menu';
+import { Commands } from './commands';
 import { Logo } from './logo';
 import { NAVIGATION } from './navigation';
 import classes from './shell.module.css';
@@ -51,6 +52,7 @@ function Frame({ session }: { readonly session: Session }) {
         <div className={classes.logo}>
           <Logo />
         </div>
+        <Commands session={session} />
         <div className={classes.pages}>
           <Pages session={session} onChosen={close} />
         </div>

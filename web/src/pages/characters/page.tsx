@@ -48,6 +48,7 @@ export function CharactersPage() {
                   : formatCount(character.images.length, 'photo')
               }
               seen={character.analysis?.character_analysis.detailed_description ?? null}
+              page="/characters/$characterId"
               mayChange={may}
               rename={(name) =>
                 request('PATCH /characters/{id}', {

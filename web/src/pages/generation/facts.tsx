@@ -10,6 +10,7 @@ import { StatusBadge } from '../../components/status-tags';
 import { Tag } from '../../components/tag';
 import { describeCost } from '../../generations/generation-state';
 import { formatDuration } from '../../format/times';
+import { useCharacters } from '../../queries/use-characters';
 
 interface Props {
   readonly generation: Generation;
@@ -77,6 +78,7 @@ function Metadata({ pairs }: { readonly pairs: Generation['metadata'] }) {
 
 /** Shows the request's optional inputs. */
 function Subjects({ request }: Pick<Generation, 'request'>) {
+  const { nameOf } = useCharacters();
   return (
     <>
       {request.seed !== null && (
@@ -89,10 +91,14 @@ function Subjects({ request }: Pick<Generation, 'request'>) {
           <Anchor
             fz="sm"
             renderRoot={(props) => (
-              <Link to="/library" search={{ character: request.character_id ?? '' }} {...props} />
+              <Link
+                to="/characters/$characterId"
+                params={{ characterId: request.character_id ?? '' }}
+                {...props}
+              />
             )}
           >
-            {request.character_id}
+            {nameOf(request.character_id)}
           </Anchor>
         </Fact>
       )}

@@ -129,10 +129,11 @@ function OptionFields({ draft, options, onChange }: PartProps) {
 /** Loaded when the section first opens, because most requests have no files. */
 const MediaFields = lazy(async () => ({ default: (await import('./media-fields')).MediaFields }));
 
-/** Optional inputs, collapsed by default. */
+/** Optional inputs, collapsed until one is set. */
 function Extras({ draft, options, onChange }: PartProps) {
   const isUsed = Object.values(draft.files).some((files) => files.length > 0);
-  const isOpen = isUsed || draft.wanted.length > 0;
+  const hasSubject = draft.characterId !== null || draft.productId !== null;
+  const isOpen = isUsed || hasSubject || draft.wanted.length > 0;
   // Keep the section mounted so that uploads continue while it is collapsed.
   const [hasMedia, setHasMedia] = useState(isOpen);
   return (

@@ -23,7 +23,7 @@ import classes from './playground.module.css';
 const route = getRouteApi('/shell/playground');
 
 export function PlaygroundPage() {
-  const { from, as } = route.useSearch();
+  const { from, as, character } = route.useSearch();
   const models = useQuery({ ...apiQuery('/models'), staleTime: 300_000 });
   return (
     <Page
@@ -31,7 +31,9 @@ export function PlaygroundPage() {
       lead="Try every option, see the price before you generate, and copy your request as code."
     >
       {models.error && <ProblemNotice error={models.error} onRetry={() => void models.refetch()} />}
+      {character !== undefined && <AddCharacter id={character} />}
       {models.data &&
+        character === undefined &&
         (from === undefined ? (
           <Bench models={models.data} />
         ) : (
@@ -68,6 +70,17 @@ function Opening({ id, intent, models }: OpeningProps) {
     void navigate({ to: '/playground', replace: true });
   }, [data, intent, models, navigate, session]);
   return error ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : <Waiting />;
+}
+
+/** Adds a character to the form, then shows the form at its own URL. */
+function AddCharacter({ id }: { readonly id: string }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    keepDraft(session, { ...readDraft(session), characterId: id });
+    void navigate({ to: '/playground', replace: true });
+  }, [id, navigate, session]);
+  return <Waiting />;
 }
 
 function Bench({ models }: { readonly models: Models }) {

@@ -8,9 +8,16 @@ export interface PlaygroundSearch {
   readonly from?: string;
   /** How its result is used; without it, its request is repeated. */
   readonly as?: Intent;
+  /** The id of a character that is added to the form. */
+  readonly character?: string;
 }
 
-export function readPlaygroundSearch({ from, as }: Record<string, unknown>): PlaygroundSearch {
+export function readPlaygroundSearch({
+  from,
+  as,
+  character,
+}: Record<string, unknown>): PlaygroundSearch {
+  if (typeof character === 'string') return { character };
   if (typeof from !== 'string') return {};
   const intent = INTENTS.find((one) => one === as);
   return intent ? { from, as: intent } : { from };
