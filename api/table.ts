@@ -5,7 +5,7 @@ import {
   listAdminAccounts,
   raiseAdminLimit,
 } from './handlers/admin-accounts.js';
-import { listAdminProviders, listAdminRuns } from './handlers/admin-runs.js';
+import { listAdminCauses, listAdminProviders, listAdminRuns } from './handlers/admin-runs.js';
 import { listAudit } from './handlers/audit.js';
 import { createConsentAnswer, getConsent } from './handlers/consents.js';
 import { answerDeviceLogin, getDeviceLogin } from './handlers/device-logins.js';
@@ -188,4 +188,5 @@ export const ROUTES: readonly Route[] = [
   raiseAdminLimit,
   listAdminProviders,
   listAdminRuns,
+  listAdminCauses,
 ];

@@ -1,4 +1,10 @@
-import { AdminProviderList, AdminRunQuery, AdminRunSchema } from '../../domain/contract/admin.js';
+import {
+  AdminCauseList,
+  AdminCauseQuery,
+  AdminProviderList,
+  AdminRunQuery,
+  AdminRunSchema,
+} from '../../domain/contract/admin.js';
 import { buildListSchema } from '../../domain/contract/common.js';
 import { operators } from './admin-accounts.js';
 import { defineContract } from '../contract.js';
@@ -29,5 +35,17 @@ export const listAdminRuns = defineContract({
     AdminRunSchema,
     'Newest first for `failed`, oldest first for `stuck`',
   ),
+  errors: [],
+});
+
+export const listAdminCauses = defineContract({
+  ...operators,
+  id: 'listAdminCauses',
+  method: 'GET',
+  path: '/app/api/admin/causes',
+  summary: 'Group failed generations by error code and model',
+  idempotency: 'none',
+  query: AdminCauseQuery,
+  response: AdminCauseList,
   errors: [],
 });

@@ -164,6 +164,7 @@ export const AdminRunSchema = Type.Object(
     object: ObjectName('admin_run'),
     kind: withDescription(AdminRunKind, 'Kind of work'),
     account_id: PrefixedId('acc', 'The account that requested the work'),
+    account_name: Type.String({ description: 'Name of the account. Can be empty' }),
     status: Type.String({ description: 'Status of the generation or post' }),
     error_code: buildNullable(Type.String({ description: 'Reason for the failure' })),
     created_at: UnixMs('Time the request was accepted'),
@@ -179,7 +180,58 @@ export type AdminRunBody = Static<typeof AdminRunSchema>;
 export const AdminRunQuery = Type.Object(
   {
     state: withDescription(AdminRunState, 'Which problem to list'),
+    error_code: Type.Optional(
+      Type.String({ maxLength: 40, description: 'Only failed generations with this error code' }),
+    ),
+    model: Type.Optional(
+      Type.String({ maxLength: 80, description: 'Only failed generations of this model' }),
+    ),
     ...buildPageQuery('Default 50.'),
   },
   { additionalProperties: false },
+);
+
+const CauseSide = buildNamedChoice<'service' | 'request'>('CauseSide', 'What has to change', {
+  service: 'the service or an upstream provider failed',
+  request: 'the request could not be fulfilled, for example because its content was blocked',
+});
+
+/** Failed generations of one model with the same error code. */
+export const AdminCauseSchema = Type.Object(
+  {
+    object: ObjectName('admin_cause'),
+    error_code: Type.String({ description: 'Reason for the failures' }),
+    model: Type.String({ description: 'Requested model' }),
+    side: withDescription(CauseSide, 'What has to change'),
+    count: Type.Integer({ description: 'Number of failed generations' }),
+    accounts: Type.Integer({ description: 'Number of accounts with such a failure' }),
+    first_at: UnixMs('Time the oldest of them was requested'),
+    last_at: UnixMs('Time the newest of them was requested'),
+  },
+  { $id: 'AdminCause', description: 'Failed generations of one model with the same error code' },
+);
+export type AdminCauseBody = Static<typeof AdminCauseSchema>;
+
+export const AdminCauseQuery = Type.Object(
+  {
+    hours: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 720,
+        description: 'Only generations requested in this number of hours. Default 168.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const AdminCauseList = Type.Object(
+  {
+    object: ObjectName('list'),
+    data: Type.Array(AdminCauseSchema, {
+      description: 'Most failures first. At most the newest 20,000 failures are counted',
+    }),
+    next_cursor: Type.Null({ description: 'Always null' }),
+  },
+  { $id: 'AdminCauseList', description: 'Causes of failed generations' },
 );

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type {
   AdminAccountBody,
   AdminProviderBody,
+  AdminCauseBody,
   AdminRunBody,
 } from '../../domain/contract/admin.js';
 import type { AuditEntryBody } from '../../domain/contract/audit.js';
@@ -157,6 +158,10 @@ describe('operator routes', () => {
       error_code: 'PROVIDER_ERROR',
       temporal_url: `${UI}/namespaces/${suite.api.deps.env.temporalNamespace}/workflows/${failed}`,
     });
+    expect(found?.account_name).to.be.a('string');
+    const filtered = await runs('failed&error_code=PROVIDER_ERROR&model=service-image');
+    expect(filtered.body.data.map(({ id }) => id)).to.include(failed);
+    expect((await runs('failed&error_code=TIMEOUT&model=none')).body.data).to.deep.equal([]);
     await suite.db.query(
       `UPDATE generation SET created_at = now() - interval '3 days' WHERE id = $1`,
       [stuck],
@@ -171,5 +176,33 @@ describe('operator routes', () => {
     expect(way?.rests_until).to.be.above(Date.now());
     expect(body.data.map(({ provider }) => provider)).to.include('local');
     await recordHealth(suite.db, source, true);
+  });
+
+  it('group failures by cause, apart from the failures of requests', async () => {
+    const customer = await suite.customer();
+    const operator = await person(customer, true);
+    const entry = { stage: 'queue', resolution: 'stopped', status: null, message: '' } as const;
+    for (const code of ['TIMEOUT', 'TIMEOUT', 'CONTENT_BLOCKED'] as const) {
+      const id = await suite.queued(customer);
+      await failGeneration(suite.api.deps, id, { code, message: 'It failed.' }, entry);
+    }
+    const old = await suite.queued(customer);
+    const error = { code: 'RATE_LIMIT', message: 'It failed.' } as const;
+    await failGeneration(suite.api.deps, old, error, entry);
+    await suite.db.query(
+      `UPDATE generation SET created_at = now() - interval '3 days' WHERE id = $1`,
+      [old],
+    );
+    const list = async (hours: number) =>
+      (await operator.get<List<AdminCauseBody>>(`/app/api/admin/causes?hours=${hours}`)).body.data;
+    const causes = await list(24);
+    const find = (code: string) => causes.find(({ error_code: one }) => one === code);
+    expect(find('TIMEOUT')).to.include({ model: 'service-image', side: 'service', count: 2 });
+    expect(find('CONTENT_BLOCKED')).to.include({ side: 'request', count: 1, accounts: 1 });
+    expect(find('RATE_LIMIT')).to.equal(undefined);
+    expect((await list(168)).map(({ error_code: one }) => one)).to.include('RATE_LIMIT');
+    const owner = await person(customer, false);
+    expect((await owner.get('/app/api/admin/causes')).status).to.equal(403);
+    expect((await operator.get('/app/api/admin/causes?hours=721')).status).to.equal(400);
   });
 });

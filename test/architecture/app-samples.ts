@@ -157,6 +157,7 @@ export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
   raiseAdminLimit: { prepare: account },
   listAdminProviders: { prepare: providerRoute },
   listAdminRuns: { prepare: failedRuns, query: 'state=failed&limit=1' },
+  listAdminCauses: { prepare: failedRuns, query: 'hours=24' },
 };
 
 /** Fills in each `{name}` of a body. */

@@ -68,6 +68,11 @@ describe('the admin pages', () => {
       expect(await run.getAttribute('href')).to.equal(
         `${UI}/namespaces/${dashboard.api.deps.env.temporalNamespace}/workflows/${failed}`,
       );
+      await page.getByRole('tab', { name: 'Failures' }).click();
+      await dashboard.settle(page);
+      await page.getByRole('link', { name: 'Show runs: PROVIDER_ERROR, service-image' }).click();
+      await page.getByText('Only PROVIDER_ERROR, service-image').waitFor();
+      await run.waitFor();
       await page.getByText('Stuck', { exact: true }).click();
       await page.getByRole('link', { name: `Open in Temporal: ${stuck}` }).waitFor();
       await dashboard.settle(page);

@@ -50,6 +50,7 @@ export type Account = Answer<'GET /account'>;
 export type AdminAccount = Answer<'GET /admin/accounts/{id}'>;
 export type AdminProvider = Item<'GET /admin/providers'>;
 export type AdminRun = Item<'GET /admin/runs'>;
+export type AdminCause = Item<'GET /admin/causes'>;
 export type AgentGrant = Item<'GET /grants'>;
 export type AnswerConsent = Body<'POST /consents/{uid}'>;
 export type AnswerDeviceLogin = Body<'POST /device-logins/{code}'>;

@@ -22,38 +22,46 @@ interface Props {
 /** Finds pages, actions and results by their words. */
 export default function CommandPalette({ session, openings, onHelp }: Props) {
   const [query, setQuery] = useState('');
-  useEffect(() => {
-    spotlight.open();
-  }, [openings]);
   const { pages, actions } = useCommands(session, onHelp);
   const words = query.trim();
   return (
-    <Spotlight.Root
-      query={query}
-      onQueryChange={setQuery}
-      shortcut={null}
-      attributes={{ content: { 'aria-label': 'Commands' } }}
-      styles={{ actionDescription: { opacity: 1 } }}
-      scrollable
-      maxHeight={420}
-    >
-      <Spotlight.Search
-        placeholder="Search pages, actions and prompts"
-        aria-label="Search pages, actions and prompts"
-        leftSection={<SearchIcon size={18} />}
-      />
-      <Spotlight.ActionsList>
-        <Group label="Pages" commands={pages} words={words} />
-        <Group label="Actions" commands={actions} words={words} />
-        <Results words={words} />
-      </Spotlight.ActionsList>
-      <Spotlight.Footer>
-        <Text fz="xs" c="dimmed">
-          ↑ ↓ to choose, Enter to open, Esc to close
-        </Text>
-      </Spotlight.Footer>
-    </Spotlight.Root>
+    <>
+      <Opening key={openings} />
+      <Spotlight.Root
+        query={query}
+        onQueryChange={setQuery}
+        shortcut={null}
+        attributes={{ content: { 'aria-label': 'Commands' } }}
+        styles={{ actionDescription: { opacity: 1 } }}
+        scrollable
+        maxHeight={420}
+      >
+        <Spotlight.Search
+          placeholder="Search pages, actions and prompts"
+          aria-label="Search pages, actions and prompts"
+          leftSection={<SearchIcon size={18} />}
+        />
+        <Spotlight.ActionsList>
+          <Group label="Pages" commands={pages} words={words} />
+          <Group label="Actions" commands={actions} words={words} />
+          <Results words={words} />
+        </Spotlight.ActionsList>
+        <Spotlight.Footer>
+          <Text fz="xs" c="dimmed">
+            ↑ ↓ to choose, Enter to open, Esc to close
+          </Text>
+        </Spotlight.Footer>
+      </Spotlight.Root>
+    </>
   );
+}
+
+/** Opens the palette when it mounts. */
+function Opening() {
+  useEffect(() => {
+    spotlight.open();
+  }, []);
+  return null;
 }
 
 interface Command {

@@ -4,13 +4,19 @@ import { NotForRole } from '../../components/not-for-role';
 import { Page } from '../../components/page';
 import { useSession } from '../../session/session';
 import { Accounts } from './accounts';
+import { Failures } from './failures';
 import { Providers } from './providers';
 import { Runs } from './runs';
 import { ADMIN_TABS } from './search';
 
 const routeApi = getRouteApi('/shell/admin');
 
-const LABELS = { accounts: 'Accounts', providers: 'Providers', runs: 'Runs' } as const;
+const LABELS = {
+  accounts: 'Accounts',
+  failures: 'Failures',
+  providers: 'Providers',
+  runs: 'Runs',
+} as const;
 
 export function AdminPage() {
   const { operator } = useSession();
@@ -38,6 +44,9 @@ export function AdminPage() {
         </Tabs.List>
         <Tabs.Panel value="accounts">
           <Accounts />
+        </Tabs.Panel>
+        <Tabs.Panel value="failures">
+          <Failures />
         </Tabs.Panel>
         <Tabs.Panel value="providers">
           <Providers />

@@ -1,4 +1,4 @@
-import { Anchor, Code, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import { Anchor, Code, Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { AdminRun } from '../../api/contract';
@@ -7,6 +7,7 @@ import { DataTable } from '../../components/data-table';
 import { EmptyState } from '../../components/empty-state';
 import { CheckIcon } from '../../components/icons';
 import { Id } from '../../components/id';
+import { LinkButton } from '../../components/link-button';
 import { Moment } from '../../components/moment';
 import { Older } from '../../components/load-older';
 import { Panel } from '../../components/panel';
@@ -41,13 +42,21 @@ const NOTHING = {
 
 /** Lists failed and stuck runs. */
 export function Runs() {
-  const { state = 'failed' }: { state?: 'failed' | 'stuck' } = routeApi.useSearch();
+  const search = routeApi.useSearch();
+  const state: 'failed' | 'stuck' = search.state ?? 'failed';
+  const { code, model } = search;
   const navigate = routeApi.useNavigate();
   const list = useInfiniteQuery({
-    queryKey: ['admin-runs', state],
+    queryKey: ['admin-runs', state, code, model],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const query = { state, limit: PAGE, ...(pageParam && { cursor: pageParam }) };
+      const query = {
+        state,
+        limit: PAGE,
+        ...(code && { error_code: code }),
+        ...(model && { model }),
+        ...(pageParam && { cursor: pageParam }),
+      };
       return await request('GET /admin/runs', { query, signal });
     },
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
@@ -64,6 +73,14 @@ export function Runs() {
         aria-label="Run status"
         mb="md"
       />
+      {(code ?? model) && (
+        <Group gap="xs" mb="md">
+          <Text fz="sm">Only {[code, model].filter(Boolean).join(', ')}</Text>
+          <LinkButton to="/admin" search={{ tab: 'runs' }} size="compact-sm" variant="subtle">
+            Show all
+          </LinkButton>
+        </Group>
+      )}
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={160} />}
       {list.data && runs.length === 0 && (
@@ -98,6 +115,11 @@ function RunRow({ run, isStuck }: RunRowProps) {
         </Text>
       </Table.Td>
       <Table.Td>
+        {run.account_name && (
+          <Text fz="sm" className="breakable">
+            {run.account_name}
+          </Text>
+        )}
         <Id value={run.account_id} />
       </Table.Td>
       <Table.Td>{run.error_code ? <Code fz="xs">{run.error_code}</Code> : run.status}</Table.Td>

@@ -1,4 +1,4 @@
-export const ADMIN_TABS = ['accounts', 'providers', 'runs'] as const;
+export const ADMIN_TABS = ['accounts', 'failures', 'providers', 'runs'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 
 /** The admin page's state, stored in the URL. */
@@ -9,14 +9,27 @@ export interface AdminSearch {
   readonly q?: string;
   /** State of the listed runs; by default, failed. */
   readonly state?: 'stuck';
+  /** Error code of the listed failed runs. */
+  readonly code?: string;
+  /** Model of the listed failed runs. */
+  readonly model?: string;
+  /** Hours that the failures are counted over; by default, a week. */
+  readonly hours?: number;
 }
 
 export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
   const tab = ADMIN_TABS.find((one) => one === search.tab);
-  const { q, state } = search;
+  const { state, hours } = search;
+  const readText = (name: 'q' | 'code' | 'model') => {
+    const value = search[name];
+    return typeof value === 'string' && value !== '' ? { [name]: value } : {};
+  };
   return {
     ...(tab && { tab }),
-    ...(typeof q === 'string' && q && { q }),
+    ...readText('q'),
+    ...readText('code'),
+    ...readText('model'),
     ...(state === 'stuck' && { state }),
+    ...(typeof hours === 'number' && Number.isInteger(hours) && { hours }),
   };
 }
