@@ -1,9 +1,12 @@
 import type { Route } from './route.js';
 import {
+  createAdminAccount,
+  createAdminSignInLink,
   getAdminAccount,
   grantAdminCredits,
   listAdminAccounts,
   raiseAdminLimit,
+  updateAdminAccount,
 } from './handlers/admin-accounts.js';
 import { listAdminCauses, listAdminProviders, listAdminRuns } from './handlers/admin-runs.js';
 import { listAudit } from './handlers/audit.js';
@@ -186,6 +189,9 @@ export const ROUTES: readonly Route[] = [
   getAdminAccount,
   grantAdminCredits,
   raiseAdminLimit,
+  createAdminAccount,
+  updateAdminAccount,
+  createAdminSignInLink,
   listAdminProviders,
   listAdminRuns,
   listAdminCauses,

@@ -1,6 +1,16 @@
-import type { RaiseBody } from '../../domain/contract/admin.js';
+import type {
+  AccountUpdateBody,
+  NewAccountBody,
+  RaiseBody,
+} from '../../domain/contract/admin-accounts.js';
 import { presentPage } from '../../domain/contract/common.js';
-import { grantByOperator, raiseByOperator } from '../../domain/operator/change-account.js';
+import {
+  grantByOperator,
+  openByOperator,
+  openLinkByOperator,
+  raiseByOperator,
+  updateByOperator,
+} from '../../domain/operator/change-account.js';
 import { findAccounts, showAdminAccount } from '../../domain/operator/find-accounts.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/admin-accounts.js';
@@ -27,5 +37,24 @@ export const raiseAdminLimit = route(contracts.raiseAdminLimit, {
   async handle({ params, body, caller, claim, deps }) {
     const raise = body as RaiseBody;
     return raiseByOperator(deps, caller, claim, { id: params.id, body: raise });
+  },
+});
+
+export const createAdminAccount = route(contracts.createAdminAccount, {
+  async handle({ body, caller, claim, deps }) {
+    return openByOperator(deps, caller, claim, body as NewAccountBody);
+  },
+});
+
+export const updateAdminAccount = route(contracts.updateAdminAccount, {
+  async handle({ params, body, caller, claim, deps }) {
+    const change = body as AccountUpdateBody;
+    return updateByOperator(deps, caller, claim, { id: params.id, body: change });
+  },
+});
+
+export const createAdminSignInLink = route(contracts.createAdminSignInLink, {
+  async handle({ params, caller, claim, deps }) {
+    return openLinkByOperator(deps, caller, claim, params.id);
   },
 });

@@ -1,10 +1,13 @@
 import { Type } from 'typebox';
 import {
+  AccountUpdateSchema,
   AdminAccountQuery,
   AdminAccountSchema,
   GrantSchema,
+  NewAccountSchema,
   RaiseSchema,
-} from '../../domain/contract/admin.js';
+  SignInLinkSchema,
+} from '../../domain/contract/admin-accounts.js';
 import { buildListSchema, PrefixedId } from '../../domain/contract/common.js';
 import { dashboard } from './sessions.js';
 import { defineContract } from '../contract.js';
@@ -66,4 +69,49 @@ export const raiseAdminLimit = defineContract({
   response: AdminAccountSchema,
   errors: ['NOT_FOUND'],
   example: { limit: 'concurrent_jobs', value: 40 },
+});
+
+export const createAdminAccount = defineContract({
+  ...operators,
+  id: 'createAdminAccount',
+  method: 'POST',
+  path: '/app/api/admin/accounts',
+  summary: 'Open an account',
+  description: 'The account has no key. Its owner signs in with a link, and creates keys there.',
+  idempotency: 'required',
+  status: 201,
+  body: NewAccountSchema,
+  response: AdminAccountSchema,
+  errors: [],
+  example: { name: 'Acme', plan: 'creator', credits: 500 },
+});
+
+export const updateAdminAccount = defineContract({
+  ...operators,
+  id: 'updateAdminAccount',
+  method: 'PATCH',
+  path: '/app/api/admin/accounts/{id}',
+  summary: "Change an account's plan, or suspend or resume it",
+  description: "The change is recorded in the account's audit log.",
+  idempotency: 'required',
+  params: AccountId,
+  body: AccountUpdateSchema,
+  response: AdminAccountSchema,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  example: { plan: 'agency' },
+});
+
+export const createAdminSignInLink = defineContract({
+  ...operators,
+  id: 'createAdminSignInLink',
+  method: 'POST',
+  path: '/app/api/admin/accounts/{id}/sign-in-links',
+  summary: 'Create a sign-in link for the owner of an account',
+  description:
+    "Only this response contains the link. It works once and expires after 15 minutes. It is recorded in the account's audit log.",
+  idempotency: 'required',
+  status: 201,
+  params: AccountId,
+  response: SignInLinkSchema,
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });

@@ -4,7 +4,7 @@ import {
   AdminProviderList,
   AdminRunQuery,
   AdminRunSchema,
-} from '../../domain/contract/admin.js';
+} from '../../domain/contract/admin-runs.js';
 import { buildListSchema } from '../../domain/contract/common.js';
 import { operators } from './admin-accounts.js';
 import { defineContract } from '../contract.js';

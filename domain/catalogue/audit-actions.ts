@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = {
   'credits.granted': 'an operator added credits',
   'plan.changed': 'an operator moved the account to another plan',
   'limit.raised': 'an operator changed a limit',
+  'account.created': 'an operator opened the account',
   'account.suspended': 'an operator suspended the account',
   'account.resumed': "an operator lifted the account's suspension",
 } as const;

@@ -1,7 +1,7 @@
 import { Brackets, type EntityManager } from 'typeorm';
 import { Account } from '../../entities/account.js';
 import { findAccount } from '../accounts/find-account.js';
-import type { AdminAccountBody } from '../contract/admin.js';
+import type { AdminAccountBody } from '../contract/admin-accounts.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
 /** Default page length, used without `limit`. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { queryRows } from '../../entities/rows.js';
-import type { AdminCauseBody } from '../contract/admin.js';
+import type { AdminCauseBody } from '../contract/admin-runs.js';
 import type { GenerationErrorCode } from '../catalogue/stages.js';
 
 /** Errors that the same request would meet again on a healthy service. */

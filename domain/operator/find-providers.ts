@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { queryRows } from '../../entities/rows.js';
-import type { AdminProviderBody } from '../contract/admin.js';
+import type { AdminProviderBody } from '../contract/admin-runs.js';
 
 /** Orders in the last 30 days and today's health, per provider and upstream model. */
 const WAYS = `

@@ -1,7 +1,7 @@
 import { In, type DataSource } from 'typeorm';
 import { Account } from '../../entities/account.js';
 import { Generation } from '../../entities/generation.js';
-import type { AdminRunBody } from '../contract/admin.js';
+import type { AdminRunBody } from '../contract/admin-runs.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 import { listStuck, type WatchedKind } from './stuck-rows.js';
 

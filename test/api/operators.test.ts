@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import type { AdminAccountBody, SignInLinkBody } from '../../domain/contract/admin-accounts.js';
 import type {
-  AdminAccountBody,
-  AdminProviderBody,
   AdminCauseBody,
+  AdminProviderBody,
   AdminRunBody,
-} from '../../domain/contract/admin.js';
+} from '../../domain/contract/admin-runs.js';
 import type { AuditEntryBody } from '../../domain/contract/audit.js';
 import { createId } from '../../domain/contract/ids.js';
 import type { SessionBody } from '../../domain/contract/session.js';
@@ -204,5 +204,65 @@ describe('operator routes', () => {
     const owner = await person(customer, false);
     expect((await owner.get('/app/api/admin/causes')).status).to.equal(403);
     expect((await operator.get('/app/api/admin/causes?hours=721')).status).to.equal(400);
+  });
+
+  it('open an account, sign its owner in, change its plan and suspend it', async () => {
+    const operator = await person(await suite.customer(), true);
+    const post = <T>(path: string, body?: object) =>
+      operator.call<T>('POST', `/app/api/admin/accounts${path}`, { body });
+    const opened = await post<AdminAccountBody>('', { name: 'Acme', plan: 'creator', credits: 70 });
+    expect(opened.status, opened.text).to.equal(201);
+    const { id } = opened.body;
+    expect(opened.body).to.deep.include({ name: 'Acme', plan: 'creator', suspended: false });
+    expect(opened.body.credits).to.deep.equal({ subscription: 70, purchased: 0, held: 0 });
+
+    const link = await post<SignInLinkBody>(`/${id}/sign-in-links`);
+    expect(link.body.expires_at).to.be.closeTo(Date.now() + 900_000, 60_000);
+    const secret = link.body.url.split('#')[1];
+    const stored = await suite.db.query('SELECT 1 FROM sign_in_link WHERE account_id = $1', [id]);
+    expect(stored).to.have.length(1);
+    expect(secret).to.match(/^\S{20,}$/);
+
+    const update = (body: object, target = id) =>
+      operator.call<AdminAccountBody>('PATCH', `/app/api/admin/accounts/${target}`, { body });
+    const changed = await update({ plan: 'agency', suspended: true });
+    expect(changed.body).to.include({ plan: 'agency', suspended: true });
+    expect((await update({ suspended: false })).body.suspended).to.equal(false);
+    expect((await update({})).status).to.equal(400);
+    expect((await update({ plan: 'gold' })).status).to.equal(400);
+    expect((await update({ suspended: true }, createId('acc'))).status).to.equal(404);
+    const log: { action: string }[] = await suite.db.query(
+      'SELECT action FROM audit_entry WHERE account_id = $1 ORDER BY created_at, id',
+      [id],
+    );
+    expect(log.map(({ action }) => action)).to.have.members([
+      'account.created',
+      'sign_in_link.created',
+      'plan.changed',
+      'account.suspended',
+      'account.resumed',
+    ]);
+  });
+
+  it('cannot suspend the account that they use, and stop a suspended key at once', async () => {
+    const own = await suite.customer();
+    const operator = await person(own, true);
+    const other = await suite.customer();
+    const suspend = ({ accountId }: { accountId: string }) =>
+      operator.call('PATCH', `/app/api/admin/accounts/${accountId}`, { body: { suspended: true } });
+    const refused = await suspend(own);
+    expect([refused.status, refused.text]).to.satisfy(
+      ([status, text]: [number, string]) => status === 400 && text.includes('lock you out'),
+    );
+    expect((await other.client.get('/v1/account')).status).to.equal(200);
+    expect((await suspend(other)).status).to.equal(200);
+    expect((await other.client.get('/v1/account')).status).to.equal(403);
+    const owner = await person(own, false);
+    const body = { suspended: true };
+    const path = `/app/api/admin/accounts/${other.accountId}`;
+    expect((await owner.call('PATCH', path, { body })).status).to.equal(403);
+    expect((await owner.call('POST', `${path}/sign-in-links`)).status).to.equal(403);
+    const named = { body: { name: 'x' } };
+    expect((await owner.call('POST', '/app/api/admin/accounts', named)).status).to.equal(403);
   });
 });

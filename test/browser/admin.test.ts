@@ -82,6 +82,40 @@ describe('the admin pages', () => {
     });
   }
 
+  it('open an account, add credits, create a sign-in link, suspend it and resume it', async () => {
+    const page = await dashboard.visitAs({ ...(await dashboard.customer()), operator: true });
+    await dashboard.show(page, '/admin');
+    await page.getByRole('button', { name: 'New account' }).click();
+    const form = page.getByRole('dialog', { name: 'New account' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Acme');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Acme', level: 1 }).waitFor();
+    await dashboard.settle(page);
+    await page.getByRole('button', { name: 'Add credits to Acme' }).click();
+    const grant = page.getByRole('dialog', { name: 'Add credits to Acme' });
+    await grant.getByRole('textbox', { name: 'Credits' }).fill('250');
+    await grant.getByRole('button', { name: 'Add credits' }).click();
+    await page.getByText('250 purchased').waitFor();
+    await page.getByRole('button', { name: 'Create sign-in link' }).click();
+    const link = page.getByRole('dialog', { name: 'Sign-in link for Acme' });
+    await link.getByRole('button', { name: 'Create link' }).click();
+    await link.getByText('/app/sign-in#').waitFor();
+    await link.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Suspend Acme' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+    await page.getByText('suspended', { exact: true }).waitFor();
+    await dashboard.settle(page);
+    await page.getByRole('button', { name: 'Resume Acme' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Suspend Acme' }).waitFor();
+    await page.getByRole('button', { name: 'Change plan of Acme' }).click();
+    const plan = page.getByRole('dialog', { name: 'Change plan of Acme' });
+    await plan.getByRole('combobox', { name: 'Plan' }).click();
+    await page.getByRole('option', { name: 'agency' }).click();
+    await plan.getByRole('button', { name: 'Change plan' }).click();
+    await page.getByText('agency', { exact: true }).waitFor();
+  });
+
   it('show an owner that only operators may use them, and send no admin request', async () => {
     const page = await dashboard.visitAs(await dashboard.customer());
     const asked: string[] = [];

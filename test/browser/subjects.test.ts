@@ -83,7 +83,7 @@ describe('characters and products in a browser', () => {
     await page.getByRole('article', { name: 'Leo' }).getByText('blonde').waitFor();
   });
 
-  it('have a page of their own with their results, and can be used in the playground', async () => {
+  it('have a page with their results, and can be used in the playground', async () => {
     const customer = await dashboard.customer({ credits: 500 });
     const preset = { body: { name: 'Ava', base_id: 'ready_ava' } };
     const path = '/v1/characters/preset';

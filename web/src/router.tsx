@@ -143,6 +143,12 @@ const adminRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/admin/page'), 'AdminPage'),
 });
 
+const adminAccountRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/admin/accounts/$accountId',
+  component: lazyRouteComponent(() => import('./pages/admin/account-page'), 'AccountPage'),
+});
+
 /** All pages, one row per page. */
 const routeTree = rootRoute.addChildren([
   signInRoute,
@@ -167,6 +173,7 @@ const routeTree = rootRoute.addChildren([
     teamRoute,
     settingsRoute,
     adminRoute,
+    adminAccountRoute,
   ]),
 ]);
 

@@ -49,6 +49,7 @@ type Item<Name extends EndpointKey> =
 export type Account = Answer<'GET /account'>;
 export type AdminAccount = Answer<'GET /admin/accounts/{id}'>;
 export type AdminProvider = Item<'GET /admin/providers'>;
+export type PlanName = NonNullable<Body<'POST /admin/accounts'>['plan']>;
 export type AdminRun = Item<'GET /admin/runs'>;
 export type AdminCause = Item<'GET /admin/causes'>;
 export type AgentGrant = Item<'GET /grants'>;

@@ -1,7 +1,7 @@
-import { Group, Skeleton, Table, Text, TextInput } from '@mantine/core';
+import { Anchor, Group, Skeleton, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { AdminAccount } from '../../api/contract';
 import { request } from '../../api/request';
 import { DataTable } from '../../components/data-table';
@@ -14,6 +14,7 @@ import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Tag } from '../../components/tag';
 import { formatNumber } from '../../format/numbers';
+import { CreateAccount } from './create-account';
 import { GrantCredits } from './grant-credits';
 import { RaiseLimit } from './raise-limit';
 
@@ -49,16 +50,19 @@ export function Accounts() {
   const accounts = list.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Panel>
-      <TextInput
-        aria-label="Search accounts"
-        placeholder="Name or ID"
-        maxLength={100}
-        leftSection={<SearchIcon size={16} />}
-        defaultValue={q}
-        onChange={({ currentTarget }) => look(currentTarget.value)}
-        maw={360}
-        mb="md"
-      />
+      <Group justify="space-between" mb="md">
+        <TextInput
+          aria-label="Search accounts"
+          placeholder="Name or ID"
+          maxLength={100}
+          leftSection={<SearchIcon size={16} />}
+          defaultValue={q}
+          onChange={({ currentTarget }) => look(currentTarget.value)}
+          w={360}
+          maw="100%"
+        />
+        <CreateAccount />
+      </Group>
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={160} />}
       {list.data && accounts.length === 0 && (
@@ -85,9 +89,16 @@ function AccountRow({ account }: { readonly account: AdminAccount }) {
     <Table.Tr>
       <Table.Td maw={280}>
         <Group gap="xs">
-          <Text fz="sm" fw={550} className="breakable">
+          <Anchor
+            fz="sm"
+            fw={550}
+            className="breakable"
+            renderRoot={(props) => (
+              <Link to="/admin/accounts/$accountId" params={{ accountId: account.id }} {...props} />
+            )}
+          >
             {account.name || 'Unnamed'}
-          </Text>
+          </Anchor>
           {account.suspended && <Tag color="orange">suspended</Tag>}
           {account.deleted && <Tag color="gray">deleted</Tag>}
         </Group>

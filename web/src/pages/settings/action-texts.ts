@@ -19,6 +19,7 @@ export const ACTION_TEXTS: Readonly<Record<AuditAction, string>> = {
   'credits.granted': 'Added credits',
   'limit.raised': 'Changed a limit',
   'plan.changed': 'Changed the plan',
+  'account.created': 'Opened the account',
   'account.suspended': 'Suspended the account',
   'account.resumed': 'Resumed the account',
 };

@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox';
-import type { LimitName } from '../catalogue/plans.js';
 import {
   withDescription,
   buildNamedChoice,
@@ -10,108 +9,7 @@ import {
   UnixMs,
 } from './common.js';
 
-/** Maximum credits of a grant. A larger amount is a typing mistake. */
-const GRANT_MAX = 100_000_000;
-/** Maximum of any raised limit. It is this high because one of the limits is in bytes. */
-const RAISE_MAX = 250_000_000_000_000;
-
 const count = (description: string) => Type.Integer({ description });
-
-/** An account, as shown to operators. */
-export const AdminAccountSchema = Type.Object(
-  {
-    id: PrefixedId('acc', 'Account ID'),
-    object: ObjectName('admin_account'),
-    name: Type.String({ description: 'Account name. Empty after the account is deleted' }),
-    plan: Type.String({ description: "The account's plan" }),
-    raised_limits: Type.Record(Type.String(), Type.Integer(), {
-      description: "Raised limits, by name. They replace the plan's limits",
-    }),
-    suspended: Type.Boolean({ description: "Whether the account's requests are refused" }),
-    deleted: Type.Boolean({ description: 'Whether the account was deleted' }),
-    credits: Type.Object(
-      {
-        subscription: count('Credits from the plan'),
-        purchased: count('Purchased credits'),
-        held: count('Credits held for running jobs'),
-      },
-      { description: 'The balance' },
-    ),
-    active_jobs: count('Number of queued and processing generations'),
-    created_at: UnixMs('Creation time'),
-  },
-  { $id: 'AdminAccount', description: 'An account, as shown to operators' },
-);
-export type AdminAccountBody = Static<typeof AdminAccountSchema>;
-
-export const AdminAccountQuery = Type.Object(
-  {
-    q: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'An ID, or part of a name' }),
-    ),
-    ...buildPageQuery('Default 50.'),
-  },
-  { additionalProperties: false },
-);
-
-const BucketName = buildNamedChoice<'subscription' | 'purchased'>(
-  'Bucket',
-  'A part of the balance',
-  {
-    subscription: 'credits from the plan, which are spent first',
-    purchased: 'purchased credits',
-  },
-);
-
-const LimitChoice = buildNamedChoice<LimitName>('LimitName', 'A limit of an account', {
-  requests_per_minute: 'requests per minute for each key',
-  concurrent_jobs: 'queued and processing generations',
-  images_per_minute: 'approximate sustained number of generations per minute',
-  api_keys: 'active API keys',
-  webhooks: 'webhooks',
-  included_social_accounts: 'social accounts without a monthly fee',
-  characters: 'saved characters',
-  products: 'saved products',
-  upload_files_per_day: 'uploaded files per UTC day',
-  upload_bytes_per_day: 'uploaded bytes per UTC day',
-});
-
-export const GrantSchema = Type.Object(
-  {
-    amount: Type.Integer({ minimum: 1, maximum: GRANT_MAX, description: 'Credits to add' }),
-    bucket: Type.Optional(
-      withDescription(
-        BucketName,
-        'The part of the balance to add the credits to. Default: `purchased`.',
-      ),
-    ),
-    ref: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description:
-          'Reference, such as an invoice number. Credits with the same reference are added only once',
-      }),
-    ),
-  },
-  { $id: 'CreditGrant', description: 'Credits to add', additionalProperties: false },
-);
-export type GrantBody = Static<typeof GrantSchema>;
-
-export const RaiseSchema = Type.Object(
-  {
-    limit: withDescription(LimitChoice, 'Name of the limit'),
-    value: buildNullable(
-      Type.Integer({ minimum: 1, maximum: RAISE_MAX }),
-      "New limit, not below the plan's limit. Null resets it to the plan's limit",
-    ),
-  },
-  { $id: 'Raise', description: 'A limit to change', additionalProperties: false },
-);
-export interface RaiseBody {
-  readonly limit: LimitName;
-  readonly value: number | null;
-}
 
 /** An upstream provider: its health and its cost. */
 export const AdminProviderSchema = Type.Object(
@@ -191,7 +89,7 @@ export const AdminRunQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const CauseSide = buildNamedChoice<'service' | 'request'>('CauseSide', 'What has to change', {
+const CauseSide = buildNamedChoice<'service' | 'request'>('CauseSide', 'The side to mend', {
   service: 'the service or an upstream provider failed',
   request: 'the request could not be fulfilled, for example because its content was blocked',
 });
@@ -202,7 +100,7 @@ export const AdminCauseSchema = Type.Object(
     object: ObjectName('admin_cause'),
     error_code: Type.String({ description: 'Reason for the failures' }),
     model: Type.String({ description: 'Requested model' }),
-    side: withDescription(CauseSide, 'What has to change'),
+    side: withDescription(CauseSide, 'The side to mend'),
     count: Type.Integer({ description: 'Number of failed generations' }),
     accounts: Type.Integer({ description: 'Number of accounts with such a failure' }),
     first_at: UnixMs('Time the oldest of them was requested'),
