@@ -93,6 +93,15 @@ export function renderNoticePage(title: string, text: string, detail?: ErrorDeta
   );
 }
 
+/** Renders the page for people at an unknown address. */
+export const renderNotFoundPage = (): string =>
+  renderConnectPage(
+    'Page not found',
+    `<h1>Page not found</h1>
+<p>There is no page at this address. It may be misspelt, or the page may have moved.</p>
+<p><a href="/app">Open the dashboard</a> · <a href="/docs">Read the documentation</a></p>`,
+  );
+
 /**
  * Builds headers that prevent loading, scripts, framing, caching and referrers. Browsers also apply
  * `form-action` to all redirects to the platform's page, which can use several hosts.

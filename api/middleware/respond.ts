@@ -4,6 +4,7 @@ import type { Caller } from '../../domain/accounts/caller.js';
 import type { ErrorCode } from '../../domain/contract/error-codes.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { RequestLog } from '../request-log.js';
+import { buildPageHeaders, renderNotFoundPage } from './connect-page.js';
 import { closeUnread } from './discard-refused-body.js';
 import type { DiscardAllowance } from './refused-body-allowance.js';
 import { UNAUTHENTICATED_PER_MINUTE } from './unauthenticated-limit.js';
@@ -22,7 +23,11 @@ export function respond(deps: Deps, requests: RequestLog, discards: DiscardAllow
     ctx.set('X-RateLimit-Limit', String(UNAUTHENTICATED_PER_MINUTE));
     try {
       await next();
-      if (ctx.status === 404 && ctx.body === undefined) {
+      const isUnknown = ctx.status === 404 && ctx.body === undefined;
+      if (isUnknown && isVisit(ctx)) {
+        code = 'NOT_FOUND';
+        sendNotFoundPage(ctx);
+      } else if (isUnknown) {
         throw new Refusal('NOT_FOUND', {
           message: `There is no endpoint ${ctx.method} ${ctx.path.slice(0, 100)}. See the list of endpoints at /docs.`,
         });
@@ -47,6 +52,22 @@ export function respond(deps: Deps, requests: RequestLog, discards: DiscardAllow
     const answered = { requestId, caller, operation, method, status, code, isQuiet };
     requests.recordAnswer({ ...answered, began: began + heldMs });
   };
+}
+
+/** Paths of programs, whose errors are JSON for every client. */
+const PROGRAM_PATHS = /^\/(v1|app\/api|openai|mcp|oauth)(\/|$)/;
+
+/** Returns whether a browser opens an address, rather than a program. */
+const isVisit = (ctx: Context): boolean =>
+  ['GET', 'HEAD'].includes(ctx.method) &&
+  !PROGRAM_PATHS.test(ctx.path) &&
+  ctx.accepts('json', 'html') === 'html';
+
+function sendNotFoundPage(ctx: Context): void {
+  ctx.set(buildPageHeaders(null));
+  ctx.type = 'html';
+  ctx.body = renderNotFoundPage();
+  ctx.status = 404;
 }
 
 /** Data about a request from authentication and routing. */

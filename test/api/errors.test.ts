@@ -134,3 +134,32 @@ describe('an internal failure', () => {
     });
   }
 });
+
+describe('an unknown address', () => {
+  const suite = apiSuite();
+
+  it('shows a page to browsers, and JSON to programs', async () => {
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const ask = (path: string, accept: string) =>
+      fetch(suite.api.url + path, { headers: { Accept: accept } });
+    for (const path of ['/nope', '/docs/nope']) {
+      const page = await ask(path, browser);
+      expect([page.status, page.headers.get('content-type')]).to.deep.equal([
+        404,
+        'text/html; charset=utf-8',
+      ]);
+      const text = await page.text();
+      expect(text).to.include('Page not found').and.include('href="/docs"');
+    }
+    const programs = [
+      ['/nope', '*/*'],
+      ['/nope', 'application/json'],
+      ['/v1/nope', browser],
+      ['/app/api/nope', browser],
+    ] as const;
+    for (const [path, accept] of programs) {
+      const answer = await ask(path, accept);
+      expect(answer.headers.get('content-type'), `${path} ${accept}`).to.match(/json/);
+    }
+  });
+});
