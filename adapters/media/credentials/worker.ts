@@ -22,7 +22,8 @@ if (!port) throw new Error('worker.ts is started by worker-slot.ts');
 /** Memory of WebAssembly never shrinks, so a thread that has grown beyond this is replaced. */
 const MEMORY_BYTES_MAX = 128 * 1024 * 1024;
 
-const send = (message: WorkerReply): void => port.postMessage(message);
+const send = (message: WorkerReply, moved: ArrayBuffer[] = []): void =>
+  port.postMessage(message, moved);
 const claims = new Map<number, (bytes: Uint8Array<ArrayBuffer>) => void>();
 let lastClaim = 0;
 
@@ -40,12 +41,19 @@ async function answer(task: CredentialTask): Promise<void> {
   try {
     const memory = await loadLibrary();
     const result = await perform(task);
-    send({ type: 'done', result, spent: memory.buffer.byteLength > MEMORY_BYTES_MAX });
+    const spent = memory.buffer.byteLength > MEMORY_BYTES_MAX;
+    send({ type: 'done', result, spent }, listBuffers(result));
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     send({ type: 'refused', reason: 'undecodable', message: detail, detail, spent: true });
   }
 }
+
+/** Lists the buffers of a signed file: they move to the parent without a copy. */
+const listBuffers = (result: TaskResult): ArrayBuffer[] =>
+  result !== null && typeof result === 'object' && 'manifest' in result && 'bytes' in result
+    ? [result.bytes, result.manifest].map(({ buffer }) => buffer as ArrayBuffer)
+    : [];
 
 async function perform(task: CredentialTask): Promise<TaskResult> {
   if (task.type === 'sign') {
