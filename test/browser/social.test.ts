@@ -144,4 +144,15 @@ describe('the social pages in a browser', () => {
     await page.getByRole('heading', { name: 'No accounts yet' }).waitFor();
     await dashboard.settle(page);
   });
+
+  it('say first that the Free plan does not include them, and offer nothing to send', async () => {
+    const free = await dashboard.customer({ plan: 'free' });
+    page = await dashboard.visitAs(free);
+    await dashboard.show(page, '/social');
+    await page.getByText('Social publishing is not included in the Free plan').waitFor();
+    await dashboard.settle(page);
+    expect(await page.getByRole('button', { name: /Connect account|New post/ }).count()).to.equal(
+      0,
+    );
+  });
 });

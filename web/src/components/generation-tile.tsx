@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { Generation } from '../api/contract';
 import { formatRelative } from '../format/times';
+import { labelFailure } from '../generations/failure-labels';
 import { isOpen } from '../generations/generation-state';
 import { useGeneration } from '../generations/use-generation';
 import { AlertIcon, PlayIcon, RefreshIcon } from './icons';
@@ -86,7 +87,7 @@ function TileState({ generation: { status, error } }: { readonly generation: Gen
     <span className={classes.state} data-status={status}>
       {failed ? <AlertIcon size={22} /> : <RefreshIcon size={22} />}
       <Text component="span" fz="xs" fw={600}>
-        {failed ? (error?.code ?? 'failed') : status}
+        {failed && error ? labelFailure(error.code) : status}
       </Text>
     </span>
   );

@@ -11,6 +11,7 @@ import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { formatNumber } from '../../format/numbers';
+import { labelFailure } from '../../generations/failure-labels';
 
 const routeApi = getRouteApi('/shell/admin');
 
@@ -92,24 +93,13 @@ function Causes({ title, empty, causes }: CausesProps) {
   );
 }
 
-const CAUSES: Readonly<Record<string, string>> = {
-  CONTENT_BLOCKED: 'A model refused the content',
-  INSUFFICIENT_CREDITS: 'Not enough credits',
-  TIMEOUT: 'The model did not finish in time',
-  PROVIDER_ERROR: 'All suitable models failed',
-  RATE_LIMIT: 'All suitable models were overloaded',
-  VALIDATION_ERROR: 'A file or an option could not be used',
-  UNKNOWN: 'Internal error',
-  CANCELLED: 'Cancelled',
-};
-
 function CauseRow({ cause }: { readonly cause: AdminCause }) {
   const { error_code: code, model, count, accounts } = cause;
   return (
     <Table.Tr>
       <Table.Td>
         <Text fz="sm" fw={550}>
-          {CAUSES[code] ?? code}
+          {labelFailure(code)}
         </Text>
         <Code fz="xs">{code}</Code>
       </Table.Td>

@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Alert, Button, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -15,7 +15,9 @@ import { VIEWS, type SocialSearch } from './search';
 
 export function SocialPage() {
   const search = useSearch({ from: '/shell/social' });
-  const may = mayChange(useSession().role);
+  const { role, account } = useSession();
+  const isIncluded = account.plan !== 'free';
+  const may = isIncluded && mayChange(role);
   const [isConnecting, connecting] = useDisclosure();
   const [isComposing, composing] = useDisclosure();
   const connect = may && (
@@ -42,6 +44,13 @@ export function SocialPage() {
       }
     >
       <ReturnNotice search={search} />
+      {!isIncluded && (
+        <Alert variant="light" title="Social publishing is not included in the Free plan">
+          Paid plans connect the accounts of your characters, and schedule and publish posts. Ask
+          the operator of this service to change your plan. Until then, you can connect and publish
+          nothing, and nothing is charged.
+        </Alert>
+      )}
       <Views search={search} connect={connect} compose={compose} />
       <Dialog
         opened={isConnecting}
