@@ -41,7 +41,7 @@ export class SocialPublication {
   @Column({ type: 'text', default: 'waiting' }) state!: PublicationState;
   /** The price for this platform. */
   @Column({ type: 'integer' }) credits!: number;
-  /** Number of times that the publication was armed: 1 for the first commit, never more than 2. */
+  /** Number of times that a commit was permitted: 1 for the first commit, never more than 2. */
   @Column({ name: 'attempt_no', type: 'integer', default: 0 }) attemptNo!: number;
   /**
    * The last arming whose commit has begun; if below `attemptNo`, nothing was sent for the newest

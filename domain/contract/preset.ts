@@ -90,7 +90,6 @@ const ReadySchema = Type.Object(
 const BaseSchema = Type.Object(
   {
     ...entry,
-    image_url: Type.String({ format: 'uri', description: 'URL of the portrait with the defaults' }),
     customizable: Type.Literal(true, { description: 'Always true' }),
     defaults: CustomizationSchema,
   },
@@ -115,7 +114,6 @@ export const PresetsSchema = Type.Object(
  * does not have them
  */
 export function presentPresets(publicUrl: string): Static<typeof PresetsSchema> {
-  const buildImageUrl = (id: string) => `${publicUrl}/media/presets/${id}.webp`;
   return {
     object: 'list',
     ready: READY_PORTRAITS.map((one) => ({
@@ -124,7 +122,7 @@ export function presentPresets(publicUrl: string): Static<typeof PresetsSchema> 
       gender: one.gender,
       description: one.description,
       collection: one.collection,
-      image_url: buildImageUrl(one.base_id),
+      image_url: `${publicUrl}/media/presets/${one.base_id}.webp`,
       customizable: false,
     })),
     customizable: CUSTOMISABLE_BASES.map((one) => ({
@@ -132,7 +130,6 @@ export function presentPresets(publicUrl: string): Static<typeof PresetsSchema> 
       name: one.name,
       gender: one.gender,
       description: one.description,
-      image_url: buildImageUrl(one.base_id),
       customizable: true,
       defaults: { ...one.defaults },
     })),

@@ -6,6 +6,7 @@ import type {
   AdminRunBody,
 } from '../../domain/contract/admin-runs.js';
 import type { AuditEntryBody } from '../../domain/contract/audit.js';
+import type { GenerationErrorCode } from '../../domain/catalogue/stages.js';
 import { createId } from '../../domain/contract/ids.js';
 import type { SessionBody } from '../../domain/contract/session.js';
 import { failGeneration } from '../../domain/generations/advance-generation.js';
@@ -182,25 +183,33 @@ describe('operator routes', () => {
     const customer = await suite.customer();
     const operator = await person(customer, true);
     const entry = { stage: 'queue', resolution: 'stopped', status: null, message: '' } as const;
-    for (const code of ['TIMEOUT', 'TIMEOUT', 'CONTENT_BLOCKED'] as const) {
+    // Other tests with this database have failures, too.
+    const model = createId('gen');
+    const fail = async (code: GenerationErrorCode, days = 0) => {
       const id = await suite.queued(customer);
       await failGeneration(suite.api.deps, id, { code, message: 'It failed.' }, entry);
-    }
-    const old = await suite.queued(customer);
-    const error = { code: 'RATE_LIMIT', message: 'It failed.' } as const;
-    await failGeneration(suite.api.deps, old, error, entry);
-    await suite.db.query(
-      `UPDATE generation SET created_at = now() - interval '3 days' WHERE id = $1`,
-      [old],
-    );
-    const list = async (hours: number) =>
-      (await operator.get<List<AdminCauseBody>>(`/app/api/admin/causes?hours=${hours}`)).body.data;
+      await suite.db.query(
+        `UPDATE generation SET model = $2, created_at = now() - make_interval(days => $3)
+         WHERE id = $1`,
+        [id, model, days],
+      );
+    };
+    await fail('TIMEOUT');
+    await fail('TIMEOUT');
+    await fail('CONTENT_BLOCKED');
+    await fail('RATE_LIMIT', 3);
+    const list = async (hours: number) => {
+      const path = `/app/api/admin/causes?hours=${hours}`;
+      const { body } = await operator.get<List<AdminCauseBody>>(path);
+      return new Map(
+        body.data.flatMap((one) => (one.model === model ? [[one.error_code, one]] : [])),
+      );
+    };
     const causes = await list(24);
-    const find = (code: string) => causes.find(({ error_code: one }) => one === code);
-    expect(find('TIMEOUT')).to.include({ model: 'service-image', side: 'service', count: 2 });
-    expect(find('CONTENT_BLOCKED')).to.include({ side: 'request', count: 1, accounts: 1 });
-    expect(find('RATE_LIMIT')).to.equal(undefined);
-    expect((await list(168)).map(({ error_code: one }) => one)).to.include('RATE_LIMIT');
+    expect(causes.get('TIMEOUT')).to.include({ side: 'service', count: 2, accounts: 1 });
+    expect(causes.get('CONTENT_BLOCKED')).to.include({ side: 'request', count: 1 });
+    expect(causes.has('RATE_LIMIT')).to.equal(false);
+    expect((await list(168)).has('RATE_LIMIT')).to.equal(true);
     const owner = await person(customer, false);
     expect((await owner.get('/app/api/admin/causes')).status).to.equal(403);
     expect((await operator.get('/app/api/admin/causes?hours=721')).status).to.equal(400);
@@ -244,7 +253,7 @@ describe('operator routes', () => {
     ]);
   });
 
-  it('cannot suspend the account that they use, and stop a suspended key at once', async () => {
+  it('cannot suspend the account that they use, and stop a suspended key immediately', async () => {
     const own = await suite.customer();
     const operator = await person(own, true);
     const other = await suite.customer();

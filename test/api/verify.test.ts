@@ -111,7 +111,8 @@ describe('POST /v1/verify', () => {
   });
 
   it('finds nothing in a file without signals, or in a file that is not media', async () => {
-    for (const bytes of [await SAMPLES['image/webp'](), Buffer.from('no picture')]) {
+    // Other tests with this database record the samples.
+    for (const bytes of [blackPng(101), Buffer.from('no picture')]) {
       const { found } = await check(bytes);
       for (const { type, outcome } of Object.values(found)) {
         expect(outcome, type).to.equal(type === 'watermark' ? 'not_checked' : 'not_detected');

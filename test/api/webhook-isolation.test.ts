@@ -26,21 +26,22 @@ describe('webhook endpoints that do not respond in time', () => {
         await suite.emit(customer);
         await suite.receiver.received(`/living${index}-${count}`, 1);
       }
-      const first = await suite.receiver.received(path, DELIVERIES);
-      expect(new Set(first.map(({ headers }) => headers['service-delivery'])).size).to.equal(
-        DELIVERIES,
-      );
+      const arrived = () =>
+        new Set(suite.receiver.of(path).map(({ headers }) => headers['service-delivery']));
+      await until('the first request of every delivery has arrived', async () => {
+        return arrived().size === DELIVERIES;
+      });
       expect(await suite.countPutOff(), 'attempts that waited for a slot').to.equal(putOff);
       const shown = await until('every attempt is recorded', async () => {
         const rows = await suite.deliveries(hung, id);
-        return rows.every(({ attempts }) => attempts === 1) && rows;
+        return rows.every(({ attempts }) => attempts >= 1) && rows;
       });
       expect(shown).to.have.length(DELIVERIES);
       for (const row of shown) {
-        expect(row).to.include({ status: 'pending', last_error: 'timeout', last_status: null });
+        expect(row.status).to.be.oneOf(['pending', 'delivering']);
+        expect(row).to.include({ last_error: 'timeout', last_status: null });
       }
-      const arrived = suite.receiver.of(path).map(({ headers }) => headers['service-delivery']);
-      expect(arrived).to.have.members(shown.map((row) => row.id));
+      expect([...arrived()]).to.have.members(shown.map((row) => row.id));
     });
   }
 });

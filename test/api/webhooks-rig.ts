@@ -85,7 +85,7 @@ export class WebhookSuite extends ApiSuite {
     customer: Customer,
     webhookId: string,
     wanted: (delivery: DeliveryBody) => boolean = () => true,
-    deadlineMs = 60_000,
+    deadlineMs = 120_000,
   ): Promise<DeliveryBody> {
     return until(
       `a delivery of ${webhookId} has the expected state`,

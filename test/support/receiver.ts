@@ -49,7 +49,7 @@ export class Receiver {
   }
 
   /** Waits until a path has received this many deliveries. */
-  async received(path: string, count: number, deadlineMs = 60_000): Promise<Receipt[]> {
+  async received(path: string, count: number, deadlineMs = 120_000): Promise<Receipt[]> {
     return until(
       `${count} deliveries have arrived at ${path}`,
       async () => (this.of(path).length >= count ? this.of(path) : null),

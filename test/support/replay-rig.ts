@@ -5,10 +5,10 @@ import { until } from './until.js';
 import { quietRuntime, workflowBundle } from './workers.js';
 
 /**
- * Milliseconds to wait, because a run closes a moment after its row is finished, or when Temporal notices after 45 s
- * that a worker is lost.
+ * Milliseconds to wait, because a run closes a moment after its row is finished, or when Temporal
+ * notices after 45 s that a worker is lost. A busy machine takes longer.
  */
-const CLOSE_MS = 60_000;
+const CLOSE_MS = 180_000;
 
 /**
  * Replays every run that the tests of a suite have started with the current workflow code, so that

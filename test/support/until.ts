@@ -17,7 +17,7 @@ export function listWaits(): string[] {
 export async function until<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false>,
-  deadlineMs = 60_000,
+  deadlineMs = 120_000,
 ): Promise<T> {
   const wait = { what, since: Date.now() };
   waits.add(wait);

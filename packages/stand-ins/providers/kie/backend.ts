@@ -14,7 +14,7 @@ const PICTURE: KieFile = {
     .toBuffer(),
   contentType: 'image/png',
 };
-/** The number of the poll that finds the result, whose address is dead with `asset_late`. */
+/** The poll that returns the result. With the outcome `asset_late`, its URL does not work yet. */
 const FIRST_RESULT = 4;
 
 /** How a request ends without an answer. */

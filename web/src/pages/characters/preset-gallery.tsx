@@ -70,7 +70,7 @@ export function PresetGallery({ chosen, onChoose }: Props) {
 }
 
 function PresetCard({ preset }: { readonly preset: Preset }) {
-  const { base_id: id, name, description, image_url: url, customizable } = preset;
+  const { base_id: id, name, description, customizable } = preset;
   return (
     <Radio.Card
       value={id}
@@ -79,7 +79,7 @@ function PresetCard({ preset }: { readonly preset: Preset }) {
       aria-label={name}
       title={description}
     >
-      <Image src={url} alt="" loading="lazy" className={classes.portrait} />
+      <Image src={`/media/presets/${id}.webp`} alt="" loading="lazy" className={classes.portrait} />
       <Text fz="sm" fw={600} px="xs" pt={6}>
         {name}
       </Text>
