@@ -1,4 +1,3 @@
-import { Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { Session } from '../api/contract';
@@ -19,11 +18,11 @@ export function Commands({ session }: { readonly session: Session }) {
   useShortcuts({ openPalette, openHelp: help.open });
   return (
     <>
-      <UnstyledButton className={classes.search} onClick={openPalette}>
+      <button type="button" className={classes.search} onClick={openPalette}>
         <SearchIcon size={16} />
         Search
-        <Kbd size="xs">Ctrl K</Kbd>
-      </UnstyledButton>
+        <kbd>Ctrl K</kbd>
+      </button>
       <Suspense>
         {openings > 0 && (
           <CommandPalette session={session} openings={openings} onHelp={help.open} />

@@ -15,7 +15,7 @@ const INDIGO: MantineColorsTuple = [
 
 const NAMED_CROSS = { 'aria-label': 'Close' };
 
-/** A dialog header is not a page header, and the close button needs a name. */
+/** Screen readers must not take a dialog's header for the page's, and need a name for the button. */
 const DIALOG = {
   closeButtonProps: NAMED_CROSS,
   attributes: { header: { role: 'none' } },

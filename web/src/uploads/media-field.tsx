@@ -1,7 +1,10 @@
-import { ActionIcon, Badge, Group, Image, Input, Loader, Text } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Image, Input, Loader, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, type ClipboardEvent } from 'react';
+import { Dialog } from '../components/dialog';
 import { CloseIcon, UploadIcon } from '../components/icons';
 import { ProblemNotice } from '../components/problem-notice';
 import { uploadFile } from './upload-file';
@@ -25,7 +28,15 @@ interface Props {
   readonly onChange: (files: readonly UploadedFile[]) => void;
 }
 
-/** A drop zone. Files are uploaded immediately, and the request refers to them by id. */
+const TYPES = { 'image/*': 'image', 'video/*': 'video' } as const;
+
+/** Loaded when a picker first opens. */
+const MediaPicker = lazy(() => import('./media-picker'));
+
+/**
+ * A drop zone, which also takes pasted files, results of the library and URLs. Files are uploaded
+ * immediately, and the request refers to them by id.
+ */
 export function MediaField({ label, description, accept, max, files, onChange }: Props) {
   const upload = useMutation({
     mutationFn: (chosen: readonly File[]) => Promise.all(chosen.map(uploadFile)),
@@ -41,8 +52,16 @@ export function MediaField({ label, description, accept, max, files, onChange }:
         ].slice(-max),
       ),
   });
+  const send = (chosen: readonly File[]) => upload.mutate(chosen.slice(0, max - files.length));
+  const paste = (event: ClipboardEvent) => {
+    const kind = accept.replace('*', '');
+    const pasted = [...event.clipboardData.files].filter(({ type }) => type.startsWith(kind));
+    if (pasted.length === 0 || files.length >= max) return;
+    event.preventDefault();
+    send(pasted);
+  };
   return (
-    <Input.Wrapper label={label} description={description} labelElement="div">
+    <Input.Wrapper label={label} description={description} labelElement="div" onPaste={paste}>
       <Group gap="xs" mt={6} align="stretch">
         {files.map((file) => (
           <Chosen
@@ -52,26 +71,82 @@ export function MediaField({ label, description, accept, max, files, onChange }:
           />
         ))}
         {files.length < max && (
-          <Dropzone
-            onDrop={(chosen) => upload.mutate(chosen.slice(0, max - files.length))}
-            accept={[accept]}
-            multiple={max > 1}
-            disabled={upload.isPending}
-            p="xs"
-            flex={1}
-            miw={130}
-            radius="md"
-            inputProps={{ 'aria-label': label }}
-          >
-            <Group gap={6} justify="center" h="100%" wrap="nowrap" c="dimmed">
-              {upload.isPending ? <Loader size="xs" /> : <UploadIcon size={16} />}
-              <Text fz="xs">{upload.isPending ? 'Uploading…' : 'Drop or choose a file'}</Text>
-            </Group>
-          </Dropzone>
+          <DropArea
+            label={label}
+            accept={accept}
+            isMany={max > 1}
+            isBusy={upload.isPending}
+            onDrop={send}
+          />
+        )}
+        {files.length < max && (
+          <PickButton
+            label={label}
+            accept={accept}
+            max={max - files.length}
+            onChoose={(chosen) => {
+              const others = files.filter(({ id }) => chosen.every((one) => one.id !== id));
+              onChange([...others, ...chosen].slice(-max));
+            }}
+          />
         )}
       </Group>
       {upload.error && <ProblemNotice error={upload.error} />}
     </Input.Wrapper>
+  );
+}
+
+interface DropProps extends Pick<Props, 'label' | 'accept'> {
+  readonly isMany: boolean;
+  readonly isBusy: boolean;
+  readonly onDrop: (files: readonly File[]) => void;
+}
+
+function DropArea({ label, accept, isMany, isBusy, onDrop }: DropProps) {
+  return (
+    <Dropzone
+      onDrop={onDrop}
+      accept={[accept]}
+      multiple={isMany}
+      disabled={isBusy}
+      p="xs"
+      flex={1}
+      miw={130}
+      radius="md"
+      inputProps={{ 'aria-label': label }}
+    >
+      <Group gap={6} justify="center" h="100%" wrap="nowrap" c="dimmed">
+        {isBusy ? <Loader size="xs" /> : <UploadIcon size={16} />}
+        <Text fz="xs">{isBusy ? 'Uploading…' : 'Drop, paste or choose a file'}</Text>
+      </Group>
+    </Dropzone>
+  );
+}
+
+interface PickProps extends Pick<Props, 'label' | 'accept' | 'max'> {
+  readonly onChoose: (files: readonly UploadedFile[]) => void;
+}
+
+/** Opens the picker of a field. */
+function PickButton({ label, accept, max, onChoose }: PickProps) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const type = TYPES[accept as keyof typeof TYPES] ?? null;
+  const text = type ? 'Library or URL' : 'URL';
+  const choose = (files: readonly UploadedFile[]) => {
+    close();
+    onChoose(files);
+  };
+  return (
+    <>
+      <Button variant="default" size="xs" h="auto" onClick={open} aria-label={`${text}: ${label}`}>
+        {text}
+      </Button>
+      <Dialog opened={isOpen} onClose={close} title={label} size="lg" centered>
+        <Suspense fallback={<Loader size="sm" />}>
+          <MediaPicker type={type} max={max} onChoose={choose} />
+        </Suspense>
+      </Dialog>
+    </>
   );
 }
 

@@ -1,8 +1,12 @@
-import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { CodePanel } from './code-panel';
+import { Loader, Tabs } from '@mantine/core';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { DraftRequest } from './draft';
-import { SimulateSwitches } from './simulate-switches';
+
+// Loaded when their tabs first open.
+const CodePanel = lazy(async () => ({ default: (await import('./code-panel')).CodePanel }));
+const SimulateSwitches = lazy(async () => ({
+  default: (await import('./simulate-switches')).SimulateSwitches,
+}));
 
 interface Props {
   readonly tab: string | null;
@@ -31,10 +35,14 @@ export function StageTabs({ tab, onTab, request, simulate, onSimulate, children 
       </Tabs.List>
       <Tabs.Panel value="result">{children}</Tabs.Panel>
       <Tabs.Panel value="code">
-        <CodePanel request={request} />
+        <Suspense fallback={<Loader size="sm" />}>
+          <CodePanel request={request} />
+        </Suspense>
       </Tabs.Panel>
       <Tabs.Panel value="simulate">
-        <SimulateSwitches value={simulate} onChange={onSimulate} />
+        <Suspense fallback={<Loader size="sm" />}>
+          <SimulateSwitches value={simulate} onChange={onSimulate} />
+        </Suspense>
       </Tabs.Panel>
     </Tabs>
   );
