@@ -47,8 +47,9 @@ export const readFingerprint = ({ certificates }: SigningIdentity): string =>
 const endsSoon = ({ certificate }: SigningKey): boolean =>
   Date.parse(new X509Certificate(certificate).validTo) < Date.now() + RENEW_MS;
 
+/** Without quotes, because the log leaves quoted text out. */
 const INIT =
-  'Run `npm run admin -- provenance init`, or set PROVENANCE_KEY and PROVENANCE_CERTIFICATES.';
+  'Run npm run admin -- provenance init, or set PROVENANCE_KEY and PROVENANCE_CERTIFICATES.';
 
 /** Lists the roots whose files are ours, in PEM: the keys of the database and of the operator. */
 export async function listRoots({ db, provenance }: SigningKeyDeps): Promise<string[]> {

@@ -70,7 +70,8 @@ function parse(privateKey: string, certificates: readonly string[]) {
 /** @throws {SigningKeyUnusable} */
 function requireValidNow({ validFrom, validTo }: X509Certificate, now: Date): void {
   const reach = `It is valid from ${validFrom} to ${validTo}.`;
-  const step = 'Run `npm run admin -- provenance rotate`, or replace the certificate.';
+  // Without quotes, because the log leaves quoted text out.
+  const step = 'Run npm run admin -- provenance rotate, or replace the certificate.';
   if (now > new Date(validTo)) {
     throw new SigningKeyUnusable(`The signing certificate has expired. ${reach} ${step}`);
   }
