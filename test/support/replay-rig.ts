@@ -10,6 +10,9 @@ import { quietRuntime, workflowBundle } from './workers.js';
  */
 const CLOSE_MS = 180_000;
 
+/** Milliseconds to wait after each test: a run whose row is finished closes a moment later. */
+const SETTLE_MS = 10_000;
+
 /**
  * Replays every run that the tests of a suite have started with the current workflow code, so that
  * each workflow test also tests determinism. In a suite, call `const rig = replayRig();` before its
@@ -18,6 +21,8 @@ const CLOSE_MS = 180_000;
 export class ReplayRig {
   private readonly runs = new Map<string, Client>();
   private readonly allowed = new Map<string, string>();
+  /** Runs whose end a test has waited for. */
+  private readonly settled = new Set<string>();
 
   /** @param code workflow code that replays the runs; by default the current code */
   constructor(
@@ -45,6 +50,25 @@ export class ReplayRig {
   allowOpen(workflowId: string, reason: string): void {
     if (!reason.trim()) throw new Error(`${workflowId} may only stay open for a reason`);
     this.allowed.set(workflowId, reason);
+  }
+
+  /**
+   * Waits until the runs that a test has started are closed or wait for a timer or a signal, because
+   * the workers of the test stop after it. `verify` reports a run that stays open.
+   */
+  async settle(): Promise<void> {
+    const open = [...this.runs].filter(([id]) => !this.allowed.has(id) && !this.settled.has(id));
+    for (const [id] of open) this.settled.add(id);
+    const wait = async ([id, client]: readonly [string, Client]) => {
+      const handle = client.workflow.getHandle(id);
+      const rests = async () => {
+        const { status, raw } = await handle.describe();
+        const isBusy = raw.pendingWorkflowTask || (raw.pendingActivities ?? []).length > 0;
+        return status.name !== 'RUNNING' || !isBusy;
+      };
+      await until('the run rests', rests, SETTLE_MS).catch(() => undefined);
+    };
+    await Promise.all(open.map(wait));
   }
 
   /**
@@ -104,6 +128,7 @@ export function replayRig(): ReplayRig {
       if (problem) throw problem;
     });
   });
+  afterEach('the runs of the test close', () => rig.settle());
   after('replay the runs of this suite', async () => {
     await rig.verify().catch((error: unknown) => (problem = error));
   });
