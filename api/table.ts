@@ -49,6 +49,7 @@ import {
   getGenerationRequest,
   listGenerations,
   listGenerationSteps,
+  updateGeneration,
 } from './handlers/generations.js';
 import { streamGeneration } from './handlers/generation-events.js';
 import { createImage } from './handlers/images.js';
@@ -109,6 +110,7 @@ export const ROUTES: readonly Route[] = [
   getProvenance,
   streamGeneration,
   downloadGenerations,
+  updateGeneration,
   cancelGeneration,
   deleteGeneration,
   putCallback,

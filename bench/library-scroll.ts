@@ -31,14 +31,10 @@ new PerformanceObserver((list) => {
     });
 }).observe({ type: 'long-animation-frame', buffered: false });`;
 
-/**
- * Computes the number of tiles above the visible ones. All tiles have the same height, and all rows have the same
- * number of tiles.
- */
+/** Reads the frames since the last call, and the number of tiles up to the last drawn row. */
 const TAKE = `(() => {
-  const row = [...document.querySelectorAll('[data-row]')].at(-1);
-  return { frames: frames.splice(0), long: long.splice(0),
-    passed: row ? (Number(row.dataset.row) + 1) * row.childElementCount : 0 };
+  const row = [...document.querySelectorAll('[data-end]')].at(-1);
+  return { frames: frames.splice(0), long: long.splice(0), passed: row ? Number(row.dataset.end) : 0 };
 })()`;
 
 interface Long {

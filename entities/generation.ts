@@ -23,6 +23,7 @@ import { TIME } from './columns.js';
 @Index('generation_video_page', { synchronize: false })
 @Index('generation_character_page', { synchronize: false })
 @Index('generation_model_page', { synchronize: false })
+@Index('generation_favorite_page', { synchronize: false })
 @Index('generation_open', ['accountId'], { where: "status IN ('queued', 'processing')" })
 @Index('generation_open_since', ['createdAt', 'id'], {
   where: "status IN ('queued', 'processing')",
@@ -45,6 +46,9 @@ export class Generation {
   @Column({ type: 'jsonb', default: {} }) options!: GenerationOptions;
   /** The caller's own pairs. */
   @Column({ type: 'jsonb', default: {} }) metadata!: Metadata;
+  /** The owner's own name for the result. */
+  @Column({ type: 'text', nullable: true }) title!: string | null;
+  @Column({ type: 'boolean', default: false }) favorite!: boolean;
   /** Analysis results by stage: sentences for the prompt. */
   @Column({ type: 'jsonb', default: {} }) analysis!: Partial<Record<Stage, string>>;
   /** Prompts that a text model wrote, for the image and for the video. */

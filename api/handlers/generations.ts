@@ -1,3 +1,4 @@
+import { changeGeneration } from '../../domain/generations/change-generation.js';
 import { removeGeneration } from '../../domain/generations/remove-generation.js';
 import { findGenerations } from '../../domain/generations/find-generations.js';
 import {
@@ -53,6 +54,12 @@ export const listGenerationSteps = route(contracts.listGenerationSteps, {
   async handle({ params, query, caller, deps }) {
     const page = await findSteps(deps.db.manager, caller.accountId, params.id, query);
     return presentPage(page, (step) => presentStep(step, caller.operator));
+  },
+});
+
+export const updateGeneration = route(contracts.updateGeneration, {
+  async handle({ params, body, claim, deps, edge }) {
+    return changeGeneration(deps, params.id, claim, body, edge.stageTimes());
   },
 });
 

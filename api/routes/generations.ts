@@ -1,32 +1,18 @@
 import { Type } from 'typebox';
-import { GenerationType } from '../../domain/contract/choices.js';
 import {
-  withDescription,
   buildDeletedSchema,
   buildListSchema,
   PageOnly,
-  buildPageQuery,
   PrefixedId,
-  SubjectId,
 } from '../../domain/contract/common.js';
-import { GenerationState } from '../../domain/contract/generation-parts.js';
-import { MetadataFilter } from '../../domain/contract/metadata.js';
+import { GenerationFilterSchema } from '../../domain/contract/generation-filter.js';
 import { WAIT_SECONDS_MAX } from '../../domain/contract/generation-headers.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
+import { UpdateGenerationSchema } from '../../domain/contract/generation-update.js';
 import { GenerationRequestSchema } from '../../domain/contract/generation-request.js';
 import { GenerationStepSchema } from '../../domain/contract/generation-step.js';
 import { defineContract } from '../contract.js';
 import { dashboard } from './sessions.js';
-
-/** The latest time that a JavaScript `Date` can hold. */
-const MOMENT_MAX = 8_640_000_000_000_000;
-
-const Moment = (description: string) =>
-  Type.Integer({
-    minimum: 0,
-    maximum: MOMENT_MAX,
-    description: `${description}, in Unix milliseconds`,
-  });
 
 const GenerationId = Type.Object({ id: PrefixedId('gen', 'Generation ID') });
 
@@ -75,33 +61,7 @@ export const listGenerations = defineContract({
   scope: 'read',
   idempotency: 'none',
   status: 200,
-  query: Type.Object(
-    {
-      type: Type.Optional(withDescription(GenerationType, 'Only generations of this type')),
-      status: Type.Optional(withDescription(GenerationState, 'Only generations with this status')),
-      model: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 100,
-          description: 'Only generations made with this model',
-        }),
-      ),
-      character_id: Type.Optional(SubjectId('Only generations with this saved character')),
-      q: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 200,
-          description:
-            'Only generations whose prompt contains all of these words, in any order. Ignores case and matches parts of words',
-        }),
-      ),
-      metadata: MetadataFilter,
-      created_after: Type.Optional(Moment('Only generations created at or after this time')),
-      created_before: Type.Optional(Moment('Only generations created before this time')),
-      ...buildPageQuery('Default 20.'),
-    },
-    { additionalProperties: false },
-  ),
+  query: GenerationFilterSchema,
   response: buildListSchema('GenerationList', GenerationSchema, 'Newest first'),
   errors: [],
   tool: {
@@ -133,6 +93,23 @@ export const listGenerationSteps = defineContract({
     description:
       'Lists the wait for a worker, each attempt at each stage with its outcome, and the webhook delivery attempts. Free. Together with `timeline`, `error` and `refunded_credits` of `get_generation`, it shows why a generation failed or was slow.',
   },
+});
+
+export const updateGeneration = defineContract({
+  id: 'updateGeneration',
+  method: 'PATCH',
+  path: '/v1/generations/{id}',
+  summary: 'Set the title or the favorite mark of a generation',
+  description: 'Only the fields that you send are changed, in any state of the generation.',
+  tag: 'Generation',
+  scope: 'generate',
+  idempotency: 'required',
+  status: 200,
+  params: GenerationId,
+  body: UpdateGenerationSchema,
+  response: GenerationSchema,
+  errors: ['NOT_FOUND'],
+  example: { title: 'Spring campaign, first draft', favorite: true },
 });
 
 export const cancelGeneration = defineContract({

@@ -41,6 +41,10 @@ const fields = {
   result: buildNullable(ResultSchema, 'Null until `completed`'),
   error: buildNullable(GenerationErrorSchema, 'Null unless `failed` or `cancelled`'),
   metadata: MetadataSummary,
+  title: buildNullable(
+    Type.String({ description: 'The title you gave it. Null if there is none' }),
+  ),
+  favorite: Type.Boolean({ description: 'Whether you marked it as a favorite' }),
   timeline: Type.Array(TimelineEntrySchema, {
     description:
       'Failures along the way and differences from the request, and how they were handled. Empty if there were none',
@@ -123,6 +127,8 @@ export interface GenerationView {
   readonly inputs: StoredVideo['inputs'];
   readonly options: StoredVideo['options'];
   readonly metadata: Metadata;
+  readonly title: string | null;
+  readonly favorite: boolean;
   readonly timeline: TimelineEntry[];
   readonly makers: Makers;
   readonly createdAt: Date;
@@ -169,6 +175,8 @@ export function presentGeneration(
   };
   const course = {
     metadata: presentMetadata(row.metadata),
+    title: row.title,
+    favorite: row.favorite,
     timeline: row.timeline,
     simulated: isSimulated(row.type, row.makers),
     progress: row.completedAt === null ? progress : null,
@@ -177,13 +185,7 @@ export function presentGeneration(
     completed_at: row.completedAt?.getTime() ?? null,
   };
   if (isVideo(row)) {
-    return {
-      ...head,
-      type: 'video',
-      ...state,
-      request: presentVideoRequest(row),
-      ...course,
-    };
+    return { ...head, type: 'video', ...state, request: presentVideoRequest(row), ...course };
   }
   if (isImage(row)) {
     return {

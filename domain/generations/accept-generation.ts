@@ -118,6 +118,8 @@ function buildQueuedRow(id: string, accepted: AcceptedRequest): GenerationView {
     inputs: accepted.inputs,
     options: accepted.options,
     metadata: accepted.metadata,
+    title: null,
+    favorite: false,
     timeline: accepted.notes.map((message) => toNote(now, message)),
     makers: {},
     createdAt: now,

@@ -10,6 +10,7 @@ export interface GenerationFilter extends PageRequest {
   readonly status?: GenerationStatus;
   readonly model?: string;
   readonly characterId?: string;
+  readonly favorite?: boolean;
   /** Words that must all occur in the prompt, in any order, also inside longer words. */
   readonly words?: string;
   /** Pairs that must all be in the metadata. */
@@ -69,5 +70,6 @@ const CONDITIONS = [
   ['type', 'g.type = :type'],
   ['status', 'g.status = :status'],
   ['model', 'g.model = :model'],
+  ['favorite', 'g.favorite = :favorite'],
   ['characterId', "g.request ->> 'character_id' = :characterId"],
 ] as const;

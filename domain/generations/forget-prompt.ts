@@ -7,7 +7,7 @@ import { EVENT_STATES, toEventId } from '../webhooks/emit-event.js';
 
 /**
  * SQL condition on a row of `idempotency_key`: a response of account $1 that shows generation $2,
- * from its creation or its cancellation. The id is the first field of every response; the index
+ * from its creation, a change or its cancellation. The id is the first field of every response; the index
  * `idempotency_key_generation` uses the same expression.
  */
 export const SHOWS_GENERATION = `
@@ -19,13 +19,15 @@ const EVENTS = `
 SELECT id, body FROM event WHERE account_id = $1 AND id = ANY($2) FOR UPDATE`;
 
 interface PromptHolder {
+  title?: string | null;
   metadata?: Metadata;
   request?: { prompt?: string | null };
 }
 
 /**
- * Removes a deleted generation's prompt and metadata from all other stored data. A replay then
- * returns the same response with `prompt` null, and a redelivery sends the same event without them.
+ * Removes a deleted generation's prompt, title and metadata from all other stored data. A replay
+ * then returns the same response with `prompt` null, and a redelivery sends the same event without
+ * them.
  */
 export async function forgetPrompt(
   tx: EntityManager,
@@ -50,5 +52,6 @@ export async function forgetPrompt(
 
 function forget(generation: PromptHolder): void {
   if (generation.request) generation.request.prompt = null;
+  if (generation.title) generation.title = null;
   if (generation.metadata) generation.metadata = {};
 }

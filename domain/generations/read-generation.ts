@@ -65,8 +65,8 @@ export const GENERATION_PREFETCH = {
   sql: `SELECT json_build_object('id', g.id, 'type', g.type, 'model', g.model, 'status', g.status,
       'credits', g.credits, 'refundedCredits', g.refunded_credits, 'outputKey', g.output_key,
       'thumbnailKey', g.thumbnail_key, 'error', g.error, 'request', g.request,
-      'inputs', g.inputs, 'options', g.options, 'metadata', g.metadata, 'timeline', g.timeline,
-      'makers', g.makers,
+      'inputs', g.inputs, 'options', g.options, 'metadata', g.metadata, 'title', g.title,
+      'favorite', g.favorite, 'timeline', g.timeline, 'makers', g.makers,
       'createdMs', extract(epoch FROM g.created_at) * 1000,
       'completedMs', extract(epoch FROM g.completed_at) * 1000,
       'step', CASE WHEN g.completed_at IS NULL THEN (${LATEST_STEP}) END)

@@ -35,6 +35,7 @@ import { DeviceLogins1763700000055 } from './0055-device-logins.js';
 import { ContentCredentials1763700000056 } from './0056-content-credentials.js';
 import { Watermarks1763700000057 } from './0057-watermarks.js';
 import { SignedBy1763700000058 } from './0058-signed-by.js';
+import { TitlesAndFavorites1763700000059 } from './0059-titles-and-favorites.js';
 
 /** Migrations in the order of execution. */
 export const MIGRATIONS = [
@@ -75,4 +76,5 @@ export const MIGRATIONS = [
   ContentCredentials1763700000056,
   Watermarks1763700000057,
   SignedBy1763700000058,
+  TitlesAndFavorites1763700000059,
 ];

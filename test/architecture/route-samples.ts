@@ -163,6 +163,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   getProvenance: { prepare: completed },
   streamGeneration: { prepare: completed },
   downloadGenerations: { prepare: completed, query: 'ids={id}' },
+  updateGeneration: { prepare: completed },
   cancelGeneration: { prepare: queued },
   deleteGeneration: { prepare: finished },
   putCallback: { prepare: queued, body: { webhook_url: `${DEAF}/done` } },

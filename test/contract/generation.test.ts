@@ -16,6 +16,8 @@ const view: GenerationView = {
   inputs: [],
   options: {},
   metadata: { order: '42', customer: 'c1' },
+  title: null,
+  favorite: false,
   timeline: [],
   makers: {},
   createdAt: new Date(1e3),
@@ -43,6 +45,8 @@ describe('presentGeneration', () => {
       refunded_credits: 1,
       error: null,
       metadata: { customer: 'c1', order: '42' },
+      title: null,
+      favorite: false,
       timeline: [],
       simulated: null,
       result: {

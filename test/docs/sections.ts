@@ -78,6 +78,8 @@ const GENERATION: Omit<GenerationView, 'id' | 'status' | 'outputKey' | 'thumbnai
   inputs: [],
   options: {},
   metadata: { order: '42' },
+  title: null,
+  favorite: false,
   timeline: [],
   makers: {},
   createdAt: new Date(CREATED),

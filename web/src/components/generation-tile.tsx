@@ -12,7 +12,7 @@ import classes from './generation-tile.module.css';
 interface Props {
   readonly generation: Generation;
   readonly isSelected?: boolean;
-  /** Controls on top of the tile, such as a checkbox with the class `tile-check`. */
+  /** Controls on top of the tile, with the class `tile-check` or `tile-star`. */
   readonly children?: ReactNode;
 }
 
@@ -28,8 +28,8 @@ function OpenTile(props: Props) {
 }
 
 function EndedTile({ generation, isSelected, children }: Props) {
-  const { id, type, status, request } = generation;
-  const words = request.prompt ?? 'No prompt';
+  const { id, type, status, request, title } = generation;
+  const words = title ?? request.prompt ?? 'No prompt';
   // Videos play on hover and on focus.
   const [isOver, setIsOver] = useState(false);
   return (

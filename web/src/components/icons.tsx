@@ -2,17 +2,18 @@ import type { ReactNode } from 'react';
 
 interface IconProps {
   readonly size?: number;
+  readonly isFilled?: boolean;
 }
 
 /** Creates an icon without an icon package: 24 by 24 units, one stroke width. */
 const createIcon = (drawing: ReactNode) =>
-  function Icon({ size = 18 }: IconProps) {
+  function Icon({ size = 18, isFilled = false }: IconProps) {
     return (
       <svg
         width={size}
         height={size}
         viewBox="0 0 24 24"
-        fill="none"
+        fill={isFilled ? 'currentColor' : 'none'}
         stroke="currentColor"
         strokeWidth={1.75}
         strokeLinecap="round"
@@ -87,3 +88,6 @@ export const NextIcon = createIcon(<path d="m10 6 6 6-6 6" />);
 export const EditIcon = createIcon(<path d="M5 19v-4L16 4l4 4L9 19zM13.5 6.5l4 4" />);
 export const SearchIcon = createIcon(<path d="M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zm9 2-4-4" />);
 export const FilterIcon = createIcon(<path d="M4 7h16M7 12h10M10 17h4" />);
+export const StarIcon = createIcon(
+  <path d="m12 3.5 2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z" />,
+);

@@ -62,6 +62,8 @@ class _GenerationFields(TypedDict):
     error: GenerationError | None
     request: dict[str, Any]
     metadata: dict[str, str]
+    title: str | None
+    favorite: bool
     timeline: list[TimelineEntry]
     simulated: bool | None
     progress: GenerationProgress | None
@@ -182,6 +184,7 @@ class ListGenerations(TypedDict, total=False):
     metadata: dict[str, str]
     created_after: int
     created_before: int
+    favorite: bool
     limit: int
 
 

@@ -12,7 +12,7 @@ import { SimulatedNotice } from '../../components/simulated-notice';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { readProblem } from '../../requests/problem';
-import { useSession } from '../../session/session';
+import { mayChange, useSession } from '../../session/session';
 import { useGeneration } from '../../generations/use-generation';
 import { Actions } from './actions';
 import { Course } from './course';
@@ -20,6 +20,7 @@ import { Facts } from './facts';
 import { Neighbors } from './neighbors';
 import { ProvenancePanel } from './provenance-panel';
 import { RequestPanel } from './request-panel';
+import { TitleActions } from './title-actions';
 import { WaterfallPanel } from './waterfall-panel';
 
 const route = getRouteApi('/shell/library/$generationId');
@@ -52,12 +53,17 @@ function Gone() {
 
 function Details({ generation }: { readonly generation: Generation }) {
   const session = useSession();
-  const { type, request } = generation;
+  const { type, request, title } = generation;
   return (
     <Page
-      title={type === 'video' ? 'Video' : 'Image'}
+      title={title ?? (type === 'video' ? 'Video' : 'Image')}
       back={<Neighbors id={generation.id} />}
-      actions={<Actions generation={generation} />}
+      actions={
+        <>
+          {mayChange(session.role) && <TitleActions generation={generation} />}
+          <Actions generation={generation} />
+        </>
+      }
     >
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>

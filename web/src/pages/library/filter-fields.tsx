@@ -1,6 +1,7 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Button, Select, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../api/queries';
+import { StarIcon } from '../../components/icons';
 import { STATUSES, TYPES, type LibraryFilters } from './filters';
 
 const CHARACTERS = 100;
@@ -9,7 +10,7 @@ const CHARACTERS = 100;
  */
 const LASTING = 300_000;
 
-export type FilterChange = Partial<Record<keyof LibraryFilters, string | null>>;
+export type FilterChange = Partial<Record<keyof LibraryFilters, string | true | null>>;
 
 interface Props {
   readonly filters: LibraryFilters;
@@ -39,6 +40,10 @@ export function FilterFields({ filters, onChange, isStacked = false }: Props) {
   ] as const;
   return (
     <>
+      <FavoritesFilter
+        isOn={filters.favorite !== undefined}
+        onChange={(isOn) => onChange({ favorite: isOn || null })}
+      />
       {choices.map(({ name, label, data }) => (
         <Select
           key={name}
@@ -67,5 +72,25 @@ export function FilterFields({ filters, onChange, isStacked = false }: Props) {
         />
       ))}
     </>
+  );
+}
+
+interface FavoritesProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function FavoritesFilter({ isOn, onChange }: FavoritesProps) {
+  return (
+    <Button
+      variant={isOn ? 'light' : 'default'}
+      px="sm"
+      fw={400}
+      aria-pressed={isOn}
+      leftSection={<StarIcon size={15} isFilled={isOn} />}
+      onClick={() => onChange(!isOn)}
+    >
+      Favorites
+    </Button>
   );
 }

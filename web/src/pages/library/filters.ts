@@ -11,6 +11,7 @@ export interface LibraryFilters {
   /** Days such as `2026-11-22`, in the user's time zone. */
   readonly from?: string;
   readonly to?: string;
+  readonly favorite?: true;
 }
 
 export const TYPES: readonly GenerationType[] = ['image', 'video'];
@@ -44,6 +45,7 @@ export function readFilters(search: Record<string, unknown>): LibraryFilters {
     q: readText('q'),
     from: readDay('from'),
     to: readDay('to'),
+    favorite: search['favorite'] === true ? true : undefined,
   };
   // Drop unset filters to keep the URL short.
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
@@ -57,13 +59,14 @@ const parseDayStart = (day: string) => new Date(`${day}T00:00:00`).getTime();
 
 /** Converts the filters to an API query. */
 export function toQuery(filters: LibraryFilters): Query<'GET /generations'> {
-  const { type, status, model, character, q, from, to } = filters;
+  const { type, status, model, character, q, from, to, favorite } = filters;
   return {
     ...(type && { type }),
     ...(status && { status }),
     ...(model && { model }),
     ...(character && { character_id: character }),
     ...(q && { q }),
+    ...(favorite && { favorite: true }),
     ...(from && { created_after: parseDayStart(from) }),
     ...(to && { created_before: parseDayStart(to) + DAY_MS }),
   };

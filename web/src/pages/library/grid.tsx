@@ -1,14 +1,18 @@
-import { Box, Center, Loader } from '@mantine/core';
+import { Box, Center, Group, Loader } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import type { Generation } from '../../api/contract';
-import { Tile } from './tile';
+import { parseRatio } from '../../generations/ratio';
+import { packRows, type PackedRow } from './pack-rows';
+import { Tile, type TileActions } from './tile';
 
 const GAP = 12;
-const LEAST_WIDTH = 190;
-/** A tile's height divided by its width. */
-const SHAPE = 1.15;
+/** Heights of rows by size, in pixels. */
+export const TILE_HEIGHTS = { small: 150, medium: 230, large: 340 } as const;
+export type TileSize = keyof typeof TILE_HEIGHTS;
+/** On phones, a row is at most this part of the page's width high, so that it has two tiles. */
+const HEIGHT_TO_WIDTH = 0.55;
 
 /** The next page is fetched when this many rows are left below the view: a few screens. */
 const ROWS_AHEAD = 12;
@@ -19,67 +23,58 @@ const ROWS_AHEAD = 12;
  */
 let lastWidth = 0;
 
-interface Props {
+interface Props extends TileActions {
+  readonly size: TileSize;
   readonly generations: readonly Generation[];
   readonly selected: ReadonlySet<string>;
-  readonly onSelect: (id: string, isSelected: boolean, isRange: boolean) => void;
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly onNearEnd: () => void;
 }
 
-/** A virtual grid: only visible rows are in the DOM, so that long lists stay fast. */
-export function Grid({ generations, selected, onSelect, hasMore, isLoading, onNearEnd }: Props) {
+/** Tiles in rows with their true shapes. Only visible rows are in the DOM, so that long lists stay fast. */
+export function Grid(props: Props) {
+  const { size, generations, selected, hasMore, isLoading, onNearEnd, ...actions } = props;
   const { ref, width: measured } = useElementSize();
   const width = measured || lastWidth;
   useEffect(() => {
     if (measured > 0) lastWidth = measured;
   }, [measured]);
-  const columns = Math.max(2, Math.floor((width + GAP) / (LEAST_WIDTH + GAP)));
-  const height = ((width - GAP * (columns - 1)) / columns) * SHAPE + GAP;
-  const rows = Math.ceil(generations.length / columns);
+  const rows = useMemo(() => layOut(generations, width, size), [generations, width, size]);
   const virtualizer = useWindowVirtualizer({
-    count: width > 0 ? rows : 0,
-    estimateSize: () => height,
+    count: rows.length,
+    estimateSize: (index) => (rows[index]?.height ?? 0) + GAP,
     overscan: 3,
   });
   useEffect(() => {
     virtualizer.measure();
-  }, [virtualizer, height]);
+  }, [virtualizer, rows]);
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && !isLoading && rows > 0 && last >= rows - ROWS_AHEAD) onNearEnd();
+    if (hasMore && !isLoading && rows.length > 0 && last >= rows.length - ROWS_AHEAD) onNearEnd();
   }, [hasMore, isLoading, last, rows, onNearEnd]);
   return (
     <>
       <Box ref={ref} pos="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {items.map(({ index, start, key }) => (
-          <Box
-            key={key}
-            data-row={index}
-            pos="absolute"
-            left={0}
-            right={0}
-            top={0}
-            style={{
-              transform: `translateY(${start}px)`,
-              height: height - GAP,
-              display: 'grid',
-              gap: GAP,
-              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-            }}
-          >
-            {generations.slice(index * columns, (index + 1) * columns).map((generation) => (
-              <Tile
-                key={generation.id}
-                generation={generation}
-                isSelected={selected.has(generation.id)}
-                onSelect={onSelect}
-              />
-            ))}
-          </Box>
-        ))}
+        {items.map(({ index, start, key }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <Row key={key} row={row} top={start}>
+                {generations.slice(row.start, row.end).map((generation) => (
+                  <Box key={generation.id} w={readShape(generation) * row.height} h={row.height}>
+                    <Tile
+                      generation={generation}
+                      isSelected={selected.has(generation.id)}
+                      {...actions}
+                    />
+                  </Box>
+                ))}
+              </Row>
+            )
+          );
+        })}
       </Box>
       {isLoading && (
         <Center py="md">
@@ -89,3 +84,33 @@ export function Grid({ generations, selected, onSelect, hasMore, isLoading, onNe
     </>
   );
 }
+
+/** Returns the width of a tile divided by its height; a result without a known shape is a square. */
+const readShape = ({ request }: Generation): number => parseRatio(request.aspect_ratio) ?? 1;
+
+function layOut(generations: readonly Generation[], width: number, size: TileSize): PackedRow[] {
+  if (width === 0) return [];
+  const height = Math.min(TILE_HEIGHTS[size], width * HEIGHT_TO_WIDTH);
+  return packRows(generations.map(readShape), { width, gap: GAP, height });
+}
+
+interface RowProps {
+  readonly row: PackedRow;
+  readonly top: number;
+  readonly children: ReactNode;
+}
+
+const Row = ({ row, top, children }: RowProps) => (
+  <Group
+    data-end={row.end}
+    pos="absolute"
+    left={0}
+    right={0}
+    top={0}
+    gap={GAP}
+    wrap="nowrap"
+    style={{ transform: `translateY(${top}px)` }}
+  >
+    {children}
+  </Group>
+);

@@ -6,9 +6,12 @@ import { LibraryIcon, SearchIcon } from '../../components/icons';
 import { LinkButton } from '../../components/link-button';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
+import { useChangeGeneration } from '../../generations/use-change-generation';
+import { mayChange, useSession } from '../../session/session';
 import { FilterBar } from './filter-bar';
 import { countFilters } from './filters';
 import { Grid } from './grid';
+import { SizeControl, useTileSize } from './size-control';
 import { SelectionBar } from './selection-bar';
 import { useGenerations } from './use-generations';
 import { useSelection } from './use-selection';
@@ -23,10 +26,22 @@ export function LibraryPage() {
   const pages = list.data?.pages;
   const generations = useMemo(() => pages?.flatMap(({ data }) => data) ?? [], [pages]);
   const { selected, select, selectAll, clear } = useSelection(generations);
+  const { role } = useSession();
+  const [size, setSize] = useTileSize();
+  const { mutate, error: unchanged } = useChangeGeneration();
+  const mark = useCallback(
+    (id: string, favorite: boolean) => mutate({ id, change: { favorite } }),
+    [mutate],
+  );
   return (
-    <Page title="Library" lead="All your images and videos, newest first.">
+    <Page
+      title="Library"
+      lead="All your images and videos, newest first."
+      actions={<SizeControl size={size} onChange={setSize} />}
+    >
       <FilterBar filters={filters} />
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {unchanged && <ProblemNotice error={unchanged} />}
       {list.isPending && (
         <Center py={80}>
           <Loader />
@@ -35,9 +50,11 @@ export function LibraryPage() {
       {list.data && generations.length === 0 && <Nothing isFiltered={countFilters(filters) > 0} />}
       {generations.length > 0 && (
         <Grid
+          size={size}
           generations={generations}
           selected={selected}
           onSelect={select}
+          onFavorite={mayChange(role) ? mark : null}
           hasMore={list.hasNextPage}
           isLoading={list.isFetchingNextPage}
           onNearEnd={fetchMore}

@@ -1,16 +1,25 @@
 import { memo } from 'react';
 import type { Generation } from '../../api/contract';
+import { FavoriteButton } from '../../components/favorite-button';
 import { GenerationTile } from '../../components/generation-tile';
 
-interface Props {
+/** Actions of a tile. The functions must not change, because tiles are memoized. */
+export interface TileActions {
+  readonly onSelect: (id: string, isSelected: boolean, isRange: boolean) => void;
+  /** Null for members who only read. */
+  readonly onFavorite: ((id: string, isFavorite: boolean) => void) | null;
+}
+
+interface Props extends TileActions {
   readonly generation: Generation;
   readonly isSelected: boolean;
-  readonly onSelect: (id: string, isSelected: boolean, isRange: boolean) => void;
 }
 
 /** A selectable tile; memoized because scrolling renders many tiles. */
-export const Tile = memo(function Tile({ generation, isSelected, onSelect }: Props) {
-  const { id, type, request } = generation;
+export const Tile = memo(function Tile(props: Props) {
+  const { generation, isSelected, onSelect, onFavorite } = props;
+  const { id, type, request, title, favorite } = generation;
+  const what = `${type}: ${title ?? request.prompt ?? 'No prompt'}`;
   return (
     <GenerationTile generation={generation} isSelected={isSelected}>
       <input
@@ -20,8 +29,16 @@ export const Tile = memo(function Tile({ generation, isSelected, onSelect }: Pro
         onChange={({ currentTarget, nativeEvent }) =>
           onSelect(id, currentTarget.checked, 'shiftKey' in nativeEvent && !!nativeEvent.shiftKey)
         }
-        aria-label={`Select ${type}: ${request.prompt ?? 'No prompt'}`}
+        aria-label={`Select ${what}`}
       />
+      {onFavorite && (
+        <FavoriteButton
+          className="tile-star"
+          what={what}
+          isFavorite={favorite}
+          onChange={(next) => onFavorite(id, next)}
+        />
+      )}
     </GenerationTile>
   );
 });

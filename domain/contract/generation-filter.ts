@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { GenerationType } from './choices.js';
+import { buildPageQuery, SubjectId, withDescription } from './common.js';
+import { GenerationState } from './generation-parts.js';
+import { MetadataFilter } from './metadata.js';
+
+/** The latest time that a JavaScript `Date` can hold. */
+const MOMENT_MAX = 8_640_000_000_000_000;
+
+const Moment = (description: string) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: MOMENT_MAX,
+    description: `${description}, in Unix milliseconds`,
+  });
+
+/** Query of GET /v1/generations. */
+export const GenerationFilterSchema = Type.Object(
+  {
+    type: Type.Optional(withDescription(GenerationType, 'Only generations of this type')),
+    status: Type.Optional(withDescription(GenerationState, 'Only generations with this status')),
+    model: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Only generations made with this model',
+      }),
+    ),
+    character_id: Type.Optional(SubjectId('Only generations with this saved character')),
+    favorite: Type.Optional(
+      Type.Boolean({ description: 'Only favorites, or with `false` only the others' }),
+    ),
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          'Only generations whose prompt contains all of these words, in any order. Ignores case and matches parts of words',
+      }),
+    ),
+    metadata: MetadataFilter,
+    created_after: Type.Optional(Moment('Only generations created at or after this time')),
+    created_before: Type.Optional(Moment('Only generations created before this time')),
+    ...buildPageQuery('Default 20.'),
+  },
+  { additionalProperties: false },
+);
