@@ -121,15 +121,21 @@ export const statusIs =
   (delivery: DeliveryBody): boolean =>
     statuses.includes(delivery.status);
 
+interface WebhookOptions {
+  readonly workers?: WorkerOptions | null;
+  readonly change?: (deps: Deps) => Deps;
+  /** Runs the relay, for a suite that starts so many runs that Temporal may not answer in time. */
+  readonly relay?: boolean;
+}
+
 /** Registers the hooks of a describe block: API, receiver, and workers without generations. */
-export function webhookSuite(
-  options: { workers?: WorkerOptions | null; change?: (deps: Deps) => Deps } = {},
-): WebhookSuite {
-  const { workers = {}, change } = options;
+export function webhookSuite(options: WebhookOptions = {}): WebhookSuite {
+  const { workers = {}, change, relay = false } = options;
   const suite = new WebhookSuite();
   return registerSuite(suite, {
     workers: workers && { media: false, outbound: true, ...workers },
     env: () => suite.startReceiver(),
+    relay,
     ...(change && { change }),
     end: () => suite.receiver.stop(),
   });

@@ -11,7 +11,7 @@ const EVENTS = 40;
 const ENDPOINTS = 4;
 
 describe(`webhook attempts when 30 % of the successful activities report a failure, seed ${SEED}`, () => {
-  const suite = webhookSuite({ workers: { outbound: false } });
+  const suite = webhookSuite({ workers: { outbound: false }, relay: true });
   const faults = new LostAnswers(SEED, SHARE);
   let outbound: TestWorkers;
 
