@@ -183,7 +183,7 @@ export const QUERIES: readonly Case[] = [
     'an unknown parameter',
     get('/v1/generations?page=2'),
     ['query.page'],
-    /known: type, status, model, character_id, q, metadata, created_after, created_before, limit, cursor/,
+    /known: type, status, model, character_id, favorite, q, metadata, created_after, created_before, limit, cursor/,
   ),
   invalid(
     'a parameter with a near name',
@@ -215,7 +215,7 @@ export const PATHS: readonly Case[] = [
   notAllowed('GET', '/v1/images', /^POST$/),
   notAllowed('PUT', '/v1/images', /^POST$/),
   notAllowed('DELETE', '/v1/generations', /^GET, HEAD$/),
-  notAllowed('PATCH', `/v1/generations/${createId('gen')}`, /^DELETE, GET, HEAD$/),
+  notAllowed('PUT', `/v1/generations/${createId('gen')}`, /^DELETE, GET, HEAD, PATCH$/),
   notAllowed('OPTIONS', '/v1/account', /^GET, HEAD$/),
   notAllowed('POST', '/v1/models/', /^GET, HEAD$/),
   unknown('GET', '/v1'),
