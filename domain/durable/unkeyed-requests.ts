@@ -25,17 +25,19 @@ const SENT = '2 minutes';
 const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
 
 /**
- * Finds the row that a retry adopts: the latest earlier attempt of the same request. First come
- * requests whose client has no response; then requests whose response was sent but may be lost in a
- * proxy; then open requests, whose response may still be sent.
+ * Finds the row that a retry adopts among the earlier attempts of the same request. First come
+ * requests whose client has no response, even if another client's later attempt got one: the retry's
+ * own last attempt may have failed before it had a row. Then come the latest attempts: first those
+ * whose response was sent but may be lost in a proxy, then open ones, whose response may still be
+ * sent.
  */
 const ADOPT = `
 UPDATE unkeyed_request SET attempt = $3, delivery = 'open', touched_at = now() WHERE id = (
   SELECT id FROM unkeyed_request
   WHERE account_id = $1 AND fingerprint = $2 AND attempt < $3
     AND touched_at > now() - CASE delivery WHEN 'sent' THEN interval '${SENT}' ELSE interval '${UNDELIVERED}' END
-  ORDER BY attempt DESC, array_position(ARRAY['lost', 'failed', 'sent', 'open'], delivery),
-    touched_at DESC
+  ORDER BY delivery IN ('lost', 'failed') DESC, attempt DESC,
+    array_position(ARRAY['lost', 'failed', 'sent', 'open'], delivery), touched_at DESC
   LIMIT 1 FOR UPDATE)
 RETURNING id`;
 

@@ -37,6 +37,16 @@ describe('requests without an idempotency key', () => {
     expect(adopted).not.to.include((await open(1)).id);
   });
 
+  it('are adopted by the client without a response, if its last attempt failed before it had a row', async () => {
+    const [mine, other] = [await open(0), await open(0)];
+    await endRequest(fresh.db.manager, other, 'lost');
+    const answered = await open(1);
+    await endRequest(fresh.db.manager, answered, 'sent');
+    await endRequest(fresh.db.manager, mine, 'lost');
+    expect(answered.id).to.equal(other.id);
+    expect((await open(2)).id).to.equal(mine.id);
+  });
+
   it('are never shared by concurrent retries', async () => {
     const rows = await Promise.all(Array.from({ length: 20 }, () => open(0)));
     const adopted = await Promise.all(Array.from({ length: 20 }, () => open(1)));
