@@ -17,7 +17,12 @@ export default defineConfig({
     // Every target browser supports modulepreload natively.
     modulePreload: { polyfill: false },
     // The dashboard and two separate pages: upload boxes, and the check of a file's origin.
-    rolldownOptions: { input: ['index.html', 'box.html', 'verify.html'].map(inHere) },
+    rolldownOptions: {
+      input: ['index.html', 'box.html', 'verify.html'].map(inHere),
+      // One file for the modules that many pages share, which compresses better than 40 small ones:
+      // the playground then downloads 239 kB in 32 files instead of 248 kB in 65.
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 10 }] } },
+    },
     // Emit every asset as a file with a hash in its name: the page allows no `data:` scripts.
     assetsInlineLimit: 0,
     target: 'es2023',

@@ -7,6 +7,7 @@ import {
   readPrefetchedGeneration,
   readGeneration,
 } from '../../domain/generations/read-generation.js';
+import { findLineage } from '../../domain/generations/find-lineage.js';
 import { findRequest } from '../../domain/generations/find-request.js';
 import { findSteps } from '../../domain/generations/find-steps.js';
 import { requestCancel } from '../../domain/generations/request-cancel.js';
@@ -78,5 +79,18 @@ export const deleteGeneration = route(contracts.deleteGeneration, {
 export const getGenerationRequest = route(contracts.getGenerationRequest, {
   async handle({ params, caller, deps }) {
     return presentRequest(await findRequest(deps.db.manager, caller.accountId, params.id));
+  },
+});
+
+export const getGenerationLineage = route(contracts.getGenerationLineage, {
+  async handle({ params, caller, deps, edge }) {
+    const { madeFrom, usedIn } = await findLineage(deps.db.manager, caller.accountId, params.id);
+    const rows = [...madeFrom, ...usedIn];
+    const shown = await presentNow(deps.db.manager, rows, deps, edge.stageTimes());
+    return {
+      object: 'generation_lineage' as const,
+      made_from: shown.slice(0, madeFrom.length),
+      used_in: shown.slice(madeFrom.length),
+    };
   },
 });

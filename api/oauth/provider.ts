@@ -76,7 +76,8 @@ function configure(deps: OAuthDeps, mayFetch: MayFetch): Configuration {
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     jwks: { keys: [makeIdleKey()] },
-    // Only the person's current answer counts.
+    // Use only the grant from the answer just given, so that an earlier grant never skips the
+    // question.
     loadExistingGrant: async ({ oidc }) => {
       const grantId = oidc.result?.consent?.grantId;
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);

@@ -21,7 +21,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   [OAUTH.revoke]: ['POST', 'OPTIONS'],
 };
 
-/** Return path of the browser after a person has answered. */
+/** Path to which the browser returns after the person has answered the consent question. */
 const GO_ON = /^\/oauth\/authorize\/(?<uid>[A-Za-z0-9_-]{43})$/;
 
 /**

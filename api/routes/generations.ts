@@ -9,6 +9,7 @@ import { GenerationFilterSchema } from '../../domain/contract/generation-filter.
 import { WAIT_SECONDS_MAX } from '../../domain/contract/generation-headers.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { UpdateGenerationSchema } from '../../domain/contract/generation-update.js';
+import { GenerationLineageSchema } from '../../domain/contract/generation-lineage.js';
 import { GenerationRequestSchema } from '../../domain/contract/generation-request.js';
 import { GenerationStepSchema } from '../../domain/contract/generation-step.js';
 import { defineContract } from '../contract.js';
@@ -158,5 +159,17 @@ export const getGenerationRequest = defineContract({
   idempotency: 'none',
   params: GenerationId,
   response: GenerationRequestSchema,
+  errors: ['NOT_FOUND'],
+});
+
+export const getGenerationLineage = defineContract({
+  ...dashboard,
+  id: 'getGenerationLineage',
+  method: 'GET',
+  path: '/app/api/generations/{id}/lineage',
+  summary: 'Get the generations that a generation was made from and used in',
+  idempotency: 'none',
+  params: GenerationId,
+  response: GenerationLineageSchema,
   errors: ['NOT_FOUND'],
 });

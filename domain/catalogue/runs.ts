@@ -143,7 +143,7 @@ export type PostOutcome = Exclude<PostStatus, 'scheduled'>;
 /** The result of a request to cancel or reschedule a post. */
 export type PostChange = 'changed' | 'not_waiting';
 
-/** A new time for a scheduled post. A new text is only stored in the row. */
+/** A request to move a scheduled post. A new caption is stored in the post's row, not here. */
 export interface MoveRequest {
   readonly claim: AnswerClaim;
   /** New due time; null if the time is unchanged. */

@@ -131,7 +131,7 @@ export const NewAccountSchema = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: GRANT_MAX,
-        description: 'First subscription credits. Default 0.',
+        description: 'Initial subscription credits. Default: 0.',
       }),
     ),
   },

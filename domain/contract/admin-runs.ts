@@ -21,7 +21,7 @@ export const AdminProviderSchema = Type.Object(
     ),
     failures: count('Number of consecutive failures'),
     rests_until: buildNullable(
-      UnixMs('Time until which other providers are preferred', 'Null while it is healthy'),
+      UnixMs('Until this time, other providers are tried first', 'Null while it is healthy'),
     ),
     orders: count('Number of jobs in the last 30 days'),
     cost_usd: Type.Number({

@@ -7,7 +7,7 @@ export const DETAIL_CODES = {
   IDEMPOTENCY_KEY_INVALID: 'The Idempotency-Key is malformed or was sent twice.',
   IDEMPOTENCY_KEY_REUSED:
     'The Idempotency-Key was already used for a different request. Use a new one.',
-  IDEMPOTENCY_IN_PROGRESS: 'The same request is still being processed. Repeat it in a second.',
+  IDEMPOTENCY_IN_PROGRESS: 'The same request is still being processed. Retry after one second.',
   UPLOAD_NOT_READY: "The upload's file has not arrived or cannot be used.",
   UPLOAD_EXPIRED: 'The upload is older than 7 days. Upload the file again.',
   UPLOAD_ALLOWANCE: 'The daily upload allowance is used up. It resets at 00:00 UTC.',

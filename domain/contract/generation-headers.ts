@@ -22,7 +22,7 @@ export const GenerationHeaders = Type.Object({
       maximum: CANCEL_AFTER_SECONDS_MAX,
       examples: [120],
       description:
-        'Cancels the generation, with a full refund, if it is still `queued` this many seconds after it was accepted. A generation that has begun continues, and its `timeline` says so. A retry with the same Idempotency-Key does not change the time',
+        'Number of seconds after which a generation that is still `queued` is cancelled and refunded in full. A generation that has already begun continues, and its `timeline` records this. A retry with the same Idempotency-Key does not change the time',
     }),
   ),
 });

@@ -62,7 +62,7 @@ const ResolutionName = buildNamedChoice<Resolution>(
     continued_without_analysis: 'continued without the analysis',
     retried: 'tried again without changes',
     fallback:
-      'continued with another model, without a part of the request, or with a result that differs from it; `message` says which',
+      'continued with another model, left out a part of the request, or delivered a result that differs from the request; `message` says which',
     stopped: 'the generation failed',
   },
 );

@@ -13,7 +13,7 @@ export const UpdateGenerationSchema = Type.Object(
         'A title in one line. Null removes it',
       ),
     ),
-    favorite: Type.Optional(Type.Boolean({ description: 'Marks it as a favorite, or not' })),
+    favorite: Type.Optional(Type.Boolean({ description: 'Whether the generation is a favorite' })),
   },
   { $id: 'UpdateGeneration', description: 'Changes to a generation', additionalProperties: false },
 );

@@ -44,7 +44,7 @@ const fields = {
   title: buildNullable(
     Type.String({ description: 'The title you gave it. Null if there is none' }),
   ),
-  favorite: Type.Boolean({ description: 'Whether you marked it as a favorite' }),
+  favorite: Type.Boolean({ description: 'Whether the generation is a favorite' }),
   timeline: Type.Array(TimelineEntrySchema, {
     description:
       'Failures along the way and differences from the request, and how they were handled. Empty if there were none',

@@ -63,7 +63,7 @@ const SignalSchema = Type.Object(
     type: SignalType,
     outcome: SignalOutcome,
     validation_state: buildNullable(CredentialState, 'Null unless the type is `c2pa`'),
-    issuer: Text('For `c2pa`: organisation that signed the file. Believe it only if `trusted`'),
+    issuer: Text('For `c2pa`: organization that signed the file. Believe it only if `trusted`'),
     model: Text('Model that generated the file'),
     generated_at: buildNullable(
       UnixMs('Time of the generation'),

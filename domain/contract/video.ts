@@ -50,11 +50,11 @@ const fields = {
   aspect_ratio: Type.Optional(
     withDescription(
       VideoAspectRatio,
-      "Defaults to the model's default. With `start_frame`, defaults to that image's aspect ratio, or the closest one the model supports.",
+      "Default: with `start_frame`, that image's aspect ratio or the closest one that the model supports; otherwise the model's default.",
     ),
   ),
   audio: Type.Optional(
-    Type.Boolean({ description: "Whether the clip has sound. Defaults to the model's default." }),
+    Type.Boolean({ description: "Whether the clip has sound. Default: the model's default." }),
   ),
   motion_video: Type.Optional(
     MediaField('Motion control only: a clip of 1–30 seconds. The result copies its motion.'),
@@ -100,7 +100,7 @@ export const QuoteVideoSchema = Type.Object(
   },
   {
     $id: 'QuoteVideo',
-    description: `A video to price. ${describeNeeded(QUOTE_SUBJECTS)}`,
+    description: `Asks for the price of a video. ${describeNeeded(QUOTE_SUBJECTS)}`,
     ...buildSubjectRules(QUOTE_SUBJECTS),
   },
 );

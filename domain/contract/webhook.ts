@@ -54,7 +54,7 @@ export type UpdateWebhookBody = Static<typeof UpdateWebhookSchema>;
 
 const DisabledReason = buildNamedChoice<'gone'>(
   'WebhookDisabledReason',
-  'Why the service disabled the endpoint. Only earlier versions did this',
+  'Why the service disabled the endpoint. Only earlier versions of the service disabled endpoints',
   { gone: 'it returned 410' },
 );
 

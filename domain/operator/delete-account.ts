@@ -31,7 +31,7 @@ export interface RemovedCounts {
 }
 
 /**
- * Deletes an account: ends its rights, then all work, then deletes all its stored data. Only data
+ * Deletes an account: revokes its rights, ends all its work, then deletes its stored data. Only data
  * that the ledger needs is kept: the account without its name, its revoked keys, holds and entries.
  * Objects are deleted before the rows that reference them, and every step does only what is left,
  * so the next call finishes an interrupted deletion.

@@ -155,7 +155,7 @@ export interface FileExamination {
   /** Hash of the pixels and sound, which is the same without the metadata; null if unknown. */
   readonly contentHash: string | null;
   readonly credentials: CredentialReport;
-  /** Null if the file does not have a packet with such a field. */
+  /** Null if the file has no XMP packet with one of these fields. */
   readonly xmp: XmpStatement | null;
 }
 

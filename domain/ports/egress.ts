@@ -8,7 +8,7 @@ export interface FetchedDocument {
 }
 
 /**
- * Fetches a small text from a URL given by a stranger, and refuses private addresses. Does not
+ * Fetches a small text from a URL that a caller sent. It refuses private addresses and does not
  * follow redirects.
  * @throws {Error} without revealing what was found at the URL
  */

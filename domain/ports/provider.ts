@@ -167,7 +167,7 @@ export type GenerationProvider = DirectProvider | QueuedProvider;
 /** A failure's meaning for the caller. Policies depend on nothing else. */
 export type FailureKind = UpstreamFailureKind;
 
-/** Thrown if an upstream call fails, independent of the vendor. */
+/** A failed upstream call, in terms that are the same for every vendor. */
 export class ProviderFailure extends Error {
   constructor(
     readonly kind: FailureKind,

@@ -59,8 +59,8 @@ export async function listRoots({ db, provenance }: SigningKeyDeps): Promise<str
 }
 
 /**
- * Makes a root and a key certified by it, unless they already exist.
- * @returns whether they were made
+ * Creates a root certificate and a signing key that it certifies, unless they exist.
+ * @returns whether it created them
  */
 export async function initSigningKeys(deps: SigningKeyDeps): Promise<boolean> {
   const { organization } = deps.provenance;

@@ -36,6 +36,7 @@ import { ContentCredentials1763700000056 } from './0056-content-credentials.js';
 import { Watermarks1763700000057 } from './0057-watermarks.js';
 import { SignedBy1763700000058 } from './0058-signed-by.js';
 import { TitlesAndFavorites1763700000059 } from './0059-titles-and-favorites.js';
+import { Lineage1763700000060 } from './0060-lineage.js';
 
 /** Migrations in the order of execution. */
 export const MIGRATIONS = [
@@ -77,4 +78,5 @@ export const MIGRATIONS = [
   Watermarks1763700000057,
   SignedBy1763700000058,
   TitlesAndFavorites1763700000059,
+  Lineage1763700000060,
 ];

@@ -76,7 +76,7 @@ describe('POST /v1/verify with a watermark service', () => {
     });
   }
 
-  it('does not send files to the service that it cannot read', async () => {
+  it('does not send files that it cannot read to the watermark service', async () => {
     const before = fake().countDetections();
     expect(await check(Buffer.from('no picture'))).to.include({ outcome: 'not_checked' });
     expect(fake().countDetections()).to.equal(before);

@@ -124,6 +124,7 @@ const account = async (_: ApiSuite, { accountId }: Customer) => ({ id: accountId
 /** Dashboard-only routes, and routes for programs that log in through the dashboard. */
 export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
   streamEvents: {},
+  getGenerationLineage: { prepare: generation },
   getGenerationRequest: { prepare: generation },
   getSession: {},
   listSessions: {},

@@ -11,7 +11,7 @@ const WITHOUT_BLOCK = /\buse(?:Layout|Insertion)?Effect\(\s*(?!\(\)\s*=>\s*\{)/g
 const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
 describe('dashboard effects', () => {
-  it('are detected when they have no block body', () => {
+  it('are reported if they have no block body', () => {
     const texts = [
       'useEffect(() => place.current?.scrollIntoView(), []);',
       'useLayoutEffect(\n  () => measure(),\n  [],\n);',

@@ -57,7 +57,7 @@ export class Dashboard extends WebhookSuite {
     return page;
   }
 
-  /** Opens a dashboard page, waits until it shows everything, and checks it. */
+  /** Opens a dashboard page, waits until it has loaded, and checks its accessibility. */
   async show(page: Page, path: string): Promise<void> {
     await page.goto(`${this.origin}/app${path}`);
     await this.settle(page);

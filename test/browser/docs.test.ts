@@ -52,7 +52,7 @@ describe('code in several languages in a browser', () => {
   const browser = useBrowser();
   const guide = () => `${api.url}/docs/idempotency`;
 
-  it('is in tabs that the arrow keys, Home and End choose', async () => {
+  it('is in tabs that a user switches with the arrow keys, Home and End', async () => {
     const page = await browser.visit();
     await open(page, guide());
     const tab = (name: string) => page.getByRole('tab', { name, selected: true }).first();

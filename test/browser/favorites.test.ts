@@ -24,7 +24,7 @@ describe('favorites and titles in a browser', () => {
 
   const tiles = () => page.getByRole('link', { name: /^image, / });
 
-  it('are marked in the library, and listed alone', async () => {
+  it('let a user mark favorites in the library and list only them', async () => {
     await dashboard.show(page, '/library');
     await untilCount(tiles(), 2);
     const star = page.getByRole('button', { name: 'Favorite: image: a blue whale' });

@@ -93,7 +93,11 @@ describe("a generation's page in a browser", () => {
     const edited = { prompt: 'at night', edit: true, scene_image: square, character_image: square };
     const lines = [
       [await ask(edited), 'Part of the request was ignored', 'character_image is not used'],
-      [await ask({ prompt: 'an axolotl' }), 'Continued with a change', 'does not know "axolotl"'],
+      [
+        await ask({ prompt: 'an axolotl' }),
+        'Continued differently (see details)',
+        'does not know "axolotl"',
+      ],
     ] as const;
     for (const [{ id }, title, message] of lines) {
       await dashboard.finished(customer, id);

@@ -173,7 +173,7 @@ describe('the browser library page', () => {
     await dashboard.settle(page);
   });
 
-  it('selects a range, and all generations', async () => {
+  it('selects a range with Shift, and all generations with Select all', async () => {
     const bar = page.getByRole('region', { name: 'Selection' });
     await select('a portrait');
     await page

@@ -78,7 +78,7 @@ describe('the settings page', () => {
     const sessions = page.getByRole('row').filter({ hasText: 'Signed in with a sign-in link' });
     await untilCount(sessions, 2);
     await untilCount(sessions.getByText('This device'), 1);
-    const out = page.getByRole('button', { name: /^Sign out Owner/ });
+    const out = page.getByRole('button', { name: /^Sign Owner out of/ });
     await untilCount(out, 1);
     await out.click();
     await dashboard.settle(page);

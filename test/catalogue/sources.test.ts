@@ -65,7 +65,7 @@ describe('the catalogue and the adapters', () => {
   });
 
   for (const route of IMAGE_SOURCES.filter(isOurs)) {
-    it(`agree on the seed: ${route.provider}, ${route.upstreamModel}`, () => {
+    it(`agree on whether the route accepts a seed: ${route.provider}, ${route.upstreamModel}`, () => {
       const body = BODY_OF[route.provider]?.(imageJob({ upstreamModel: route.upstreamModel }));
       expect(seedIn(body ?? {})).to.equal(route.seed ?? false);
     });

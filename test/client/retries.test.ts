@@ -152,7 +152,7 @@ describe("the client's retry", () => {
     expect(sent.map(({ status }) => status)).to.deep.equal([400, 404]);
   });
 
-  it('follows the error page of a proxy, and the final error shows its start', async () => {
+  it("retries after a proxy's error page, and shows the start of that page in the final error", async () => {
     const server = createServer((_, response) => {
       response.writeHead(502, { 'Content-Type': 'text/html', 'Retry-After': '0' });
       response.end('<h1>Bad gateway</h1>');

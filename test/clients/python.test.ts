@@ -114,7 +114,8 @@ describe('a call of the Python client', () => {
         plan: 'creator',
         raised: { requests_per_minute: 60 },
       });
-      // Sixty requests are allowed in advance; the next one is allowed 2.5 seconds from now.
+      // The limit allows a burst of 60 requests. This value uses up the burst, so the next request is
+      // allowed in 2.5 seconds.
       await suite.db.query(`INSERT INTO rate_bucket VALUES ($1, now() + interval '61.5 s')`, [
         customer.keyId,
       ]);

@@ -68,7 +68,7 @@ describe('a post whose run is lost', () => {
     expect((await postOf(id)).status).to.equal('scheduled');
   });
 
-  it('starts shortly before it is due, but not weeks before', async () => {
+  it('starts a lost workflow shortly before its post is due, but not weeks before', async () => {
     const [soon, later] = [await lost(30), await lost(24 * 60)];
     await round();
     expect(await startOf(soon)).not.to.equal(null);

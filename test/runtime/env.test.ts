@@ -346,7 +346,7 @@ describe('settings for signing outputs', () => {
     });
   });
 
-  it('cause an error if one of both is missing or a file does not exist, without the value', () => {
+  it('cause an error that hides the value, if one is missing or its file does not exist', () => {
     const only = () => parseEnv({ ...REQUIRED, PROVENANCE_KEY: KEY });
     expect(only).to.throw(EnvError, /PROVENANCE_KEY and PROVENANCE_CERTIFICATES are set together/);
     const lost = () => parseEnv({ ...REQUIRED, PROVENANCE_KEY: 'lost-secret' });

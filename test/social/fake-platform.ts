@@ -96,7 +96,7 @@ export class FakePlatform implements SocialPlatform {
   }
 
   /**
-   * Makes a call to the platform.
+   * Checks the token of a call to the platform.
    * @returns the token
    * @throws if the token is not valid
    */

@@ -151,7 +151,7 @@ describe('finaliseUpload with concurrent reads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
-  it('checks the new file for reads that joined the check of the replaced file', async () => {
+  it('checks the new file for reads that were waiting when the file was replaced', async () => {
     const { letGo, begun } = await holdFirstCheck();
     const customer = await suite.customer();
     const upload = await suite.signed(customer);

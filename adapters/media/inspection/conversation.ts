@@ -19,7 +19,7 @@ export type TaskEnding =
   /** The worker died before it began, so nothing is known about the file. */
   | { readonly type: 'stillborn'; readonly error: Error };
 
-/** Long enough for a busy machine, and for sources that are compiled on first use. */
+/** Time for a thread to start, also on a busy machine that first compiles its sources. */
 const START_MS = 30_000;
 /** The largest read is a whole image; demuxers read less at a time. */
 const READ_BYTES_MAX = MEDIA_BYTES_MAX.image;

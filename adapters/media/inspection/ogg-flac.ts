@@ -12,8 +12,8 @@ const RATE_AT = PACKET_AT + 27;
 const GRANULE_AT = 6;
 
 /**
- * Returns the length of FLAC in Ogg in seconds, or null for another file. The demuxer supports only
- * Opus and Vorbis in Ogg. The number of samples is in the last page.
+ * Returns the length of a FLAC stream in an Ogg file in seconds, or null for other files. The
+ * demuxer cannot read FLAC in Ogg, so this reads the number of samples from the last page.
  */
 export async function readOggFlacSeconds(file: ByteReader): Promise<number | null> {
   const head = Buffer.from(await file.read(0, Math.min(file.size, RATE_AT + 4)));

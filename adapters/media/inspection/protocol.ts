@@ -34,7 +34,7 @@ export type CredentialTask =
 /** The result of a task. */
 export type TaskResult = Inspection | Uint8Array | SignedFile | CredentialReport | FileExamination;
 
-/** A task with the data that only the parent has. */
+/** A task, with what stays in the parent thread: the file and the signing function. */
 export interface Job {
   readonly task: Task;
   readonly file: ByteReader;

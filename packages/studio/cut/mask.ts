@@ -1,4 +1,4 @@
-/** Masks have one byte per pixel, row after row, which is not zero where the picture is kept. */
+/** Masks have one byte per pixel, row by row. The byte is not zero if the pixel is kept. */
 
 export interface Mask {
   readonly data: Uint8Array;

@@ -52,7 +52,7 @@ const isKnown = (word: string): boolean =>
 const isEmpty = (word: string): boolean =>
   EMPTY.has(word) || words.COLOUR_OF.has(word) || words.NUMBER_OF.has(word);
 
-/** A stretch of words with at most one name. */
+/** A run of words that names at most one thing. */
 interface Phrase {
   /** Whether the phrase has an article before it or a description after it. */
   readonly isNoun: boolean;

@@ -37,7 +37,7 @@ describe('tags in a prompt', () => {
     ['@a walks and later @a is on the left', ['0 left', '-', '-']],
   ];
   for (const [prompt, places] of rows) {
-    it(`are placed as requested in "${prompt}": ${places.join(' | ')}`, () => {
+    it(`are found with their places in "${prompt}": ${places.join(' | ')}`, () => {
       expect(describeMentions(prompt)).to.deep.equal(places);
     });
   }

@@ -43,7 +43,7 @@ describe("TikTok: a clip's chunks", () => {
     [64_000_001, 10_000_000, 6, 14_000_001],
     [4_000_000_000, 10_000_000, 400, 10_000_000],
   ] as const) {
-    it(`are ${count} of ${chunkSize} for ${size} bytes, with ${lastBytes} in the last`, () => {
+    it(`split ${size} bytes into ${count} chunks of ${chunkSize} bytes, the last of ${lastBytes}`, () => {
       expect(planChunks(size)).to.deep.equal({ chunkSize, count });
       const chunks = chunksOf(size);
       expect(chunks).to.have.length(count);

@@ -19,7 +19,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { enabled, disabled_reason: reason } = webhook;
   return (
     <Tag color={enabled ? 'teal' : 'gray'}>
-      {enabled ? 'enabled' : reason === 'gone' ? 'disabled: returned 410' : 'disabled'}
+      {enabled ? 'enabled' : reason === 'gone' ? 'disabled: the endpoint returned 410' : 'disabled'}
     </Tag>
   );
 }

@@ -5,6 +5,9 @@ import { request } from '../api/request';
 import type { GenerationRequest } from './code-samples';
 import { createIdempotencyKey } from '../requests/idempotency';
 
+/** Ids of the generations that this browser tab has started since it was loaded. */
+export const startedHere = new Set<string>();
+
 /**
  * Starts a generation and caches the response, so no page has to fetch it.
  * @param headers the key of an earlier attempt, to repeat it
@@ -18,6 +21,7 @@ export async function sendRequest(
     path === '/v1/images'
       ? await request('POST /images', { body: body as CreateImage, headers })
       : await request('POST /videos', { body: body as CreateVideo, headers });
+  startedHere.add(data.id);
   queries.setQueryData<Generation>(
     apiQueryKey('/generations/{id}', { params: { id: data.id } }),
     // The event stream may already have stored a newer state.

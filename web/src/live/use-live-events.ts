@@ -1,8 +1,9 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Event as AccountEvent, Generation } from '../api/contract';
 import { apiQueryKey } from '../api/queries';
 import { apiUrl } from '../api/fetch-json';
+import { announce } from './announce';
 import { isChangedBy, isMovedBy, isUnderWay } from './live-queries';
 import { setLive } from './use-is-live';
 import { buildSessionQuery } from '../session/session';
@@ -58,6 +59,10 @@ export function useLiveEvents(): void {
 const isGeneration = (data: object): data is Generation =>
   'object' in data && data.object === 'generation';
 
+/** Returns whether a part of the current page reads a query. */
+const isShown = (queries: QueryClient, queryKey: QueryKey): boolean =>
+  (queries.getQueryCache().find({ queryKey })?.getObserversCount() ?? 0) > 0;
+
 /** Stores the ended generation from an event, so that no page has to fetch it. */
 function takeEvent(queries: QueryClient, { data }: AccountEvent): void {
   const ended = isGeneration(data) ? data : null;
@@ -67,6 +72,7 @@ function takeEvent(queries: QueryClient, { data }: AccountEvent): void {
     void queries
       .cancelQueries({ queryKey })
       .then(() => queries.setQueryData<Generation>(queryKey, ended));
+    announce(ended, isShown(queries, queryKey));
   }
   void queries.invalidateQueries({ predicate: isChangedBy(ended?.id ?? null) });
 }

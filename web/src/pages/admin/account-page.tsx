@@ -113,7 +113,7 @@ function Actions({ account }: { readonly account: AdminAccount }) {
           title={`Resume ${name || id}?`}
           act={() => update({ suspended: false })}
         >
-          The service accepts the requests of the account again.
+          The account will be able to send requests again.
         </ConfirmButton>
       ) : (
         !isOwn && (

@@ -32,8 +32,8 @@ export function SignInLink({ id, name }: { readonly id: string; readonly name: s
         {url === null ? (
           <DialogForm label="Create link" act={create} onCancel={end}>
             <Text fz="sm">
-              The link signs in as the owner of the account, once, within 15 minutes. The audit log
-              of the account shows that you created it.
+              Anyone who opens this link is signed in as the account owner. It works once and
+              expires after 15 minutes. The account’s audit log will show that you created it.
             </Text>
           </DialogForm>
         ) : (

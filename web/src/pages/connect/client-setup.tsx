@@ -87,7 +87,7 @@ function CreateKey({ name, onCreated }: CreateKeyProps) {
         </Button>
         <Text fz="xs" c="dimmed" id={why} flex={1} miw={200}>
           {may
-            ? `A team key named “${name}” that can read the account and generate. For a monthly cap, create one under API keys.`
+            ? `Creates a team key named “${name}” that can read the account and generate. To set a monthly limit, create the key under API keys.`
             : 'Your role is read-only. To create a key, ask an owner for the Developer role.'}
         </Text>
       </Group>

@@ -29,7 +29,7 @@ export const CLIENTS: readonly Client[] = [
     id: 'open-webui',
     name: 'Open WebUI',
     where:
-      'In the environment of a new Open WebUI. One that has started before keeps these settings under Admin Settings, Images.',
+      'Set these variables before the first start of Open WebUI. After that, change them under Admin Settings, Images.',
     language: 'ini',
     snippet: (access) => `ENABLE_IMAGE_GENERATION=True
 IMAGE_GENERATION_MODEL=service-image
@@ -40,7 +40,7 @@ IMAGES_OPENAI_API_KEY=${access.key}`,
   {
     id: 'librechat',
     name: 'LibreChat',
-    where: 'In the file .env. Then add “OpenAI Image Tools” to an agent.',
+    where: 'Add these lines to the file .env. Then add “OpenAI Image Tools” to an agent.',
     language: 'ini',
     snippet: (access) => `IMAGE_GEN_OAI_BASEURL=${toBase(access)}
 IMAGE_GEN_OAI_API_KEY=${access.key}`,
@@ -98,7 +98,7 @@ console.log(image.mediaType, image.uint8Array.length);`,
   {
     id: 'openai-node',
     name: 'OpenAI Node',
-    where: 'With the package openai.',
+    where: 'Install the package openai.',
     language: 'ts',
     snippet: (access) => `import OpenAI from 'openai';
 

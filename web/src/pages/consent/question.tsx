@@ -88,7 +88,10 @@ interface AnsweredProps {
   readonly isAllowed: boolean;
 }
 
-/** Stays visible if the agent is a desktop app, which opens outside the browser. */
+/**
+ * Shown while the browser returns to the agent. It stays visible if the agent is a desktop app,
+ * because the app then opens and this page does not change.
+ */
 function Answered({ name, isAllowed }: AnsweredProps) {
   return (
     <End title={isAllowed ? `“${name}” has access` : `“${name}” was denied access`}>

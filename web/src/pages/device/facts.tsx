@@ -23,10 +23,10 @@ export function Facts({ login, session }: Props) {
         {login.user_code}
       </Code>
       <Stack gap="xs" component="dl" m={0}>
-        <Fact label="Program">{`${login.client_name} (its own name, not verified)`}</Fact>
+        <Fact label="Program">{`${login.client_name} (reported by the program, not verified)`}</Fact>
         <Fact label="Network">
           <Code>{login.network}</Code>
-          {login.is_own_network ? ', like this browser' : ', not the network of this browser'}
+          {login.is_own_network ? ', the same as this browser' : ', different from this browser'}
         </Fact>
         <Fact label="Started">
           <Moment at={login.created_at} />

@@ -54,7 +54,7 @@ export function Question({ login, session }: Props) {
           onRefuse={() => answer.mutate({ allow: false })}
         />
         <Text fz="xs" c="dimmed">
-          Allow creates an API key, which you can revoke at any time on the page API keys.
+          “Allow” creates an API key. You can revoke it at any time under API keys.
         </Text>
       </Stack>
     </form>

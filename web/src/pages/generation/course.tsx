@@ -16,7 +16,7 @@ const RESOLUTIONS: Record<TimelineResolution, string> = {
   retried: 'Retried',
   // Either another provider was used or the result differs from the request; only the message says
   // which.
-  fallback: 'Continued with a change',
+  fallback: 'Continued differently (see details)',
   stopped: 'Gave up',
 };
 

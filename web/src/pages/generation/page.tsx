@@ -17,6 +17,7 @@ import { useGeneration } from '../../generations/use-generation';
 import { Actions } from './actions';
 import { Course } from './course';
 import { Facts } from './facts';
+import { LineagePanel } from './lineage-panel';
 import { Neighbors } from './neighbors';
 import { ProvenancePanel } from './provenance-panel';
 import { RequestPanel } from './request-panel';
@@ -100,6 +101,7 @@ function Details({ generation }: { readonly generation: Generation }) {
             <Panel title="Timeline">
               <Course generation={generation} />
             </Panel>
+            <LineagePanel id={generation.id} />
             <ProvenancePanel generation={generation} />
           </Stack>
         </Grid.Col>

@@ -53,7 +53,7 @@ function TitleForm({ title, onSave, onCancel }: FormProps) {
     <DialogForm label="Save" act={() => onSave(next.trim())} onCancel={onCancel}>
       <TextInput
         label="Title"
-        description="The library shows it in place of the prompt. Leave it empty to remove it"
+        description="Shown in the library instead of the prompt. Leave empty to remove the title"
         data-autofocus
         maxLength={TITLE_MAX}
         value={next}

@@ -10,6 +10,7 @@ import { formatCount } from '../../format/numbers';
 import { isOpen } from '../../generations/generation-state';
 import { createIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
+import { CompareButton } from './compare-button';
 
 interface Props {
   readonly selected: ReadonlySet<string>;
@@ -70,6 +71,7 @@ function Choices({ chosen, generations, onSelectAll, onDone }: ChoicesProps) {
           Select all {generations.length}
         </Button>
       )}
+      {files.length === 2 && <CompareButton pair={files} />}
       {packed.length > 0 && (
         <Button
           component="a"

@@ -1,6 +1,10 @@
-import { Button, Group, Menu, Text, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
+import { lazy } from 'react';
+import { LazyMenu } from '../../components/lazy-menu';
 import { useSession } from '../../session/session';
 import { readPrompts } from './kept-draft';
+
+const PromptHistory = lazy(() => import('./prompt-history'));
 
 interface Props {
   readonly value: string;
@@ -14,6 +18,7 @@ interface Props {
 
 /** The prompt, with the earlier prompts to choose from. */
 export function PromptField({ value, placeholder, max, onChange, onReset }: Props) {
+  const prompts = readPrompts(useSession());
   return (
     <div>
       <Textarea
@@ -27,40 +32,24 @@ export function PromptField({ value, placeholder, max, onChange, onReset }: Prop
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       <Group gap={4} mt={4} justify="space-between">
-        <PromptHistory onChoose={onChange} />
+        {prompts.length === 0 ? (
+          <span />
+        ) : (
+          <LazyMenu
+            renderMenu={(button) => (
+              <PromptHistory button={button} prompts={prompts} onChoose={onChange} />
+            )}
+            button={
+              <Button size="compact-xs" variant="subtle" color="gray">
+                Prompt history
+              </Button>
+            }
+          />
+        )}
         <Button size="compact-xs" variant="subtle" color="gray" onClick={onReset}>
           Reset
         </Button>
       </Group>
     </div>
-  );
-}
-
-function PromptHistory({ onChoose }: { readonly onChoose: (prompt: string) => void }) {
-  const prompts = readPrompts(useSession());
-  if (prompts.length === 0) return <span />;
-  return (
-    <Menu
-      position="bottom-start"
-      width={270}
-      shadow="md"
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
-        <Button size="compact-xs" variant="subtle" color="gray">
-          Prompt history
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={320} className="scrolling">
-        {prompts.map((prompt) => (
-          <Menu.Item key={prompt} onClick={() => onChoose(prompt)}>
-            <Text fz="sm" lineClamp={2}>
-              {prompt}
-            </Text>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

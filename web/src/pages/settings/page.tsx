@@ -2,6 +2,7 @@ import { useSession } from '../../session/session';
 import { Page } from '../../components/page';
 import { Agents } from './agents';
 import { Audit } from './audit';
+import { NoticesPanel } from './notices';
 import { PasskeysPanel } from './passkeys';
 import { PlanAndLimits } from './plan-and-limits';
 import { Sessions } from './sessions';
@@ -13,6 +14,7 @@ export function SettingsPage() {
       <PlanAndLimits />
       <PasskeysPanel />
       <Sessions />
+      <NoticesPanel />
       <Agents />
       {role === 'owner' && <Audit />}
     </Page>

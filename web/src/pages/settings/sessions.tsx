@@ -82,7 +82,7 @@ function SessionRow({ session, who }: RowProps) {
         {!session.current && (
           <ConfirmButton
             label="Sign out"
-            title={`Sign out ${who} from ${browser}?`}
+            title={`Sign ${who} out of ${browser}?`}
             act={() =>
               request('DELETE /sessions/{id}', {
                 params: { id: session.id },

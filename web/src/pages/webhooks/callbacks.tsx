@@ -31,8 +31,8 @@ export function Callbacks() {
   return (
     <Panel title="Callbacks">
       <Text fz="sm" mb="sm">
-        A request can name its own <code>webhook_url</code>, which receives the event of that
-        request. One secret signs all callbacks.
+        A request can include a <code>webhook_url</code>, which receives that request’s event. All
+        callbacks are signed with the same secret.
       </Text>
       {mayChange(role) && <Secret />}
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}

@@ -1,0 +1,21 @@
+const NAME = 'kept:desktop-notices';
+
+/** Returns whether the user of this browser asked for desktop notifications and allows them. */
+export const wantsDesktopNotices = (): boolean =>
+  'Notification' in globalThis &&
+  Notification.permission === 'granted' &&
+  globalThis.localStorage.getItem(NAME) === 'on';
+
+/**
+ * Turns desktop notifications of this browser on or off. The browser may ask for permission.
+ * @returns whether they are on
+ */
+export async function setDesktopNotices(isWanted: boolean): Promise<boolean> {
+  if (!isWanted) {
+    globalThis.localStorage.removeItem(NAME);
+    return false;
+  }
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  globalThis.localStorage.setItem(NAME, 'on');
+  return true;
+}
