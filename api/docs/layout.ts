@@ -1,7 +1,7 @@
 import { buildGuidePath, GUIDES, LLMS } from './guides.js';
 import { escapeHtml } from './escape-html.js';
 
-export const TITLE = 'Media Generation API';
+export const TITLE = 'Media platform';
 export const REFERENCE = '/docs/reference';
 
 /** Renders the head of a page. */

@@ -18,7 +18,9 @@ import {
 import { renderGuidePage, REFERENCE } from './layout.js';
 import { renderLlms, renderLlmsFull, toSiteMarkdown } from './llms.js';
 import { renderMarkdown } from './markdown.js';
-import { REFERENCE_SCRIPT, REFERENCE_STYLE, renderReferencePage } from './reference-page.js';
+import { renderReferencePage } from './reference-page.js';
+import { REFERENCE_SCRIPT } from './reference-script.js';
+import { REFERENCE_STYLE } from './reference-style.js';
 import { DOCS_STYLE } from './style.js';
 import { TABS_SCRIPT, TABS_STYLE } from './tabs.js';
 

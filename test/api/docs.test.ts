@@ -26,7 +26,7 @@ describe('GET /docs/reference', () => {
     const plain = await fetch(`${origin}/docs/reference`, { redirect: 'error' });
     const slash = await fetch(`${origin}/docs/reference/`, { redirect: 'error' });
     const page = await plain.text();
-    expect(page).to.include('<title>Reference · Media Generation API');
+    expect(page).to.include('<title>Reference · Media platform</title>');
     expect(await slash.text()).to.equal(page);
     expect(plain.headers.get('cache-control')).to.equal('no-cache');
   });
