@@ -37,7 +37,8 @@ const withSamples = (Responses, { React: { createElement } }) => (props) => {
   const panels = samples.map(({ lang, source }) =>
     createElement('section', { key: lang },
       createElement('p', null, lang),
-      createElement('pre', { tabIndex: 0 }, createElement('code', null, source))));
+      createElement('code-block', null,
+        createElement('pre', { tabIndex: 0 }, createElement('code', null, source)))));
   return createElement('div', null,
     panels.length > 0 && createElement('div', { className: 'samples' },
       createElement('div', { className: 'opblock-section-header' },

@@ -21,7 +21,7 @@ html:not(.dark-mode) .swagger-ui .btn.execute { background: #1f5fd0; border-colo
 html.dark-mode .swagger-ui .headers .header-col { color: inherit; }
 .swagger-ui .highlight-code .microlight { max-height: none; overflow: visible; white-space: pre-wrap; }
 .swagger-ui code-tabs { margin: 0; padding: 15px 20px; }
-.swagger-ui code-tabs pre { margin: 0; padding: 1rem; background: var(--raised); border: 1px solid var(--line); }
+.swagger-ui code-tabs pre { margin: 0; padding: 1rem; background: none; }
 .swagger-ui code-tabs code { padding: 0; color: var(--ink); background: none;
   font-size: .85rem; font-weight: 400; }
 .swagger-ui .opblock-body { overflow-x: auto; }

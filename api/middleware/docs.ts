@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { buildSite, type ServedPage } from '../docs/site.js';
+import type { ServedPage } from '../docs/site.js';
 import { sendFixed } from '../fixed-answer.js';
 import { loadOnce } from './load-once.js';
 
@@ -27,9 +27,12 @@ const PATHS = /^\/(docs(\.md|\/.*)?|llms(-full)?\.txt)$/;
  * `/` redirects here. Other paths and methods go to the next middleware.
  */
 export function serveDocs(publicUrl: string): Middleware {
-  // Build the site on the first visit: most processes have no visits, and compressing takes about
-  // 100 ms.
-  const build = loadOnce(() => buildSite(publicUrl));
+  // Load and build the site on the first visit: most processes have no visits, and compressing
+  // takes about 100 ms.
+  const build = loadOnce(async () => {
+    const { buildSite } = await import('../docs/site.js');
+    return buildSite(publicUrl);
+  });
   return async (ctx, next) => {
     if (ctx.path === '/' && ctx.method === 'GET') {
       ctx.redirect('/docs');
