@@ -1,6 +1,7 @@
 import { renderContents } from './contents.js';
 import { escapeHtml } from './escape-html.js';
 import { buildGuidePath, GUIDES, LLMS, type Guide } from './guides.js';
+import { MODEL_GUIDES, MODELS_FILE } from './model-guides.js';
 import { renderSearch } from './search-field.js';
 import { renderSteps } from './steps.js';
 
@@ -49,7 +50,7 @@ ${renderBrandBar()}
 <div class="columns">
 <nav class="pages" aria-label="Guides">
 <ul>
-${GUIDES.map((guide) => `<li>${renderNavigationLink(buildGuidePath(guide), guide.title, at)}</li>`).join('\n')}
+${GUIDES.map((guide) => renderNavigationItem(guide, at)).join('\n')}
 <li>${renderNavigationLink(REFERENCE, 'Reference', at)}</li>
 </ul>
 </nav>
@@ -62,6 +63,15 @@ ${renderContents(body)}
 </body>
 </html>
 `;
+
+/** Renders a guide in the list of pages. The models are listed only on their pages. */
+function renderNavigationItem(guide: Guide, at: string): string {
+  const link = renderNavigationLink(buildGuidePath(guide), guide.title, at);
+  if (guide.file !== MODELS_FILE || !at.startsWith(buildGuidePath(guide)))
+    return `<li>${link}</li>`;
+  const models = MODEL_GUIDES.map((model) => renderNavigationItem(model, at));
+  return `<li>${link}\n<ul>\n${models.join('\n')}\n</ul></li>`;
+}
 
 const renderNavigationLink = (address: string, title: string, at: string): string =>
   `<a href="${address}"${address === at ? ' aria-current="page"' : ''}>${title}</a>`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildDocPath } from '../../domain/contract/error-codes.js';
 import { fixAnswer, type FixedAnswer } from '../fixed-answer.js';
@@ -18,6 +18,13 @@ import {
 import { renderGuidePage, REFERENCE } from './layout.js';
 import { renderLlms, renderLlmsFull, toSiteMarkdown } from './llms.js';
 import { renderMarkdown } from './markdown.js';
+import { MODEL_GUIDES, MODELS_FILE } from './model-guides.js';
+import {
+  insertModelList,
+  writeModelList,
+  writeModelPage,
+  type OfferedModels,
+} from './model-pages.js';
 import { renderReferencePage } from './reference-page.js';
 import { buildSearchIndex } from './search-index.js';
 
@@ -36,22 +43,31 @@ export interface ServedPage {
 /** All responses of the site, by path. */
 export type DocsSite = ReadonlyMap<string, ServedPage>;
 
-/** A guide with its Markdown, and the HTML of its content. */
+/** A page with its Markdown, and the HTML of its content. */
 interface RenderedGuide {
   readonly guide: Guide;
   readonly text: string;
   readonly body: string;
 }
 
-/** Reads the guides and renders all pages. @param publicUrl address in the texts for programs */
-export async function buildSite(publicUrl: string): Promise<DocsSite> {
+/**
+ * Reads the guides and renders all pages.
+ * @param publicUrl address in examples and in texts for programs
+ */
+export async function buildSite(publicUrl: string, offered: OfferedModels): Promise<DocsSite> {
   const docs = findDocs();
-  const guides = await Promise.all(
-    GUIDES.map(async (guide): Promise<RenderedGuide> => {
-      const text = await readFile(join(docs, guide.file), 'utf8');
-      return { guide, text, body: renderMarkdown(text, guide.file) };
-    }),
-  );
+  const read = async ({ file }: Guide) => {
+    const text = await readFile(join(docs, file), 'utf8');
+    return file === MODELS_FILE ? insertModelList(text, writeModelList(offered, true)) : text;
+  };
+  const texts = [
+    ...(await Promise.all(GUIDES.map(read))),
+    ...MODEL_GUIDES.map(({ slug }) => writeModelPage(basename(slug), offered, publicUrl)),
+  ];
+  const guides = [...GUIDES, ...MODEL_GUIDES].map((guide, at): RenderedGuide => {
+    const text = texts[at] ?? '';
+    return { guide, text, body: renderMarkdown(text, guide.file) };
+  });
   const files = await readAssets(
     buildSearchIndex(
       guides.map(({ guide, body }) => ({ title: guide.title, path: buildGuidePath(guide), body })),
@@ -85,11 +101,15 @@ function renderTexts(publicUrl: string, guides: readonly RenderedGuide[]): [stri
   ];
 }
 
+/** Reading order of the models. It begins at the guide that compares them. */
+const MODEL_ORDER = [...GUIDES.filter(({ file }) => file === MODELS_FILE), ...MODEL_GUIDES];
+
 /** Renders the pages for people. */
 function renderPages(folder: string, guides: readonly RenderedGuide[]): [string, string][] {
   const pages = guides.map(({ guide, body }): [string, string] => {
     const at = buildGuidePath(guide);
-    return [at, renderGuidePage({ title: guide.title, at, folder, body, order: GUIDES })];
+    const order = MODEL_GUIDES.includes(guide) ? MODEL_ORDER : GUIDES;
+    return [at, renderGuidePage({ title: guide.title, at, folder, body, order })];
   });
   const errorTexts = guides.find(({ guide }) => guide.file === ERRORS_FILE)?.text ?? '';
   const errors = [...parseErrorSections(errorTexts)].map(([code, section]): [string, string] => {

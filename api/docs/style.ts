@@ -22,6 +22,7 @@ a { color: var(--act); }
   max-width: 1400px; margin: 0 auto; padding: 2rem 20px 6rem; }
 .pages { position: sticky; top: 2rem; align-self: start; }
 .pages ul { margin: 0; padding: 0; list-style: none; }
+.pages ul ul { margin-left: .75rem; font-size: .92rem; }
 .pages a { display: block; padding: .3rem .75rem; border-radius: .5rem; color: var(--soft);
   text-decoration: none; }
 .pages a:hover { color: var(--ink); background: var(--raised); }
@@ -50,7 +51,9 @@ th { color: var(--soft); font-weight: 600; }
   .pages { position: static; margin: 0 -20px 1.5rem; padding: 0 20px .75rem; overflow-x: auto;
     border-bottom: 1px solid var(--line); }
   .pages ul { display: flex; gap: .25rem; }
+  .pages ul ul { margin: 0; }
   .pages a { white-space: nowrap; }
+  .pages li { display: flex; }
   .facts { grid-template-columns: 1fr; gap: 0; }
   .facts dd { margin-bottom: .5rem; }
   h1 { font-size: 1.6rem; }

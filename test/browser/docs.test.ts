@@ -7,7 +7,13 @@ import { holds } from './waits.js';
 
 const readField = 'document.querySelector(\'[data-param-name="Idempotency-Key"] input\').value';
 
-const PAGES = [...GUIDES.map(buildGuidePath), '/docs/errors/WEBHOOK_LIMIT', '/docs/reference'];
+const PAGES = [
+  ...GUIDES.map(buildGuidePath),
+  '/docs/models/service-image',
+  '/docs/models/seedance-2.5',
+  '/docs/errors/WEBHOOK_LIMIT',
+  '/docs/reference',
+];
 
 describe('guides and the API reference in a browser', () => {
   const api = usePlatform();

@@ -3,11 +3,12 @@ import { buildGuidePath, GUIDES } from '../../api/docs/guides.js';
 import { renderMarkdown } from '../../api/docs/markdown.js';
 import type { IndexedPage } from '../../api/docs/search-index.js';
 import { buildSite, type DocsSite } from '../../api/docs/site.js';
+import { DEFAULT_MODELS } from '../support/offered-models.js';
 
 describe('pages of the documentation site', () => {
   let site: DocsSite;
   before(async () => {
-    site = await buildSite('https://media.example.com');
+    site = await buildSite('https://media.example.com', DEFAULT_MODELS);
   });
   const read = (path: string): string => {
     const page = site.get(path);
