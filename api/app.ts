@@ -4,6 +4,7 @@ import { findServedUntil } from '../domain/uploads/served-until.js';
 import type { Deps } from '../runtime/deps.js';
 import { DOCUMENTED_ROUTES } from './documented-routes.js';
 import { ENTRY_POINTS, KEY_ENTRY_POINT, SESSION_ENTRY_POINT } from './entry-points.js';
+import { readOfferedModels } from './handlers/catalogue.js';
 import { readClientNetwork } from './client-network.js';
 import { createEdge, type Edge } from './edge.js';
 import { admitAnyway } from './middleware/admit.js';
@@ -60,7 +61,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
       uploads: deps.env.s3.publicEndpoint,
     }),
   );
-  app.use(serveDocs(deps.env.publicUrl));
+  app.use(serveDocs(deps.env.publicUrl, () => readOfferedModels(deps)));
   app.use(serveOpenApi(DOCUMENTED_ROUTES, deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));
   const readServedUntil = (key: string) => findServedUntil(deps.db.manager, key);

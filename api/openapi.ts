@@ -42,7 +42,7 @@ export function buildOpenApi(table: readonly DocumentedRoute[], serverUrl: strin
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Media Generation API',
+      title: 'Media platform API',
       version: '1',
       description: ABOUT,
       contact: { name: 'The operator of this service', url: serverUrl },

@@ -43,6 +43,12 @@ export const GUIDES: readonly Guide[] = [
     about: 'Every error code with its cause and what to do',
   },
   {
+    slug: 'models',
+    file: 'models.md',
+    title: 'Models',
+    about: 'All models with their options and prices, and how to choose one',
+  },
+  {
     slug: 'client',
     file: 'client.md',
     title: 'TypeScript client',

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { GUIDES, type Guide } from './guides.js';
+import { MODEL_GUIDES } from './model-guides.js';
 
 /** A link's target: an external address, or a section of a guide. */
 export type LinkTarget =
@@ -14,6 +15,6 @@ export function resolveLink(href: string, file: string): LinkTarget | null {
   if (/^https?:\/\//.test(href)) return { url: href };
   const [path = '', anchor] = href.split('#');
   const target = path === '' ? file : posix.join(posix.dirname(file), path);
-  const guide = GUIDES.find((one) => one.file === target);
+  const guide = [...GUIDES, ...MODEL_GUIDES].find((one) => one.file === target);
   return guide ? { guide, anchor } : null;
 }

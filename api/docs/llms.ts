@@ -1,6 +1,7 @@
 import { buildGuidePath, buildMarkdownPath, GUIDES, LLMS_FULL, type Guide } from './guides.js';
 import { REFERENCE, TITLE } from './layout.js';
 import { resolveLink } from './links.js';
+import { MODEL_GUIDES } from './model-guides.js';
 
 const SUMMARY =
   'An HTTP API that makes images and videos, keeps persons and products consistent across them, and publishes them to social platforms.';
@@ -9,10 +10,16 @@ const SUMMARY =
 export function renderLlms(publicUrl: string): string {
   const link = (title: string, path: string, about: string) =>
     `- [${title}](${publicUrl}${path}): ${about}`;
+  const linkGuides = (guides: readonly Guide[]) =>
+    guides.map((guide) => link(guide.title, buildMarkdownPath(guide), guide.about)).join('\n');
   return `${renderPreamble(publicUrl)}
 ## Guides
 
-${GUIDES.map((guide) => link(guide.title, buildMarkdownPath(guide), guide.about)).join('\n')}
+${linkGuides(GUIDES)}
+
+## Models
+
+${linkGuides(MODEL_GUIDES)}
 
 ## API
 
@@ -35,7 +42,7 @@ ${[
 `;
 }
 
-/** Renders /llms-full.txt. @param texts the Markdown of each guide, in the order of `GUIDES` */
+/** Renders /llms-full.txt. @param texts the Markdown of each guide, in the order of `GUIDES`; more texts are left out */
 export function renderLlmsFull(publicUrl: string, texts: readonly string[]): string {
   const parts = GUIDES.map((guide, at) => {
     const source = `Source: ${publicUrl}${buildGuidePath(guide)}`;

@@ -2,10 +2,11 @@ import { Marked, type Tokens } from 'marked';
 import { GENERATION_ERROR_CODES } from '../../domain/catalogue/stages.js';
 import { DETAIL_CODES } from '../../domain/contract/detail-codes.js';
 import { buildDocPath, ERROR_CODES } from '../../domain/contract/error-codes.js';
+import { renderCode } from './code-block.js';
 import { escapeHtml } from './escape-html.js';
 import { buildGuidePath } from './guides.js';
 import { resolveLink } from './links.js';
-import { groupTabs, renderCode, renderTabs, type TabsToken } from './tabs.js';
+import { groupTabs, renderTabs, type TabsToken } from './tabs.js';
 
 /** Whether a heading is an error code. Each section of the error page has a separate address. */
 const isCode = (name: string): boolean =>
@@ -15,7 +16,7 @@ const isCode = (name: string): boolean =>
 
 /**
  * Renders Markdown to HTML without scripts or external resources. Embedded HTML, and links to files
- * that the site does not have, are rendered as text.
+ * that the site does not have, are rendered as text. Comments are left out.
  * @param file name in the folder `docs`
  */
 export function renderMarkdown(text: string, file: string): string {
@@ -34,8 +35,8 @@ export function renderMarkdown(text: string, file: string): string {
         const target = resolveLinkTarget(href, file);
         return target === null ? inner : `<a href="${escapeHtml(target)}">${inner}</a>`;
       },
-      code({ text: code }) {
-        return renderCode(code);
+      code({ text: code, lang = '' }) {
+        return renderCode(code, /^\w*/.exec(lang)?.[0]);
       },
       table(token) {
         const rows = token.rows.map((cells) =>
@@ -49,7 +50,7 @@ export function renderMarkdown(text: string, file: string): string {
         return `<div class="wide" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${corner.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>\n`;
       },
       html({ text: html }) {
-        return escapeHtml(html);
+        return /^<!--[^]*?-->\s*$/.test(html) ? '' : escapeHtml(html);
       },
       image({ text: alternative }) {
         return escapeHtml(alternative);

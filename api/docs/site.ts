@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildDocPath } from '../../domain/contract/error-codes.js';
 import { fixAnswer, type FixedAnswer } from '../fixed-answer.js';
+import { readAssets } from './assets.js';
 import { renderErrorBody, ERRORS_FILE, parseErrorSections } from './error-pages.js';
 import {
   buildGuidePath,
@@ -18,9 +18,15 @@ import {
 import { renderGuidePage, REFERENCE } from './layout.js';
 import { renderLlms, renderLlmsFull, toSiteMarkdown } from './llms.js';
 import { renderMarkdown } from './markdown.js';
-import { REFERENCE_SCRIPT, REFERENCE_STYLE, renderReferencePage } from './reference-page.js';
-import { DOCS_STYLE } from './style.js';
-import { TABS_SCRIPT, TABS_STYLE } from './tabs.js';
+import { MODEL_GUIDES, MODELS_FILE } from './model-guides.js';
+import {
+  insertModelList,
+  writeModelList,
+  writeModelPage,
+  type OfferedModels,
+} from './model-pages.js';
+import { renderReferencePage } from './reference-page.js';
+import { buildSearchIndex } from './search-index.js';
 
 /**
  * `asset`: its path changes with its content. `page`: HTML for people. `text`: for programs and
@@ -37,15 +43,39 @@ export interface ServedPage {
 /** All responses of the site, by path. */
 export type DocsSite = ReadonlyMap<string, ServedPage>;
 
-/** Reads the guides and renders all pages. @param publicUrl address in the texts for programs */
-export async function buildSite(publicUrl: string): Promise<DocsSite> {
-  const files = await readAssets();
+/** A page with its Markdown, and the HTML of its content. */
+interface RenderedGuide {
+  readonly guide: Guide;
+  readonly text: string;
+  readonly body: string;
+}
+
+/**
+ * Reads the guides and renders all pages.
+ * @param publicUrl address in examples and in texts for programs
+ */
+export async function buildSite(publicUrl: string, offered: OfferedModels): Promise<DocsSite> {
+  const docs = findDocs();
+  const read = async ({ file }: Guide) => {
+    const text = await readFile(join(docs, file), 'utf8');
+    return file === MODELS_FILE ? insertModelList(text, writeModelList(offered, true)) : text;
+  };
+  const texts = [
+    ...(await Promise.all(GUIDES.map(read))),
+    ...MODEL_GUIDES.map(({ slug }) => writeModelPage(basename(slug), offered, publicUrl)),
+  ];
+  const guides = [...GUIDES, ...MODEL_GUIDES].map((guide, at): RenderedGuide => {
+    const text = texts[at] ?? '';
+    return { guide, text, body: renderMarkdown(text, guide.file) };
+  });
+  const files = await readAssets(
+    buildSearchIndex(
+      guides.map(({ guide, body }) => ({ title: guide.title, path: buildGuidePath(guide), body })),
+    ),
+  );
   const hash = createHash('sha256');
   for (const [, , bytes] of files) hash.update(bytes);
   const folder = `/docs/${hash.digest('hex').slice(0, 16)}`;
-  const docs = findDocs();
-  const read = ({ file }: Guide) => readFile(join(docs, file), 'utf8');
-  const guides = await Promise.all(GUIDES.map(read));
   const served = [
     ...files.map(([name, type, bytes]) => pack(`${folder}/${name}`, type, bytes, 'asset')),
     ...renderPages(folder, guides).map(([path, html]) => pack(path, 'html', html, 'page')),
@@ -61,31 +91,33 @@ const pack = async (path: string, type: string, content: Buffer | string, kind: 
   return [path, served] as const;
 };
 
-/** Renders the texts for programs. @param guides the Markdown of each guide */
-function renderTexts(publicUrl: string, guides: readonly string[]): [string, string][] {
-  const texts = GUIDES.map((guide, at) => toSiteMarkdown(guides[at] ?? '', guide, publicUrl));
+/** Renders the texts for programs. */
+function renderTexts(publicUrl: string, guides: readonly RenderedGuide[]): [string, string][] {
+  const texts = guides.map(({ guide, text }) => toSiteMarkdown(text, guide, publicUrl));
   return [
-    ...GUIDES.map((guide, at): [string, string] => [buildMarkdownPath(guide), texts[at] ?? '']),
+    ...guides.map(({ guide }, at): [string, string] => [buildMarkdownPath(guide), texts[at] ?? '']),
     [LLMS, renderLlms(publicUrl)],
     [LLMS_FULL, renderLlmsFull(publicUrl, texts)],
   ];
 }
 
-/** Renders the pages for people. @param texts the Markdown of each guide */
-function renderPages(folder: string, texts: readonly string[]): [string, string][] {
-  const guides = GUIDES.map((guide, index): [string, string] => {
+/** Reading order of the models. It begins at the guide that compares them. */
+const MODEL_ORDER = [...GUIDES.filter(({ file }) => file === MODELS_FILE), ...MODEL_GUIDES];
+
+/** Renders the pages for people. */
+function renderPages(folder: string, guides: readonly RenderedGuide[]): [string, string][] {
+  const pages = guides.map(({ guide, body }): [string, string] => {
     const at = buildGuidePath(guide);
-    const body = renderMarkdown(texts[index] ?? '', guide.file);
-    return [at, renderGuidePage(guide.title, at, folder, body)];
+    const order = MODEL_GUIDES.includes(guide) ? MODEL_ORDER : GUIDES;
+    return [at, renderGuidePage({ title: guide.title, at, folder, body, order })];
   });
-  const errorTexts = texts[GUIDES.findIndex(({ file }) => file === ERRORS_FILE)] ?? '';
+  const errorTexts = guides.find(({ guide }) => guide.file === ERRORS_FILE)?.text ?? '';
   const errors = [...parseErrorSections(errorTexts)].map(([code, section]): [string, string] => {
-    return [
-      buildDocPath(code),
-      renderGuidePage(code, '/docs/errors', folder, renderErrorBody(code, section)),
-    ];
+    const body = renderErrorBody(code, section);
+    const page = { title: code, at: '/docs/errors', folder, body, order: [] };
+    return [buildDocPath(code), renderGuidePage(page)];
   });
-  return [...guides, ...errors, [REFERENCE, renderReferencePage(folder)]];
+  return [...pages, ...errors, [REFERENCE, renderReferencePage(folder)]];
 }
 
 /** Finds the guides' folder: next to `api/` in a checkout, and one level higher in a build. */
@@ -97,18 +129,4 @@ function findDocs(): string {
     folder = parent;
   }
   return join(folder, 'docs');
-}
-
-async function readAssets(): Promise<[string, string, Buffer][]> {
-  // `import.meta.resolve` does not exist if tsx runs this file as CommonJS, such as in mocha.
-  const manifest = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
-  const readDistributed = (name: string) => readFile(join(manifest, '..', name));
-  return [
-    ['swagger-ui.css', 'text/css', await readDistributed('swagger-ui.css')],
-    ['swagger-ui-bundle.js', 'text/javascript', await readDistributed('swagger-ui-bundle.js')],
-    ['favicon.png', 'image/png', await readDistributed('favicon-32x32.png')],
-    ['docs.css', 'text/css', Buffer.from(DOCS_STYLE + TABS_STYLE + REFERENCE_STYLE)],
-    ['tabs.js', 'text/javascript', Buffer.from(TABS_SCRIPT)],
-    ['reference.js', 'text/javascript', Buffer.from(REFERENCE_SCRIPT)],
-  ];
 }

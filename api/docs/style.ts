@@ -9,24 +9,25 @@ export const DOCS_STYLE = `:root { color-scheme: light dark; --ink: #16202c; --s
 body { margin: 0; background: var(--back); color: var(--ink); font: 1rem/1.65 system-ui, sans-serif; }
 a { color: var(--act); }
 :focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
-.brand { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline;
-  gap: .25rem 1.5rem; padding: .9rem max(20px, calc((100% - 1160px) / 2)); background: #16202c; }
+.brand { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center;
+  gap: .5rem 1.5rem; padding: .7rem max(20px, calc((100% - 1360px) / 2)); background: #16202c; }
 .brand a { color: #d3dde8; text-decoration: none; }
-.brand .name { color: #fff; font-weight: 600; }
+.brand .name { margin-right: auto; color: #fff; font-weight: 600; }
 .brand nav { display: flex; flex-wrap: wrap; gap: 0 1.25rem; font-size: .9rem; }
 .brand a:hover, .brand a:focus-visible { text-decoration: underline; }
 .brand :focus-visible { outline-color: #86b1ff; }
 .brand .skip { position: absolute; left: -999rem; }
 .brand .skip:focus { left: 1rem; top: .5rem; padding: .5rem 1rem; background: #16202c; }
 .columns { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 3rem;
-  max-width: 1200px; margin: 0 auto; padding: 2rem 20px 6rem; }
+  max-width: 1400px; margin: 0 auto; padding: 2rem 20px 6rem; }
 .pages { position: sticky; top: 2rem; align-self: start; }
 .pages ul { margin: 0; padding: 0; list-style: none; }
+.pages ul ul { margin-left: .75rem; font-size: .92rem; }
 .pages a { display: block; padding: .3rem .75rem; border-radius: .5rem; color: var(--soft);
   text-decoration: none; }
 .pages a:hover { color: var(--ink); background: var(--raised); }
 .pages [aria-current] { color: var(--ink); background: var(--raised); font-weight: 600; }
-main#content { min-width: 0; max-width: 52rem; overflow-wrap: anywhere; }
+main#content { min-width: 0; width: 100%; max-width: 52rem; overflow-wrap: anywhere; }
 #content:focus { outline: none; }
 h1 { margin: 0 0 1rem; font-size: 2rem; line-height: 1.2; text-wrap: balance; }
 h2 { margin: 2.75rem 0 .75rem; padding-top: .5rem; font-size: 1.35rem; line-height: 1.3; }
@@ -36,9 +37,6 @@ p, ul, ol { margin: 0 0 1rem; }
 li { margin: .25rem 0; }
 code { font: .875em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
   padding: .1em .35em; border-radius: .3rem; background: var(--raised); }
-pre { margin: 0 0 1.25rem; padding: 1rem 1.15rem; overflow-x: auto; background: var(--raised);
-  border: 1px solid var(--line); border-radius: .75rem; }
-pre code { padding: 0; background: none; overflow-wrap: normal; }
 .wide { overflow-x: auto; margin: 0 0 1.25rem; }
 table { width: 100%; border-collapse: collapse; font-size: .94rem; overflow-wrap: normal; }
 th, td { padding: .5rem .75rem .5rem 0; text-align: left; vertical-align: top;
@@ -53,7 +51,9 @@ th { color: var(--soft); font-weight: 600; }
   .pages { position: static; margin: 0 -20px 1.5rem; padding: 0 20px .75rem; overflow-x: auto;
     border-bottom: 1px solid var(--line); }
   .pages ul { display: flex; gap: .25rem; }
+  .pages ul ul { margin: 0; }
   .pages a { white-space: nowrap; }
+  .pages li { display: flex; }
   .facts { grid-template-columns: 1fr; gap: 0; }
   .facts dd { margin-bottom: .5rem; }
   h1 { font-size: 1.6rem; }

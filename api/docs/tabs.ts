@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked';
-import { escapeHtml } from './escape-html.js';
+import { renderCode } from './code-block.js';
 
 /**
  * Names of the tabs, by the language of a fence. A shell block can set a different name:
@@ -50,16 +50,13 @@ function readBlock({ lang = '', text }: Tokens.Code): Block | null {
   return name !== undefined && NAMES.includes(name) ? { language, name, text } : null;
 }
 
-/** Renders a code block. `tabindex` lets keyboard users scroll wide code. */
-export const renderCode = (text: string): string =>
-  `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;
-
 /** Renders blocks under the names of their languages. `TABS_SCRIPT` turns them into tabs. */
 export function renderTabs(blocks: readonly Block[]): string {
   const [first] = blocks;
-  if (first && blocks.length === 1) return renderCode(first.text);
+  if (first && blocks.length === 1) return renderCode(first.text, first.language);
   const panels = blocks.map(
-    ({ name, text }) => `<section><p>${name}</p>\n${renderCode(text)}</section>`,
+    ({ name, text, language }) =>
+      `<section><p>${name}</p>\n${renderCode(text, language)}</section>`,
   );
   return `<code-tabs>${panels.join('')}</code-tabs>\n`;
 }
@@ -145,6 +142,6 @@ code-tabs [role=tab] { padding: .35rem .8rem; border: 0; border-radius: .5rem .5
   color: var(--soft); font: 600 .9rem/1.5 system-ui, sans-serif; white-space: nowrap; cursor: pointer; }
 code-tabs [role=tab]:hover { color: var(--ink); }
 code-tabs [aria-selected=true] { color: var(--ink); box-shadow: inset 0 -3px var(--act); }
-code-tabs [role=tabpanel] pre { margin: 0; border-top-left-radius: 0; }
+code-tabs [role=tabpanel] code-block { margin: 0; border-top-left-radius: 0; }
 @media (scripting: enabled) { code-tabs:not(:defined) section + section { display: none; } }
 `;

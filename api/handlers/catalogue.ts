@@ -12,9 +12,15 @@ export const listModels = route(contracts.listModels, {
   },
 });
 
+/** Returns the multiplier of prices, and the video models with the options of the providers. */
+export const readOfferedModels = (deps: Deps) => ({
+  multiplier: deps.env.apiCreditMultiplier,
+  videos: VIDEO_MODELS.map((model) => narrowToOffered(model, createSourceFilter(deps))),
+});
+
 function readModels(deps: Deps) {
-  const videos = VIDEO_MODELS.map((model) => narrowToOffered(model, createSourceFilter(deps)));
-  return presentModels(deps.env.apiCreditMultiplier, videos, {
+  const { multiplier, videos } = readOfferedModels(deps);
+  return presentModels(multiplier, videos, {
     content_credentials: deps.provenance.mode !== 'off',
     watermark: deps.watermark !== null,
   });

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
-import { buildSite, type ServedPage } from '../docs/site.js';
+import type { OfferedModels } from '../docs/model-pages.js';
+import type { ServedPage } from '../docs/site.js';
 import { sendFixed } from '../fixed-answer.js';
 import { loadOnce } from './load-once.js';
 
@@ -26,10 +27,13 @@ const PATHS = /^\/(docs(\.md|\/.*)?|llms(-full)?\.txt)$/;
  * are also Markdown: each at its path with `.md`, listed in `/llms.txt`, all in `/llms-full.txt`.
  * `/` redirects here. Other paths and methods go to the next middleware.
  */
-export function serveDocs(publicUrl: string): Middleware {
-  // Build the site on the first visit: most processes have no visits, and compressing takes about
-  // 100 ms.
-  const build = loadOnce(() => buildSite(publicUrl));
+export function serveDocs(publicUrl: string, readModels: () => OfferedModels): Middleware {
+  // Load and build the site on the first visit: most processes have no visits, and compressing
+  // takes about 100 ms.
+  const build = loadOnce(async () => {
+    const { buildSite } = await import('../docs/site.js');
+    return buildSite(publicUrl, readModels());
+  });
   return async (ctx, next) => {
     if (ctx.path === '/' && ctx.method === 'GET') {
       ctx.redirect('/docs');

@@ -43,7 +43,7 @@ export function openAiDocumentOf(serverUrl: string): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Media Generation API for OpenAI clients',
+      title: 'Media platform API for OpenAI clients',
       version: '1',
       description: ABOUT,
       contact: { name: 'The operator of this service', url: serverUrl },

@@ -6,14 +6,16 @@ import { buildErrorResponses } from './errors.js';
 import examples from './examples.json' with { type: 'json' };
 import { buildHeaderRefs } from './headers.js';
 
-/** The only header that a request needs in addition to its API key. */
+/**
+ * The only header that a request needs in addition to its API key. It has no example: the reference
+ * page would prefill it, and each further request with it would replay the first response.
+ */
 export const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
   description: 'A new UUID for each new request. When you retry a request, send the same value',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' },
-  example: '6f9f1f0e-8b6f-4c1b-9d7a-2f6a0c1d3e5b',
 };
 
 /** Header of a client that already has a response. */

@@ -4,8 +4,10 @@ import Koa from 'koa';
 import { ALL_CODES, parseErrorSections } from '../../api/docs/error-pages.js';
 import { GUIDES } from '../../api/docs/guides.js';
 import { renderMarkdown } from '../../api/docs/markdown.js';
+import { MODEL_GUIDES } from '../../api/docs/model-guides.js';
 import { serveDocs } from '../../api/middleware/docs.js';
 import { serveApp } from '../support/loopback.js';
+import { DEFAULT_MODELS } from '../support/offered-models.js';
 
 describe('GET /docs/reference', () => {
   let origin = '';
@@ -13,7 +15,7 @@ describe('GET /docs/reference', () => {
 
   before(async () => {
     const app = new Koa();
-    app.use(serveDocs('https://media.example.com'));
+    app.use(serveDocs('https://media.example.com', () => DEFAULT_MODELS));
     app.use((ctx) => {
       ctx.body = 'next';
     });
@@ -26,7 +28,7 @@ describe('GET /docs/reference', () => {
     const plain = await fetch(`${origin}/docs/reference`, { redirect: 'error' });
     const slash = await fetch(`${origin}/docs/reference/`, { redirect: 'error' });
     const page = await plain.text();
-    expect(page).to.include('<title>Reference · Media Generation API');
+    expect(page).to.include('<title>Reference · Media platform</title>');
     expect(await slash.text()).to.equal(page);
     expect(plain.headers.get('cache-control')).to.equal('no-cache');
   });
@@ -90,7 +92,7 @@ describe('guides', () => {
 
   before(async () => {
     const app = new Koa();
-    app.use(serveDocs('https://media.example.com'));
+    app.use(serveDocs('https://media.example.com', () => DEFAULT_MODELS));
     ({ origin, stop } = await serveApp(app));
   });
   after(() => stop());
@@ -120,7 +122,7 @@ describe('guides', () => {
       }
     }
     expect(broken).to.deep.equal([]);
-    expect(pages.size).to.equal(GUIDES.length + ALL_CODES.length + 1);
+    expect(pages.size).to.equal(GUIDES.length + MODEL_GUIDES.length + ALL_CODES.length + 1);
   });
 
   it('have one page with advice for each error code, and no other page about errors', async () => {

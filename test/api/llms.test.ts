@@ -2,8 +2,10 @@ import { expect } from 'chai';
 import Koa from 'koa';
 import { buildMarkdownPath, GUIDES } from '../../api/docs/guides.js';
 import { toSiteMarkdown } from '../../api/docs/llms.js';
+import { MODEL_GUIDES } from '../../api/docs/model-guides.js';
 import { serveDocs } from '../../api/middleware/docs.js';
 import { serveApp } from '../support/loopback.js';
+import { DEFAULT_MODELS } from '../support/offered-models.js';
 
 const PUBLIC = 'https://media.example.com';
 /** More than the guides need, and small enough for the context of a language model. */
@@ -18,7 +20,7 @@ describe('documentation for language models', () => {
 
   before(async () => {
     const app = new Koa();
-    app.use(serveDocs(PUBLIC));
+    app.use(serveDocs(PUBLIC, () => DEFAULT_MODELS));
     ({ origin, stop } = await serveApp(app));
   });
   after(() => stop());
@@ -40,13 +42,14 @@ describe('documentation for language models', () => {
     expect(text).to.match(/^# .+\n\n> .+\n\n- /);
     expect([...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title)).to.deep.equal([
       'Guides',
+      'Models',
       'API',
       'Optional',
     ]);
     for (const line of text.slice(text.indexOf('## ')).split('\n')) {
       expect(line).to.match(/^($|## |- \[[^\]]+\]\(https:[^)]+\): .+)/);
     }
-    for (const guide of GUIDES) {
+    for (const guide of [...GUIDES, ...MODEL_GUIDES]) {
       expect(text).to.include(`- [${guide.title}](${PUBLIC}${buildMarkdownPath(guide)}): `);
     }
     for (const path of ELSEWHERE) expect(findPaths(text)).to.include(path);
@@ -61,7 +64,7 @@ describe('documentation for language models', () => {
       if (path === '/docs/reference') expect((await fetch(origin + path)).status).to.equal(200);
       else waiting.push(...findPaths(await read(path)).map((link) => link.replace(/#.*/, '')));
     }
-    expect(seen.size).to.equal(GUIDES.length + ELSEWHERE.length + 3);
+    expect(seen.size).to.equal(GUIDES.length + MODEL_GUIDES.length + ELSEWHERE.length + 3);
   });
 
   it('includes a text with all guides and their addresses, of limited size', async () => {

@@ -1,10 +1,19 @@
 import { expect } from 'chai';
 import { buildGuidePath, GUIDES } from '../../api/docs/guides.js';
+import { until } from '../support/until.js';
 import { usePlatform } from '../support/use-platform.js';
 import { expectGood, DEVICES, nameOf, open, useBrowser } from './browser.js';
 import { holds } from './waits.js';
 
-const PAGES = [...GUIDES.map(buildGuidePath), '/docs/errors/WEBHOOK_LIMIT', '/docs/reference'];
+const readField = 'document.querySelector(\'[data-param-name="Idempotency-Key"] input\').value';
+
+const PAGES = [
+  ...GUIDES.map(buildGuidePath),
+  '/docs/models/service-image',
+  '/docs/models/seedance-2.5',
+  '/docs/errors/WEBHOOK_LIMIT',
+  '/docs/reference',
+];
 
 describe('guides and the API reference in a browser', () => {
   const api = usePlatform();
@@ -24,6 +33,58 @@ describe('guides and the API reference in a browser', () => {
     await page.getByRole('button', { name: 'Get the price of a request' }).click();
     await page.getByText('Request body', { exact: true }).waitFor();
     await expectGood(page);
+  });
+
+  it('send a new Idempotency-Key with each request of the reference, and keep a typed one', async () => {
+    const page = await browser.visit();
+    const keys: (string | undefined)[] = [];
+    await page.route('**/v1/images', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length === 3) await route.abort('timedout');
+      else await route.fulfill({ json: {} });
+    });
+    browser.expectError(/ERR_TIMED_OUT/);
+    await open(page, `${api.url}/docs/reference`);
+    await page.getByRole('button', { name: 'Generate an image' }).click();
+    const field = page.getByRole('textbox', { name: 'Idempotency-Key' });
+    const send = async () => {
+      const sent = keys.length;
+      await page.getByRole('button', { name: 'Execute' }).click();
+      await until('the request is sent', async () => keys.length > sent);
+      await page.getByRole('button', { name: 'Clear' }).waitFor();
+    };
+    for (let count = 1; count <= 3; count += 1) {
+      if (count > 1) await holds(page, `${readField} !== ${JSON.stringify(keys.at(-1))}`);
+      await send();
+    }
+    expect(new Set(keys).size).to.equal(3);
+    for (const key of keys) expect(key).to.match(/^[0-9a-f]{32}$/);
+    await send();
+    expect(keys[3], 'the key of a request without a response').to.equal(keys[2]);
+    await field.fill('order-42');
+    await send();
+    await send();
+    expect(keys.slice(4)).to.deep.equal(['order-42', 'order-42']);
+  });
+
+  it('ask only for an API key in the reference', async () => {
+    const page = await browser.visit({ theme: 'dark' });
+    await open(page, `${api.url}/docs/reference`);
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    const fields = page.locator('.modal-ux input');
+    await fields.first().waitFor();
+    expect(await fields.count()).to.equal(1);
+    await page.locator('.modal-ux').getByText('apiKey').first().waitFor();
+    await expectGood(page);
+  });
+
+  it('have no lighter band in the dark reference', async () => {
+    const page = await browser.visit({ theme: 'dark' });
+    await open(page, `${api.url}/docs/reference`);
+    const colour = await page.evaluate(
+      "getComputedStyle(document.querySelector('.scheme-container')).backgroundColor",
+    );
+    expect(colour).to.equal('rgba(0, 0, 0, 0)');
   });
 
   it('open at the code of an error when its doc_url is followed', async () => {
