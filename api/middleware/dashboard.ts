@@ -2,19 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import { loadOnce } from './load-once.js';
 import { canAcceptGzip } from './pack-answers.js';
+import { readPreloads } from './page-preloads.js';
+
+type Encoding = 'br' | 'gzip' | 'identity';
 
 interface Asset {
   readonly type: string;
-  readonly bytes: Buffer;
-  readonly gzipped: Buffer;
+  /** The content by its encoding. */
+  readonly bodies: Readonly<Record<Encoding, Buffer>>;
 }
 
 interface Dashboard {
   readonly page: string;
+  /** `link` elements for the scripts of each page, by the page's path. */
+  readonly preloads: ReadonlyMap<string, string>;
   /** The build's files by path. */
   readonly assets: ReadonlyMap<string, Asset>;
 }
@@ -43,6 +48,8 @@ const NONCE_PLACE = '__STYLE_NONCE__';
 export function serveDashboard(folder: string | null, origins: DashboardOrigins): Middleware {
   if (folder === null) return (_, next) => next();
   const load = loadOnce(() => loadDashboard(folder));
+  // Loads early, because compression takes a second. The first request repeats a failed load.
+  void load().catch(() => null);
   return async (ctx, next) => {
     const isRead = ['GET', 'HEAD'].includes(ctx.method);
     if (ctx.path === '/' && isRead) {
@@ -53,14 +60,17 @@ export function serveDashboard(folder: string | null, origins: DashboardOrigins)
       await next();
       return;
     }
-    const { page, assets } = await load();
+    const { page, preloads, assets } = await load();
     const asset = assets.get(ctx.path);
     if (asset) sendAsset(ctx, asset);
     // Return 404 for a file of an older build: browsers would run a page in its place as a script.
     else if (ctx.path.startsWith(`${BASE}/assets/`)) ctx.status = 404;
-    else sendPage(ctx, page, origins);
+    else sendPage(ctx, page.replace('</head>', `${findPreloads(ctx, preloads)}</head>`), origins);
   };
 }
+
+const findPreloads = ({ path }: Context, preloads: Dashboard['preloads']): string =>
+  preloads.get(path.slice(BASE.length).replaceAll(/^\/|\/$/g, '')) ?? '';
 
 /**
  * Builds the security policy. It allows no inline scripts, and only inline styles with this
@@ -106,23 +116,41 @@ function sendAsset(ctx: Context, asset: Asset): void {
   });
   ctx.vary('Accept-Encoding');
   ctx.type = asset.type;
-  const packed = canAcceptGzip(ctx);
-  if (packed) ctx.set('Content-Encoding', 'gzip');
-  ctx.body = packed ? asset.gzipped : asset.bytes;
+  const encoding = chooseEncoding(ctx);
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  ctx.body = asset.bodies[encoding];
 }
 
-const pack = (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, { level: 9 });
+/** Prefers the smallest body: browsers name Brotli last, although they prefer nothing else. */
+function chooseEncoding(ctx: Context): Encoding {
+  if (ctx.acceptsEncodings('br', 'identity') === 'br') return 'br';
+  return canAcceptGzip(ctx) ? 'gzip' : 'identity';
+}
 
-/** Loads the build into memory (about 300 kB compressed), so that requests never read the disk. */
+/** Compresses a file with the highest levels: 12 % fewer bytes with Brotli than with gzip. */
+const compress = async (bytes: Buffer): Promise<Asset['bodies']> => ({
+  identity: bytes,
+  gzip: await promisify(gzip)(bytes, { level: 9 }),
+  br: await promisify(brotliCompress)(bytes),
+});
+
+/**
+ * Loads the build into memory (about 2 MB with the compressed bodies), so that requests never read
+ * the disk.
+ */
 async function loadDashboard(folder: string): Promise<Dashboard> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
-  const assets = new Map<string, Asset>();
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || PAGES.includes(entry.name)) continue;
-    const file = join(entry.parentPath, entry.name);
-    const bytes = await readFile(file);
-    const path = [BASE, ...relative(folder, file).split(sep)].join('/');
-    assets.set(path, { type: extname(file), bytes, gzipped: await pack(bytes) });
-  }
-  return { page, assets };
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && !PAGES.includes(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name));
+  // Compression takes seconds, so all processors share it.
+  const assets = await Promise.all(
+    files.map(async (file) => {
+      const path = [BASE, ...relative(folder, file).split(sep)].join('/');
+      const bodies = await compress(await readFile(file));
+      return [path, { type: extname(file), bodies }] as const;
+    }),
+  );
+  return { page, preloads: await readPreloads(folder, BASE), assets: new Map(assets) };
 }

@@ -7,7 +7,19 @@ import { serveApp } from '../support/loopback.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const ORIGINS = { media: 'https://cdn.example/media', uploads: 'https://store.example' };
-const PAGE = '<!doctype html><meta name="style-nonce" content="__STYLE_NONCE__" /><div id="root">';
+const PAGE =
+  '<!doctype html><head><meta name="style-nonce" content="__STYLE_NONCE__" /></head><div id="root">';
+const MANIFEST = {
+  'index.html': { file: 'assets/index-abc.js', imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared.js' },
+  '_tile.js': { file: 'assets/tile.js' },
+  'src/pages/home/page.tsx': { file: 'assets/home.js', imports: ['_shared.js'] },
+  'src/pages/library/page.tsx': {
+    file: 'assets/library.js',
+    imports: ['_shared.js', '_tile.js'],
+    css: ['assets/library.css'],
+  },
+};
 const SCRIPT = 'export const answer = 42;\n'.repeat(50);
 
 describe('GET /app', () => {
@@ -32,6 +44,8 @@ describe('GET /app', () => {
     await writeFile(join(folder(), 'box.html'), 'the page of upload boxes');
     await writeFile(join(folder(), 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     await writeFile(join(folder(), 'assets', 'index-abc.js'), SCRIPT);
+    await mkdir(join(folder(), '.vite'));
+    await writeFile(join(folder(), '.vite', 'manifest.json'), JSON.stringify(MANIFEST));
     ({ origin, stop } = await serve(folder()));
   });
 
@@ -74,17 +88,35 @@ describe('GET /app', () => {
   });
 
   it('lets files with a hash in their name be cached forever, compressed or not', async () => {
-    const packed = await fetch(`${origin}/app/assets/index-abc.js`);
-    const plain = await fetch(`${origin}/app/assets/index-abc.js`, {
-      headers: { 'Accept-Encoding': 'identity' },
-    });
-    expect(packed.headers.get('content-encoding')).to.equal('gzip');
+    const read = (encodings: string) =>
+      fetch(`${origin}/app/assets/index-abc.js`, { headers: { 'Accept-Encoding': encodings } });
+    const packed = await read('gzip, deflate, br, zstd');
+    const [zipped, plain] = [await read('gzip, deflate'), await read('identity')];
+    expect(packed.headers.get('content-encoding')).to.equal('br');
+    expect(zipped.headers.get('content-encoding')).to.equal('gzip');
     expect(plain.headers.get('content-encoding')).to.equal(null);
     expect(packed.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable');
     expect(packed.headers.get('content-type')).to.include('javascript');
     expect(packed.headers.get('x-content-type-options')).to.equal('nosniff');
     expect(await packed.text()).to.equal(SCRIPT);
+    expect(await zipped.text()).to.equal(SCRIPT);
     expect(await plain.text()).to.equal(SCRIPT);
+  });
+
+  it('names the scripts and styles of the requested page, so that a browser loads them at once', async () => {
+    const read = async (path: string) => {
+      const text = await (await fetch(`${origin}${path}`)).text();
+      return [...text.matchAll(/<link rel="(?<rel>[a-z]+)"[^>]* href="(?<href>[^"]+)"/g)].map(
+        ({ groups }) => `${groups?.['rel']} ${groups?.['href']}`,
+      );
+    };
+    expect(await read('/app/library')).to.deep.equal([
+      'modulepreload /app/assets/library.js',
+      'preload /app/assets/library.css',
+      'modulepreload /app/assets/tile.js',
+    ]);
+    expect(await read('/app/')).to.deep.equal(['modulepreload /app/assets/home.js']);
+    expect(await read('/app/unknown')).to.deep.equal([]);
   });
 
   it('lets other files be cached for an hour', async () => {

@@ -15,6 +15,7 @@ import { resolveVariables, theme } from './shell/theme';
 mendLanguage();
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
+document.querySelector('.boot')?.remove();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

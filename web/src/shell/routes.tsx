@@ -1,4 +1,6 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
+import { queryClient } from '../query-client';
+import { buildSessionQuery } from '../session/session';
 import { NotFound } from './not-found';
 import { RouteFailure } from './route-failure';
 import { Shell } from './shell';
@@ -23,6 +25,8 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   component: Shell,
+  // Starts the request while the page's scripts load. The shell shows its error, if any.
+  loader: () => void queryClient.prefetchQuery(buildSessionQuery()),
   notFoundComponent: NotFound,
   errorComponent: RouteFailure,
 });
