@@ -16,6 +16,7 @@ import { serveOAuthCallback } from './middleware/oauth-callback.js';
 import { serveHealth } from './middleware/health.js';
 import { serveMedia } from './middleware/media.js';
 import { servePresetPortraits } from './middleware/preset-portraits.js';
+import { serveVoiceSamples } from './middleware/voice-samples.js';
 import { serveDocs } from './middleware/docs.js';
 import { packAnswers } from './middleware/pack-answers.js';
 import { respond } from './middleware/respond.js';
@@ -64,6 +65,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
   app.use(serveDocs(deps.env.publicUrl, () => readOfferedModels(deps)));
   app.use(serveOpenApi(DOCUMENTED_ROUTES, deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));
+  app.use(serveVoiceSamples(deps.voiceSampler));
   const readServedUntil = (key: string) => findServedUntil(deps.db.manager, key);
   const onFetched = createFetchNotes(deps.db, {
     warn: (error) => deps.log.warn({ error }, 'fetches of renditions are written later'),

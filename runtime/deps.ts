@@ -6,8 +6,10 @@ import { createFrameSampler } from '../adapters/media/sample-frames.js';
 import { createOpenIdConnect } from '../adapters/identity/openid-connect.js';
 import { createPasskeys } from '../adapters/identity/passkeys.js';
 import { createLocalPortraits } from '../adapters/providers/local/portraits.js';
+import { createVoiceSampler } from '../adapters/providers/local/voice-sampler.js';
 import type { Passkeys } from '../domain/ports/passkeys.js';
 import type { PortraitRuns, PortraitStudio } from '../domain/ports/portraits.js';
+import type { VoiceSampler } from '../domain/ports/voice-sampler.js';
 import type { Runs } from '../domain/ports/runs.js';
 import { createPortraitRuns } from './portrait-runs.js';
 import type { FrameSampler, Moderation, PictureModeration } from '../domain/ports/moderation.js';
@@ -75,6 +77,7 @@ export interface Deps extends CredentialDeps, GuardedFetches, Queues, WebhookDep
   readonly vision: VisionProvider;
   readonly portraits: PortraitStudio;
   readonly portraitRuns: PortraitRuns;
+  readonly voiceSampler: VoiceSampler;
   /** Passkeys; null if browsers allow none for the address in PUBLIC_URL. */
   readonly passkeys: Passkeys | null;
   /** Single sign-on; null unless configured. */
@@ -143,6 +146,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     vision: createVision(env),
     portraits: createLocalPortraits(),
     portraitRuns: createPortraitRuns(temporal.client),
+    voiceSampler: createVoiceSampler(stopping.signal),
     ...createSignIn(env),
     fileCheck,
     ...createFetches(env),

@@ -13,6 +13,7 @@ const SCRIPTS = [
   'cli/migrate',
   'packages/stand-ins/social/start',
   'packages/studio/clip/worker',
+  'packages/studio/speech/worker',
   'supervisor/leash',
   'supervisor/start',
   'workers/all',

@@ -14,6 +14,7 @@ export interface UpstreamCall {
     | 'upload'
     | 'chat'
     | 'moderate'
+    | 'speak'
     | 'oauth'
     | 'draft'
     | 'commit'

@@ -2,7 +2,9 @@ import { ORDER_MS_MAX, ProviderFailure, SubmitUncertain } from '../../domain/por
 import {
   readRetryAfterMs,
   send,
+  sendForBytes,
   Unanswered,
+  type BytesAnswer,
   type VendorAnswer,
   type VendorRequest,
 } from '../http/send.js';
@@ -26,9 +28,15 @@ export class NoAnswer extends ProviderFailure {
  * @throws {NoAnswer} when there is no response
  * @throws the signal's abort reason
  */
-export async function ask(wanted: VendorRequest): Promise<VendorAnswer> {
+export const ask = (wanted: VendorRequest): Promise<VendorAnswer> => orNoAnswer(send(wanted));
+
+/** Sends one request like `ask`, and returns the body as it is. */
+export const askForBytes = (wanted: VendorRequest): Promise<BytesAnswer> =>
+  orNoAnswer(sendForBytes(wanted));
+
+async function orNoAnswer<T>(answer: Promise<T>): Promise<T> {
   try {
-    return await send(wanted);
+    return await answer;
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
     throw new NoAnswer(error.sent, error.isLate ? 'timeout' : 'unavailable');

@@ -1,3 +1,6 @@
+import type { Context } from 'koa';
+import { Refusal } from '../../domain/contract/refusal.js';
+
 /** A byte range; both ends are inclusive. */
 export interface ByteRange {
   readonly start: number;
@@ -49,4 +52,19 @@ export function selectRange(
  */
 function isSameRepresentation(ifRange: string, current: Validators): boolean {
   return ifRange === '' || ifRange === current.etag || ifRange === current.lastModified;
+}
+
+/** Builds the refusal of a range beyond the end of a file. */
+export function refuseRange(size: number): Refusal {
+  return new Refusal('VALIDATION_ERROR', {
+    status: 416,
+    message: `The range is beyond the end of the file, which has ${size} bytes.`,
+    headers: { 'Content-Range': `bytes */${size}` },
+  });
+}
+
+/** Sets the status and the header of a response with one range. */
+export function describePart(ctx: Context, { start, end }: ByteRange, size: number): void {
+  ctx.status = 206;
+  ctx.set('Content-Range', `bytes ${start}-${end}/${size}`);
 }

@@ -7,7 +7,7 @@ import {
 } from '../../domain/ports/object-store.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { TurnQueue } from '../../domain/ports/turns.js';
-import { type ByteRange, selectRange } from './byte-range.js';
+import { describePart, refuseRange, selectRange } from './byte-range.js';
 import { buildMediaHeaders } from './media-headers.js';
 import { runInOwnerTurn } from './stranger-turn.js';
 
@@ -165,19 +165,6 @@ const refusePending = () =>
   });
 
 const refuseMissing = () => new Refusal('NOT_FOUND', { message: 'There is no such file.' });
-
-function refuseRange(size: number): Refusal {
-  return new Refusal('VALIDATION_ERROR', {
-    status: 416,
-    message: `The range is beyond the end of the file, which has ${size} bytes.`,
-    headers: { 'Content-Range': `bytes */${size}` },
-  });
-}
-
-function describePart(ctx: Context, { start, end }: ByteRange, size: number): void {
-  ctx.status = 206;
-  ctx.set('Content-Range', `bytes ${start}-${end}/${size}`);
-}
 
 /** Browser cache lifetime in seconds: a deleted file can stay visible for that long. */
 const BROWSER_SECONDS = 300;

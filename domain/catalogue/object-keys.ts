@@ -35,8 +35,8 @@ const OUTPUT_NAME = '[A-Za-z0-9_-]{32,128}';
 /**
  * Every kind of object in the store. All code that writes, serves, sweeps or parses a key uses this
  * table. The first matching kind counts: `thumbnail` is before `output`, because an output's name
- * could have the same ending. The prefix `presets/` must stay unused: `/media/presets` serves
- * portraits that are drawn on request.
+ * could have the same ending. The prefixes `presets/` and `voices/` must stay unused:
+ * `/media/presets` and `/media/voices` serve files that are made on request.
  */
 export const OBJECT_KINDS = {
   /** A file that a caller PUTs to a signed address. Its declared type sets the extension. */

@@ -39,4 +39,7 @@ export const VOICES: readonly Voice[] = [
   buildVoice('wei', 'Wei', 'male', 'zh-CN', 'Mandarin'),
 ];
 
+/** Returns whether this machine can speak with a voice. The studio speaks only English. */
+export const isSpoken = ({ language }: Voice): boolean => language.startsWith('en-');
+
 export const VOICE_KEYS: readonly string[] = VOICES.map(({ voice_key }) => voice_key);

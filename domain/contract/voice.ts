@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { Voice } from '../catalogue/voices.js';
+import { isSpoken, type Voice } from '../catalogue/voices.js';
 import { buildListSchema, buildNamedChoice, buildNullable, ObjectName } from './common.js';
 
 const VoiceGender = buildNamedChoice<Voice['gender']>('VoiceGender', 'Gender of the voice', {
@@ -21,7 +21,10 @@ const VoiceSchema = Type.Object(
     }),
     accent: Type.String({ description: 'Accent, named in English' }),
     preview_url: buildNullable(
-      Type.String({ format: 'uri', description: 'URL of an audio sample, if there is one' }),
+      Type.String({
+        format: 'uri',
+        description: 'URL of an audio sample. Null for other languages than English.',
+      }),
     ),
     is_default: Type.Boolean({ description: 'Whether this is the default voice' }),
   },
@@ -31,7 +34,13 @@ const VoiceSchema = Type.Object(
 /** Every voice; the default voice is first. */
 export const VoicesSchema = buildListSchema('VoiceList', VoiceSchema, 'Default voice first');
 
-/** Presents a voice. Voices have no recordings yet. */
-export function presentVoice({ is_default, ...voice }: Voice): Static<typeof VoiceSchema> {
-  return { object: 'voice', ...voice, preview_url: null, is_default };
+/**
+ * Presents a voice.
+ * @param publicUrl address of the API, which speaks and serves the samples; the CDN for outputs does
+ * not have them
+ */
+export function presentVoice(voice: Voice, publicUrl: string): Static<typeof VoiceSchema> {
+  const { is_default, ...rest } = voice;
+  const url = isSpoken(voice) ? `${publicUrl}/media/voices/${voice.voice_key}.wav` : null;
+  return { object: 'voice', ...rest, preview_url: url, is_default };
 }

@@ -5,7 +5,11 @@ export type StudioFailureKind =
   /** The work took too long. */
   | 'timeout'
   /** The thread ended before its work did. */
-  | 'died';
+  | 'died'
+  /** The studio cannot do what was requested, such as speak a language. */
+  | 'unsupported'
+  /** Too many requests are waiting. */
+  | 'busy';
 
 /**
  * A studio failure: the message is for the caller who provided the files, the cause for the log.

@@ -8,3 +8,11 @@ export { openPicture, type SubjectBox } from './analysis/open.js';
 export { renderPortrait } from './portraits/render-portrait.js';
 export { renderPicture, type RenderRequest } from './render-picture.js';
 export { findUnknownThing, type UnknownThing } from './find-unknown-thing.js';
+export {
+  renderSpeech,
+  SPEECH_CHARACTERS_MAX,
+  type Speech,
+  type SpeechContext,
+  type SpeechRequest,
+} from './speech/render-speech.js';
+export { SPEECH_LANGUAGES, UnsupportedLanguage, type SpeechVoice } from './speech/voices.js';

@@ -23,12 +23,21 @@ describe('GET /v1/voices', () => {
       gender: 'neutral',
       language: 'en-US',
       accent: 'American',
-      preview_url: null,
+      preview_url: `${suite.api.deps.env.publicUrl}/media/voices/standard.wav`,
       is_default: true,
     });
     expect(body.data.map((voice) => voice['voice_key'])).to.deep.equal(
       VOICES.map(({ voice_key: key }) => key),
     );
+  });
+
+  it('has a sample for each English voice and for no other', async () => {
+    const { client } = await suite.customer();
+    const { body } = await client.get<VoiceList>('/v1/voices');
+    for (const { voice_key: key, language, preview_url: url } of body.data) {
+      const sample = `${suite.api.deps.env.publicUrl}/media/voices/${String(key)}.wav`;
+      expect(url, String(key)).to.equal(String(language).startsWith('en-') ? sample : null);
+    }
   });
 
   it('has one default, unique keys, and valid languages', () => {

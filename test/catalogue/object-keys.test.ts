@@ -263,7 +263,8 @@ describe('object key prefixes', () => {
     const shared = PREFIXES.filter((one, at) => PREFIXES.indexOf(one) !== at);
     expect(shared, 'shared prefixes, whose kinds are not swept').to.deep.equal(['outputs/']);
     for (const one of PREFIXES) expect(one).to.match(/^[a-z]+\/$/);
-    expect(PREFIXES, 'drawn portraits use this prefix').to.not.include('presets/');
+    for (const used of ['presets/', 'voices/'])
+      expect(PREFIXES, 'files made on request use this prefix').to.not.include(used);
   });
 
   it('appear in only one source file', async () => {

@@ -18,6 +18,8 @@ describe('studio errors', () => {
     { studio: 'unreadable', provider: 'rejected', status: 400 },
     { studio: 'timeout', provider: 'timeout', status: null },
     { studio: 'died', provider: 'unavailable', status: null },
+    { studio: 'unsupported', provider: 'rejected', status: 400 },
+    { studio: 'busy', provider: 'unavailable', status: null },
   ] as const;
   for (const { studio, provider, status } of rows) {
     it(`become ${provider} for the workflow if the studio reports ${studio}`, async () => {

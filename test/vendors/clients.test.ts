@@ -5,6 +5,7 @@ import type { VendorFlow } from './flow.js';
 import { FAL_FLOWS } from './flows/fal.js';
 import { INSTAGRAM_FLOWS } from './flows/instagram.js';
 import { OPENAI_FLOWS } from './flows/openai.js';
+import { OPENAI_SPEECH_FLOWS } from './flows/openai-speech.js';
 import { OPENROUTER_FLOWS } from './flows/openrouter.js';
 import { TWITTER_API_FLOWS } from './flows/twitter-api-v2.js';
 import { XDK_FLOWS } from './flows/xdk.js';
@@ -15,6 +16,7 @@ import { loopbackFetch } from './loopback-fetch.js';
 const FLOWS: readonly VendorFlow[] = [
   ...FAL_FLOWS,
   ...OPENAI_FLOWS,
+  ...OPENAI_SPEECH_FLOWS,
   ...OPENROUTER_FLOWS,
   ...TWITTER_API_FLOWS,
   ...XDK_FLOWS,

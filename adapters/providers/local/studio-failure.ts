@@ -8,6 +8,8 @@ const MEANINGS: Readonly<
   unreadable: { kind: 'rejected', status: 400 },
   timeout: { kind: 'timeout', status: null },
   died: { kind: 'unavailable', status: null },
+  unsupported: { kind: 'rejected', status: 400 },
+  busy: { kind: 'unavailable', status: null },
 };
 
 /**

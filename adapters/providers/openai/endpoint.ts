@@ -1,5 +1,5 @@
-import type { VendorAnswer } from '../../http/send.js';
-import { ask, buildProviderFailure } from '../http.js';
+import type { BytesAnswer, VendorAnswer, VendorRequest } from '../../http/send.js';
+import { ask, askForBytes, buildProviderFailure } from '../http.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 
 /** One model behind an OpenAI-compatible API. */
@@ -19,27 +19,43 @@ export const formatEndpointName = ({ baseUrl, model }: Endpoint): string =>
   `${new URL(baseUrl).host}/${model}`;
 
 /** The supported endpoint paths, with the name of each call in metrics. */
-const OPERATIONS = { '/chat/completions': 'chat', '/moderations': 'moderate' } as const;
+const OPERATIONS = {
+  '/chat/completions': 'chat',
+  '/moderations': 'moderate',
+  '/audio/speech': 'speak',
+} as const;
+
+type Call = Pick<VendorRequest, 'json' | 'deadlineMs' | 'signal'>;
 
 /**
  * Posts JSON to one of the endpoint's paths.
  * @returns the response, regardless of its status
  * @throws {ProviderFailure} when there is no response
  */
-export function post(
+export const post = (
+  endpoint: Endpoint,
+  path: keyof typeof OPERATIONS,
+  call: Call,
+): Promise<VendorAnswer> => ask(buildRequest(endpoint, path, call));
+
+/** Posts JSON like `post`, and returns the body as it is. */
+export const postForBytes = (
+  endpoint: Endpoint,
+  path: keyof typeof OPERATIONS,
+  call: Call,
+): Promise<BytesAnswer> => askForBytes(buildRequest(endpoint, path, call));
+
+const buildRequest = (
   { baseUrl, apiKey }: Endpoint,
   path: keyof typeof OPERATIONS,
-  call: { json: unknown; deadlineMs: number; signal: AbortSignal },
-): Promise<VendorAnswer> {
-  const provider = new URL(baseUrl).host;
-  return ask({
-    call: { provider, operation: OPERATIONS[path] },
-    method: 'POST',
-    url: `${baseUrl}${path}`,
-    headers: { ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }) },
-    ...call,
-  });
-}
+  call: Call,
+): VendorRequest => ({
+  call: { provider: new URL(baseUrl).host, operation: OPERATIONS[path] },
+  method: 'POST',
+  url: `${baseUrl}${path}`,
+  headers: { ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }) },
+  ...call,
+});
 
 /** An error that an endpoint reported. */
 interface EndpointFault {

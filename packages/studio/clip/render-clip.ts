@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import { StudioFailure } from '../failure.js';
 import type { Media, TaggedPicture } from '../inputs/given.js';
+import { runThread, startThread } from '../run-thread.js';
 import type { ClipTask, WorkerReply } from './protocol.js';
 
 /** Everything that determines a clip. */
@@ -40,6 +40,10 @@ const DEADLINE_BASE_MS = 30_000;
 /** Ten times the 30 ms per megapixel that a frame takes on an idle machine. */
 const DEADLINE_MS_PER_MEGAPIXEL = 300;
 const FRAMES_A_SECOND = 24;
+const MESSAGES = {
+  timeout: 'The clip took too long to make.',
+  died: 'The clip could not be made.',
+};
 
 /**
  * Makes a clip on this machine: an MP4 (H.264 Baseline, AAC), index first, of exactly `seconds` at
@@ -108,65 +112,23 @@ function buildClipTask(request: ClipRequest): ClipTask {
   };
 }
 
-/** Runs one thread for one clip. The thread has ended when the promise settles. */
-async function runWorker(
+/** Runs one thread for one clip. */
+function runWorker(
   task: ClipTask,
-  { signal, deadlineMs }: { signal: AbortSignal; deadlineMs: number },
+  limits: { signal: AbortSignal; deadlineMs: number },
   onProgress: (fractionDone: number) => void,
 ): Promise<Buffer> {
-  const worker = startWorker(task);
-  let stop: (error: unknown) => void = () => undefined;
-  const onAbort = () => stop(signal.reason);
-  const deadline = setTimeout(
-    () => stop(new StudioFailure('timeout', 'The clip took too long to make.')),
-    deadlineMs,
-  );
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await new Promise<Buffer>((resolve, reject) => {
-      stop = reject;
-      worker.on('message', (message: WorkerReply) => {
-        if (message.type === 'progress') onProgress(message.fractionDone);
-        else if (message.type === 'done') resolve(Buffer.from(message.mp4.buffer));
-        else reject(buildUnreadable(message.message, message.detail));
-      });
-      worker.on('error', (error) => reject(buildDiedFailure(error)));
-      worker.on('exit', (code) =>
-        reject(buildDiedFailure(new Error(`the thread ended with code ${code}`))),
-      );
-    });
-  } finally {
-    clearTimeout(deadline);
-    signal.removeEventListener('abort', onAbort);
-    await worker.terminate();
-  }
-}
-
-/**
- * This URL works in both environments: in `dist` it is the file's name, under tsx it resolves to
- * `worker.ts`.
- */
-function startWorker(task: ClipTask): Worker {
-  const worker = new Worker(new URL('./worker.js', import.meta.url), {
+  const files = [task.firstFrame, ...task.references, task.narration, task.motion?.clip];
+  const worker = startThread(new URL('./worker.js', import.meta.url), {
     name: 'clip',
-    workerData: task,
-    transferList: [task.firstFrame, ...task.references, task.narration, task.motion?.clip].flatMap(
-      (bytes) => (bytes ? [bytes.buffer as ArrayBuffer] : []),
-    ),
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 },
-    // The encoder prints diagnostics, which do not belong in our log.
-    stdout: true,
-    stderr: true,
+    task,
+    transferList: files.flatMap((bytes) => (bytes ? [bytes.buffer as ArrayBuffer] : [])),
+    heapMb: HEAP_MB,
   });
-  worker.stdout.resume();
-  worker.stderr.resume();
-  return worker;
-}
-
-function buildUnreadable(message: string, detail: string): StudioFailure {
-  return new StudioFailure('unreadable', message, new Error(detail));
-}
-
-function buildDiedFailure(cause: Error): StudioFailure {
-  return new StudioFailure('died', 'The clip could not be made.', cause);
+  return runThread<Buffer>(worker, { ...limits, messages: MESSAGES }, (message, end) => {
+    const reply = message as WorkerReply;
+    if (reply.type === 'progress') onProgress(reply.fractionDone);
+    else if (reply.type === 'done') end.resolve(Buffer.from(reply.mp4.buffer));
+    else end.reject(new StudioFailure('unreadable', reply.message, new Error(reply.detail)));
+  });
 }

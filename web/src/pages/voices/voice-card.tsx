@@ -64,8 +64,16 @@ function describe({ gender, accent, language }: Voice): string {
 
 function Sample({ voice: { name, preview_url: url } }: { readonly voice: Voice }) {
   if (!url) return null;
+  // The page's policy allows media from its own origin, which can differ from PUBLIC_URL.
+  const { pathname } = new URL(url);
   return (
-    <audio controls preload="none" src={url} aria-label={`${name} sample`} className="sample" />
+    <audio
+      controls
+      preload="none"
+      src={pathname}
+      aria-label={`${name} sample`}
+      className="sample"
+    />
   );
 }
 

@@ -1,0 +1,16 @@
+import type { StudioFailureKind } from '../failure.js';
+import type { StudioVoice } from './voices.js';
+
+/** The worker's input: one prepared text. */
+export interface SpeechTask {
+  readonly text: string;
+  readonly speaker: StudioVoice['speaker'];
+  /** Factor of the speaker's pitch. */
+  readonly pitch: number;
+  /** Factor of the duration. */
+  readonly stretch: number;
+}
+
+export type SpeechReply =
+  | { readonly type: 'done'; readonly wav: Uint8Array; readonly durationSeconds: number }
+  | { readonly type: 'failed'; readonly kind: StudioFailureKind; readonly message: string };

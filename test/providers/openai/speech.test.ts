@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import type { Endpoint } from '../../../adapters/providers/openai/endpoint.js';
+import {
+  askForSpeech,
+  SPEECH_TEXT_MAX,
+  type SpeechOrder,
+} from '../../../adapters/providers/openai/speech.js';
+import type { ProviderFailure } from '../../../domain/ports/provider.js';
+import {
+  SECONDS_PER_CHARACTER,
+  startSpeechFake,
+  type SpeechFake,
+  type SpeechReply,
+} from '@media-platform/stand-ins/providers/openai/speech-fake.js';
+import { providerFailureOf } from '../../support/failure.js';
+
+const KEY = 'test-key-1234567890';
+const { signal } = new AbortController();
+const ORDER: SpeechOrder = {
+  text: 'Hello, I am Grace.',
+  voice: 'alloy',
+  format: 'mp3',
+  speed: null,
+  deadlineMs: 20_000,
+};
+
+describe('speech of an OpenAI-compatible endpoint', () => {
+  let fake: SpeechFake;
+  let endpoint: Endpoint;
+
+  beforeEach(async () => {
+    fake = await startSpeechFake(KEY);
+    endpoint = { baseUrl: fake.url, apiKey: KEY, model: 'tts-1' };
+  });
+
+  afterEach(async () => {
+    await fake.stop();
+    expect(fake.violations()).to.deep.equal([]);
+  });
+
+  const speak = (changes: Partial<SpeechOrder> = {}, stop = signal) =>
+    askForSpeech(endpoint, { ...ORDER, ...changes }, stop);
+  const failureOf = (changes: Partial<SpeechOrder> = {}) => providerFailureOf(speak(changes));
+
+  it('is requested with the documented fields, and without speed if there is none', async () => {
+    await speak();
+    await speak({ format: 'wav', speed: 2, voice: 'nova' });
+    const [one, other] = fake.accepted();
+    expect(one).to.deep.equal({
+      model: 'tts-1',
+      input: ORDER.text,
+      voice: 'alloy',
+      response_format: 'mp3',
+    });
+    expect(other).to.include({ voice: 'nova', response_format: 'wav', speed: 2 });
+  });
+
+  it('is returned complete, with the type of its bytes', async () => {
+    const { bytes, contentType } = await speak({ format: 'wav', speed: 2 });
+    expect(contentType).to.equal('audio/wav');
+    const seconds = (ORDER.text.length * SECONDS_PER_CHARACTER) / 2;
+    expect(bytes.length).to.equal(44 + Math.round(24_000 * seconds) * 2);
+    expect((await speak()).contentType).to.equal('audio/mpeg');
+  });
+
+  it('may have another format than requested, and any declared type', async () => {
+    const headers = { 'content-type': 'application/octet-stream' };
+    fake.next({ status: 200, body: Buffer.from('ID3\u0004\u0000 tag'), headers });
+    expect((await speak({ format: 'wav' })).contentType).to.equal('audio/mpeg');
+  });
+
+  it('is not requested for a text that is empty or too long', async () => {
+    for (const text of ['', ' \n', 'a'.repeat(SPEECH_TEXT_MAX + 1)]) {
+      expect(await failureOf({ text })).to.include({ kind: 'rejected', status: 400 });
+    }
+    expect(fake.accepted()).to.deep.equal([]);
+    await speak({ text: 'a'.repeat(SPEECH_TEXT_MAX) });
+  });
+
+  const fault = (message: string, code: unknown = null) =>
+    JSON.stringify({ error: { message, code } });
+  const rows: [string, SpeechReply, Partial<ProviderFailure>][] = [
+    [
+      '429 with Retry-After',
+      { status: 429, body: fault('slow'), headers: { 'retry-after': '7' } },
+      { kind: 'rate_limited', status: 429, retryAfterMs: 7_000 },
+    ],
+    ['400', { status: 400, body: fault('no such voice') }, { kind: 'rejected', status: 400 }],
+    [
+      'a refusal of the content',
+      { status: 400, body: fault('x', 'content_policy_violation') },
+      { kind: 'content_blocked' },
+    ],
+    ['503 in plain text', { status: 503, body: 'busy' }, { kind: 'unavailable', status: 503 }],
+    [
+      'an error inside a 200',
+      { status: 200, body: fault('overloaded', 502) },
+      { kind: 'unavailable', status: 502 },
+    ],
+    ['JSON instead of sound', { status: 200, body: '{}' }, { kind: 'unavailable' }],
+    ['an empty file', { status: 200, body: '' }, { kind: 'unavailable' }],
+    ['a file of another kind', { status: 200, body: 'OggS' }, { kind: 'unavailable' }],
+    ['a cut file', 'cut', { kind: 'unavailable' }],
+    ['a reset connection', 'reset', { kind: 'unavailable' }],
+    ['a file without end', 'endless', { kind: 'unavailable' }],
+  ];
+  for (const [what, reply, expected] of rows) {
+    it(`fails as ${expected.kind} after ${what}`, async () => {
+      fake.next(reply);
+      const failure = await failureOf();
+      expect(failure).to.include(expected);
+      expect(failure.message).to.not.include('no such voice');
+      expect(fake.accepted(), 'requests').to.have.length(1);
+    });
+  }
+
+  it('fails as timeout at its deadline', async () => {
+    fake.next('silent');
+    expect((await failureOf({ deadlineMs: 200 })).kind).to.equal('timeout');
+  });
+
+  it('throws the abort reason when it is aborted', async () => {
+    fake.next('silent');
+    const reason = new Error('the caller has gone');
+    const controller = new AbortController();
+    const speech = speak({}, controller.signal).catch((error: unknown) => error);
+    controller.abort(reason);
+    expect(await speech).to.equal(reason);
+  });
+});
