@@ -1,14 +1,5 @@
+import { OPERATOR_ROUTES } from './operator-table.js';
 import type { Route } from './route.js';
-import {
-  createAdminAccount,
-  createAdminSignInLink,
-  getAdminAccount,
-  grantAdminCredits,
-  listAdminAccounts,
-  raiseAdminLimit,
-  updateAdminAccount,
-} from './handlers/admin-accounts.js';
-import { listAdminCauses, listAdminProviders, listAdminRuns } from './handlers/admin-runs.js';
 import { listAudit } from './handlers/audit.js';
 import { createConsentAnswer, getConsent } from './handlers/consents.js';
 import { answerDeviceLogin, getDeviceLogin } from './handlers/device-logins.js';
@@ -187,14 +178,5 @@ export const ROUTES: readonly Route[] = [
   listAudit,
   streamEvents,
   getGenerationRequest,
-  listAdminAccounts,
-  getAdminAccount,
-  grantAdminCredits,
-  raiseAdminLimit,
-  createAdminAccount,
-  updateAdminAccount,
-  createAdminSignInLink,
-  listAdminProviders,
-  listAdminRuns,
-  listAdminCauses,
+  ...OPERATOR_ROUTES,
 ];

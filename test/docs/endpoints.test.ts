@@ -10,8 +10,13 @@ describe('docs/endpoints.md', () => {
   });
 
   it('lists each operation that api/routes defines as a constant of the same name', async () => {
-    const table = await readFile(new URL('../../api/table.ts', import.meta.url), 'utf8');
-    const rows = table.slice(table.indexOf('ROUTES:')).match(/^ {2}(\w+),$/gm) ?? [];
+    const files = ['table', 'operator-table'].map(
+      (name) => new URL(`../../api/${name}.ts`, import.meta.url),
+    );
+    const tables = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+    const rows = tables.flatMap(
+      (table) => table.slice(table.indexOf('ROUTES:')).match(/^ {2}(\w+),$/gm) ?? [],
+    );
     expect(rows.map((line) => line.trim().replace(',', ''))).to.deep.equal(
       ROUTES.map(({ id }) => id),
     );
