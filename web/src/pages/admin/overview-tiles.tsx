@@ -1,4 +1,6 @@
-import { Paper, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { AdminOverview } from '../../api/contract';
 import { formatNumber } from '../../format/numbers';
 import { formatRate } from './format-rate';
@@ -6,14 +8,23 @@ import { formatRate } from './format-rate';
 interface Tile {
   readonly label: string;
   readonly value: string;
-  readonly detail: string;
+  readonly detail: ReactNode;
 }
 
+interface Props {
+  readonly overview: AdminOverview;
+  /** Length of the period. */
+  readonly hours: number;
+}
+
+/** Shortest period of the tab of failures. */
+const DAY_HOURS = 24;
+
 /** Shows the most important numbers of the overview. */
-export function OverviewTiles({ overview }: { readonly overview: AdminOverview }) {
+export function OverviewTiles({ overview, hours }: Props) {
   return (
     <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} m={0} spacing="md">
-      {listTiles(overview).map(({ label, value, detail }) => (
+      {listTiles(overview, Math.max(hours, DAY_HOURS)).map(({ label, value, detail }) => (
         <Paper key={label} withBorder radius="lg" p="md">
           <Text component="dt" fz="sm" c="dimmed">
             {label}
@@ -30,9 +41,14 @@ export function OverviewTiles({ overview }: { readonly overview: AdminOverview }
   );
 }
 
-function listTiles({ requests, failure_rate: rate, ...rest }: AdminOverview): readonly Tile[] {
+/**
+ * Lists the tiles.
+ * @param hours period of the failures to link to
+ */
+function listTiles(overview: AdminOverview, hours: number): readonly Tile[] {
+  const { requests, failure_rate: rate, queue } = overview;
   const { accepted, completed, failed_by_service: ours, failed_by_request: theirs } = requests;
-  const { queued, processing } = rest.queue;
+  const { queued, processing } = queue;
   return [
     {
       label: 'Requests',
@@ -42,11 +58,24 @@ function listTiles({ requests, failure_rate: rate, ...rest }: AdminOverview): re
     {
       label: 'Failure rate',
       value: formatRate(rate),
-      detail: `${formatNumber(ours)} by the service, ${formatNumber(theirs)} by requests`,
+      detail: (
+        <>
+          {formatNumber(ours)} by the service, {formatNumber(theirs)} by requests.{' '}
+          <Anchor
+            fz="xs"
+            underline="always"
+            renderRoot={(props) => (
+              <Link to="/admin" search={{ tab: 'failures', hours }} {...props} />
+            )}
+          >
+            Show failures
+          </Anchor>
+        </>
+      ),
     },
     {
       label: 'Credits spent',
-      value: formatNumber(rest.credits_spent),
+      value: formatNumber(overview.credits_spent),
       detail: 'For completed requests',
     },
     {

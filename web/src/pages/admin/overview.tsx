@@ -43,7 +43,7 @@ export function Overview() {
       />
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={480} radius="lg" />}
-      {data && <Loaded overview={data} period={label} />}
+      {data && <Loaded overview={data} hours={hours} period={label} />}
       <FailingProviders />
     </Stack>
   );
@@ -51,13 +51,14 @@ export function Overview() {
 
 interface LoadedProps {
   readonly overview: AdminOverview;
+  readonly hours: number;
   readonly period: string;
 }
 
-function Loaded({ overview, period }: LoadedProps) {
+function Loaded({ overview, hours, period }: LoadedProps) {
   return (
     <>
-      <OverviewTiles overview={overview} />
+      <OverviewTiles overview={overview} hours={hours} />
       {overview.truncated && (
         <Text fz="sm" c="dimmed">
           Only the newest 200,000 requests of each state are counted. Choose a shorter period.

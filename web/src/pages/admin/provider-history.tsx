@@ -48,7 +48,9 @@ function HistoryRow({ row: { provider, hours } }: { readonly row: AdminProviderH
     hours.reduce((total, hour) => total + hour[name], 0);
   return (
     <Table.Tr>
-      <Table.Td fw={550}>{provider}</Table.Td>
+      <Table.Td fw={550} className="breakable">
+        {provider}
+      </Table.Td>
       <Table.Td>
         <Strip provider={provider} hours={hours} />
       </Table.Td>

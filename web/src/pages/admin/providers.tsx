@@ -45,7 +45,9 @@ function ProviderCosts() {
         <DataTable columns={COLUMNS} minWidth={680}>
           {rows.map((row) => (
             <Table.Tr key={`${row.provider} ${row.upstream_model ?? ''}`}>
-              <Table.Td fw={550}>{row.provider}</Table.Td>
+              <Table.Td fw={550} className="breakable">
+                {row.provider}
+              </Table.Td>
               <Table.Td className="breakable">{row.upstream_model ?? 'All'}</Table.Td>
               <Table.Td>
                 <ProviderHealth row={row} now={list.dataUpdatedAt} />
