@@ -1,5 +1,6 @@
 import type * as account from './routes/account.js';
 import type * as adminAccounts from './routes/admin-accounts.js';
+import type * as adminOverview from './routes/admin-overview.js';
 import type * as adminRuns from './routes/admin-runs.js';
 import type * as archive from './routes/archive.js';
 import type * as audit from './routes/audit.js';
@@ -37,6 +38,7 @@ import type * as webhooks from './routes/webhooks.js';
 type Modules =
   | typeof account
   | typeof adminAccounts
+  | typeof adminOverview
   | typeof adminRuns
   | typeof archive
   | typeof audit

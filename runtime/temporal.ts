@@ -82,14 +82,18 @@ function createClient(env: TemporalSettings): Client {
   });
 }
 
+/** Settings of the connection, and the base URL of the dashboard, which runs link to. */
+type Settings = TemporalSettings & { readonly publicUrl: string };
+
 /** Creates all calls to Temporal, each with a separate deadline. */
-export function createTemporal(env: TemporalSettings): Temporal {
+export function createTemporal(env: Settings): Temporal {
   const client = createClient(env);
+  const { publicUrl } = env;
 
   async function startWorkflow(start: WorkflowToStart): Promise<void> {
     try {
       await client.withDeadline(Date.now() + START_DEADLINE_MS, () =>
-        client.workflow.start(start.workflowType, startOptions(start)),
+        client.workflow.start(start.workflowType, startOptions(start, publicUrl)),
       );
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return;
@@ -107,7 +111,7 @@ export function createTemporal(env: TemporalSettings): Temporal {
     { args, updateId, deadlineMs }: { args: unknown[]; updateId: string; deadlineMs: number },
   ): Promise<Outcome | 'no_answer' | 'closed'> {
     const startWorkflowOperation = new WithStartWorkflowOperation(start.workflowType, {
-      ...startOptions(start),
+      ...startOptions(start, publicUrl),
       workflowIdConflictPolicy: 'USE_EXISTING',
     });
     try {

@@ -11,6 +11,7 @@ import {
   raiseByOperator,
   updateByOperator,
 } from '../../domain/operator/change-account.js';
+import { findAccountKeys } from '../../domain/operator/find-account-keys.js';
 import { findAccounts, showAdminAccount } from '../../domain/operator/find-accounts.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/admin-accounts.js';
@@ -24,6 +25,12 @@ export const listAdminAccounts = route(contracts.listAdminAccounts, {
 export const getAdminAccount = route(contracts.getAdminAccount, {
   async handle({ params, deps }) {
     return showAdminAccount(deps.db.manager, params.id);
+  },
+});
+
+export const listAdminKeys = route(contracts.listAdminKeys, {
+  async handle({ params, query, deps }) {
+    return presentPage(await findAccountKeys(deps.db.manager, params.id, query), (row) => row);
   },
 });
 

@@ -15,7 +15,7 @@ const HOME = 'home';
 
 /**
  * Reads which scripts and styles each page needs besides those that index.html names. A browser that learns
- * this with the page loads all of them at once. Without it, the browser learns it from the first
+ * this with the page requests all of them immediately. Without it, the browser learns it from the first
  * script, which costs seconds on a slow network.
  * @param base path of the build's files
  * @returns `link` elements by page, such as `library` for `/app/library`; empty without a manifest

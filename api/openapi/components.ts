@@ -33,9 +33,9 @@ function lift(node: unknown, schemas: Json): unknown {
  * generators number the values.
  */
 function addNames(schema: Json): Json {
-  const { enum: values } = schema as { enum?: string[] };
-  if (!Array.isArray(values) || !values.some((value) => /^\d/.test(value))) return schema;
-  const names = values.map((value) => `V_${value.replaceAll(/\W/g, '_').toUpperCase()}`);
+  const { enum: values } = schema as { enum?: (string | number)[] };
+  if (!Array.isArray(values) || !values.some((value) => /^\d/.test(String(value)))) return schema;
+  const names = values.map((value) => `V_${String(value).replaceAll(/\W/g, '_').toUpperCase()}`);
   return { ...schema, 'x-enum-varnames': names };
 }
 

@@ -3,6 +3,8 @@ import {
   AccountUpdateSchema,
   AdminAccountQuery,
   AdminAccountSchema,
+  AdminKeyQuery,
+  AdminKeySchema,
   GrantSchema,
   NewAccountSchema,
   RaiseSchema,
@@ -38,6 +40,19 @@ export const getAdminAccount = defineContract({
   idempotency: 'none',
   params: AccountId,
   response: AdminAccountSchema,
+  errors: ['NOT_FOUND'],
+});
+
+export const listAdminKeys = defineContract({
+  ...operators,
+  id: 'listAdminKeys',
+  method: 'GET',
+  path: '/app/api/admin/accounts/{id}/keys',
+  summary: "List an account's API keys, including revoked keys",
+  idempotency: 'none',
+  params: AccountId,
+  query: AdminKeyQuery,
+  response: buildListSchema('AdminKeyList', AdminKeySchema, 'Newest first'),
   errors: ['NOT_FOUND'],
 });
 

@@ -177,3 +177,22 @@ export const SignInLinkSchema = Type.Object(
   { $id: 'SignInLink', description: 'A link that signs in to the dashboard' },
 );
 export type SignInLinkBody = Static<typeof SignInLinkSchema>;
+
+/** An API key, as shown to operators. */
+export const AdminKeySchema = Type.Object(
+  {
+    id: PrefixedId('key', 'Key ID'),
+    object: ObjectName('admin_key'),
+    name: Type.String({ description: 'Display name. Empty if none was set' }),
+    prefix: Type.String({ description: 'First characters of the key' }),
+    created_at: UnixMs('Creation time'),
+    last_used_at: buildNullable(UnixMs('Time of last use, accurate to 5 minutes')),
+    revoked_at: buildNullable(UnixMs('Time of revocation', 'Null while the key is active')),
+  },
+  { $id: 'AdminKey', description: 'An API key, as shown to operators' },
+);
+export type AdminKeyBody = Static<typeof AdminKeySchema>;
+
+export const AdminKeyQuery = Type.Object(buildPageQuery('Default 50.'), {
+  additionalProperties: false,
+});

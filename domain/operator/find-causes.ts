@@ -1,15 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { queryRows } from '../../entities/rows.js';
 import type { AdminCauseBody } from '../contract/admin-runs.js';
-import type { GenerationErrorCode } from '../catalogue/stages.js';
+import { findSide } from './failure-side.js';
 
-/** Errors that the same request would meet again on a healthy service. */
-const OF_REQUESTS: readonly GenerationErrorCode[] = [
-  'CONTENT_BLOCKED',
-  'VALIDATION_ERROR',
-  'INSUFFICIENT_CREDITS',
-  'CANCELLED',
-];
 const HOURS = 168;
 /** Maximum failures counted, so that a bad month does not make the query slow. */
 const COUNTED_MAX = 20_000;
@@ -35,6 +28,6 @@ export async function findCauses(
   return rows.map((row) => ({
     object: 'admin_cause',
     ...row,
-    side: OF_REQUESTS.some((code) => code === row.error_code) ? 'request' : 'service',
+    side: findSide(row.error_code),
   }));
 }

@@ -103,7 +103,7 @@ describe('GET /app', () => {
     expect(await plain.text()).to.equal(SCRIPT);
   });
 
-  it('names the scripts and styles of the requested page, so that a browser loads them at once', async () => {
+  it('names the scripts and styles of the requested page, so that a browser requests them immediately', async () => {
     const read = async (path: string) => {
       const text = await (await fetch(`${origin}${path}`)).text();
       return [...text.matchAll(/<link rel="(?<rel>[a-z]+)"[^>]* href="(?<href>[^"]+)"/g)].map(

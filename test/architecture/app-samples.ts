@@ -121,6 +121,23 @@ const neighbour = async (suite: ApiSuite) => {
 
 const account = async (_: ApiSuite, { accountId }: Customer) => ({ id: accountId });
 
+/** Creates another key, so that the list has more than one page. */
+const ownKeys = async (suite: ApiSuite, { accountId }: Customer) => {
+  await suite.key(accountId);
+  return { id: accountId };
+};
+
+/** Records a finished call of a provider. */
+const calledProvider = async (suite: ApiSuite, customer: Customer) => {
+  await suite.claim(await suite.queued(customer));
+  await suite.db.query(
+    `UPDATE generation_step s SET provider = 'local', ended_at = now(), outcome = 'ok'
+     FROM generation g WHERE g.id = s.generation_id AND g.account_id = $1`,
+    [customer.accountId],
+  );
+  return {};
+};
+
 /** Dashboard-only routes, and routes for programs that log in through the dashboard. */
 export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
   streamEvents: {},
@@ -152,14 +169,17 @@ export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
   createInvite: {},
   deleteInvite: { prepare: invite },
   listAudit: {},
+  getAdminOverview: { prepare: failedRuns, query: 'hours=1' },
   listAdminAccounts: { prepare: neighbour, query: 'limit=1' },
   getAdminAccount: { prepare: account },
+  listAdminKeys: { prepare: ownKeys, query: 'limit=1' },
   grantAdminCredits: { prepare: account },
   raiseAdminLimit: { prepare: account },
   createAdminAccount: {},
   updateAdminAccount: { prepare: account },
   createAdminSignInLink: { prepare: account },
   listAdminProviders: { prepare: providerRoute },
+  listAdminProviderHistory: { prepare: calledProvider },
   listAdminRuns: { prepare: failedRuns, query: 'state=failed&limit=1' },
   listAdminCauses: { prepare: failedRuns, query: 'hours=24' },
 };

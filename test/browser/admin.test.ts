@@ -22,7 +22,7 @@ describe('the admin pages', () => {
       const operator = { ...(await dashboard.customer()), operator: true };
       const page = await dashboard.visitAs(operator, device);
       const dialog = (title: string) => page.getByRole('dialog', { name: title });
-      await dashboard.show(page, '/admin');
+      await dashboard.show(page, '/admin?tab=accounts');
       await page.getByRole('textbox', { name: 'Search accounts' }).fill(name);
       const row = page.getByRole('row', { name });
       await page.waitForURL(/q=Fox/);
@@ -84,7 +84,7 @@ describe('the admin pages', () => {
 
   it('open an account, add credits, create a sign-in link, suspend it and resume it', async () => {
     const page = await dashboard.visitAs({ ...(await dashboard.customer()), operator: true });
-    await dashboard.show(page, '/admin');
+    await dashboard.show(page, '/admin?tab=accounts');
     await page.getByRole('button', { name: 'New account' }).click();
     const form = page.getByRole('dialog', { name: 'New account' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Acme');
@@ -114,6 +114,7 @@ describe('the admin pages', () => {
     await page.getByRole('option', { name: 'agency' }).click();
     await plan.getByRole('button', { name: 'Change plan' }).click();
     await page.getByText('agency', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'No API keys yet' }).waitFor();
   });
 
   it('show an owner that only operators may use them, and send no admin request', async () => {
@@ -123,7 +124,8 @@ describe('the admin pages', () => {
     await dashboard.show(page, '/admin');
     await page.getByRole('heading', { name: 'Operators only' }).waitFor();
     await untilCount(page.getByRole('link', { name: 'Admin' }), 0);
-    for (const tab of ['providers', 'runs']) await dashboard.show(page, `/admin?tab=${tab}`);
+    for (const tab of ['accounts', 'providers', 'runs'])
+      await dashboard.show(page, `/admin?tab=${tab}`);
     expect(asked.filter((path) => path.startsWith('/app/api/admin'))).to.deep.equal([]);
   });
 });

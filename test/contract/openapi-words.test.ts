@@ -56,7 +56,7 @@ describe('the texts of the OpenAPI document', () => {
   it('explain each value of every enum on its own line', () => {
     const choices = everywhere.filter(({ schema }) => Array.isArray(schema['enum']));
     for (const { path, schema } of choices) {
-      for (const value of schema['enum'] as string[]) {
+      for (const value of (schema['enum'] as unknown[]).map(String)) {
         const lines = String(schema['description']).split('\n');
         const line = lines.find((one) => one.startsWith(`- \`${value}\`: `)) ?? '';
         expect(line.length, `${path}: ${value}`).to.be.above(value.length + 8);

@@ -100,6 +100,7 @@ describe('the OpenAPI document', () => {
       'listModels',
       'listSocialAccounts',
       'listAdminProviders',
+      'listAdminProviderHistory',
       'listAdminCauses',
     ];
     const lists = operations.filter(({ operation: { operationId } }) =>

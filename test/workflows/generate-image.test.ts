@@ -119,13 +119,18 @@ describe('generateImage', () => {
     expect(tasks.length).to.be.at.most(TASKS_MAX);
   });
 
-  it('can be searched by generation id, account, type, model and stage', async () => {
+  it('can be searched by generation id, account, type, model and stage, and links to the dashboard', async () => {
     const { id, account } = orderOf('plain');
     await closed('plain');
     const run = await handleOf('plain').describe();
     expect(run.workflowId).to.equal(id);
     expect(run.type).to.equal('generateImage');
     expect(await run.staticSummary()).to.equal(`image · service-image · ${account.accountId}`);
+    const { publicUrl } = api.deps.env;
+    expect(await run.staticDetails()).to.equal(
+      `[Generation in the dashboard](${publicUrl}/app/library/${id})\n\n` +
+        `[Account in the dashboard](${publicUrl}/app/admin/accounts/${account.accountId})`,
+    );
     const attributes = run.typedSearchAttributes
       .getAll()
       .filter(({ key }) => key.name !== 'BuildIds')

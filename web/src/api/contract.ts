@@ -48,6 +48,9 @@ type Item<Name extends EndpointKey> =
 
 export type Account = Answer<'GET /account'>;
 export type AdminAccount = Answer<'GET /admin/accounts/{id}'>;
+export type AdminKey = Item<'GET /admin/accounts/{id}/keys'>;
+export type AdminOverview = Answer<'GET /admin/overview'>;
+export type AdminProviderHistory = Item<'GET /admin/provider-history'>;
 export type AdminProvider = Item<'GET /admin/providers'>;
 export type PlanName = NonNullable<Body<'POST /admin/accounts'>['plan']>;
 export type AdminRun = Item<'GET /admin/runs'>;

@@ -11,7 +11,7 @@ interface Props {
 
 /** Explains that the account has too few credits, and what to do. */
 export function TooDear({ price, available }: Props) {
-  const { operator } = useSession();
+  const { operator, account } = useSession();
   return (
     <Alert
       color="red"
@@ -26,7 +26,12 @@ export function TooDear({ price, available }: Props) {
       </Text>
       <Group gap="md" mt={6} fz="sm">
         {operator && (
-          <Anchor fz="sm" renderRoot={(props) => <Link to="/admin" {...props} />}>
+          <Anchor
+            fz="sm"
+            renderRoot={(props) => (
+              <Link to="/admin/accounts/$accountId" params={{ accountId: account.id }} {...props} />
+            )}
+          >
             Add credits
           </Anchor>
         )}

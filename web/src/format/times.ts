@@ -4,6 +4,15 @@ const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'sh
 
 export const formatMoment = (at: number): string => MOMENT.format(at);
 
+const HOUR = new Intl.DateTimeFormat('en', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** Formats `14:00`. */
+export const formatHour = (at: number): string => HOUR.format(at);
+
 export const formatDay = (at: number): string => DAY.format(at);
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [

@@ -15,6 +15,7 @@ import { Tag } from '../../components/tag';
 import { formatNumber } from '../../format/numbers';
 import { createIdempotencyKey } from '../../requests/idempotency';
 import { useSession } from '../../session/session';
+import { AccountKeys } from './account-keys';
 import { ChangePlan } from './change-plan';
 import { GrantCredits } from './grant-credits';
 import { RaiseLimit } from './raise-limit';
@@ -40,7 +41,10 @@ function Details({ account }: { readonly account: AdminAccount }) {
     <Page
       title={name || 'Unnamed account'}
       back={
-        <Anchor fz="sm" renderRoot={(props) => <Link to="/admin" {...props} />}>
+        <Anchor
+          fz="sm"
+          renderRoot={(props) => <Link to="/admin" search={{ tab: 'accounts' }} {...props} />}
+        >
           Admin
         </Anchor>
       }
@@ -62,6 +66,7 @@ function Details({ account }: { readonly account: AdminAccount }) {
           </Panel>
         )}
       </SimpleGrid>
+      <AccountKeys accountId={id} />
     </Page>
   );
 }

@@ -36,7 +36,7 @@ export function Accounts() {
   const { q } = routeApi.useSearch();
   const navigate = routeApi.useNavigate();
   const look = useDebouncedCallback((words: string) => {
-    void navigate({ search: words ? { q: words } : {}, replace: true });
+    void navigate({ search: { tab: 'accounts', ...(words && { q: words }) }, replace: true });
   }, TYPING_MS);
   const list = useInfiniteQuery({
     queryKey: ['admin-accounts', q],

@@ -1,26 +1,37 @@
-import { Code, Tabs } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
+import { Code, Skeleton, Tabs } from '@mantine/core';
+import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { NotForRole } from '../../components/not-for-role';
 import { Page } from '../../components/page';
 import { useSession } from '../../session/session';
-import { Accounts } from './accounts';
-import { Failures } from './failures';
-import { Providers } from './providers';
-import { Runs } from './runs';
 import { ADMIN_TABS } from './search';
 
 const routeApi = getRouteApi('/shell/admin');
 
-const LABELS = {
-  accounts: 'Accounts',
-  failures: 'Failures',
-  providers: 'Providers',
-  runs: 'Runs',
+// Each tab is a separate chunk, loaded when it opens.
+const TABS = {
+  overview: {
+    label: 'Overview',
+    Content: lazyRouteComponent(() => import('./overview'), 'Overview'),
+  },
+  accounts: {
+    label: 'Accounts',
+    Content: lazyRouteComponent(() => import('./accounts'), 'Accounts'),
+  },
+  failures: {
+    label: 'Failures',
+    Content: lazyRouteComponent(() => import('./failures'), 'Failures'),
+  },
+  providers: {
+    label: 'Providers',
+    Content: lazyRouteComponent(() => import('./providers'), 'Providers'),
+  },
+  runs: { label: 'Runs', Content: lazyRouteComponent(() => import('./runs'), 'Runs') },
 } as const;
 
 export function AdminPage() {
   const { operator } = useSession();
-  const { tab = 'accounts' } = routeApi.useSearch();
+  const { tab = 'overview' } = routeApi.useSearch();
   const navigate = routeApi.useNavigate();
   if (!operator) {
     return (
@@ -30,6 +41,7 @@ export function AdminPage() {
       </NotForRole>
     );
   }
+  const { Content } = TABS[tab];
   const show = (value: string | null) =>
     void navigate({ search: { tab: ADMIN_TABS.find((one) => one === value) } });
   return (
@@ -38,21 +50,14 @@ export function AdminPage() {
         <Tabs.List mb="lg">
           {ADMIN_TABS.map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {LABELS[name]}
+              {TABS[name].label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="accounts">
-          <Accounts />
-        </Tabs.Panel>
-        <Tabs.Panel value="failures">
-          <Failures />
-        </Tabs.Panel>
-        <Tabs.Panel value="providers">
-          <Providers />
-        </Tabs.Panel>
-        <Tabs.Panel value="runs">
-          <Runs />
+        <Tabs.Panel value={tab}>
+          <Suspense fallback={<Skeleton h={160} />}>
+            <Content />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </Page>

@@ -1,15 +1,14 @@
-import { Skeleton, Table, Text } from '@mantine/core';
+import { Skeleton, Stack, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { AdminProvider } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
 import { DataTable } from '../../components/data-table';
 import { EmptyState } from '../../components/empty-state';
 import { ShieldIcon } from '../../components/icons';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
-import { Tag } from '../../components/tag';
-import { UntilMoment } from '../../components/moment';
 import { formatNumber } from '../../format/numbers';
+import { ProviderHealth } from './provider-health';
+import { ProviderHistory } from './provider-history';
 
 const POLL_MS = 15_000;
 const COLUMNS = [
@@ -20,12 +19,21 @@ const COLUMNS = [
   { label: 'Cost (30 days)', isNumber: true },
 ];
 
-/** Shows every provider's health and cost. */
+/** Shows every provider's calls, health and cost. */
 export function Providers() {
+  return (
+    <Stack>
+      <ProviderHistory />
+      <ProviderCosts />
+    </Stack>
+  );
+}
+
+function ProviderCosts() {
   const list = useQuery({ ...apiQuery('/admin/providers'), refetchInterval: POLL_MS });
   const rows = list.data?.data ?? [];
   return (
-    <Panel>
+    <Panel title="Upstream models">
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={120} />}
       {list.data && rows.length === 0 && (
@@ -37,10 +45,12 @@ export function Providers() {
         <DataTable columns={COLUMNS} minWidth={680}>
           {rows.map((row) => (
             <Table.Tr key={`${row.provider} ${row.upstream_model ?? ''}`}>
-              <Table.Td fw={550}>{row.provider}</Table.Td>
+              <Table.Td fw={550} className="breakable">
+                {row.provider}
+              </Table.Td>
               <Table.Td className="breakable">{row.upstream_model ?? 'All'}</Table.Td>
               <Table.Td>
-                <Health row={row} now={list.dataUpdatedAt} />
+                <ProviderHealth row={row} now={list.dataUpdatedAt} />
               </Table.Td>
               <Table.Td ta="right" className="number">
                 {formatNumber(row.orders)}
@@ -57,26 +67,3 @@ export function Providers() {
 }
 
 const COST = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
-
-interface HealthProps {
-  readonly row: AdminProvider;
-  /** Time at which the row was fetched. */
-  readonly now: number;
-}
-
-/** Workers skip a failing provider for a while. */
-function Health({ row, now }: HealthProps) {
-  if (row.rests_until !== null && row.rests_until > now) {
-    return (
-      <>
-        <Tag color="red">paused</Tag>
-        <Text fz="xs" c="dimmed">
-          used again <UntilMoment at={row.rests_until} />
-        </Text>
-      </>
-    );
-  }
-  if (row.failures === 0) return <Tag color="teal">healthy</Tag>;
-  const text = row.failures === 1 ? '1 failure in a row' : `${row.failures} failures in a row`;
-  return <Tag color="orange">{text}</Tag>;
-}

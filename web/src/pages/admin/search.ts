@@ -1,9 +1,9 @@
-export const ADMIN_TABS = ['accounts', 'failures', 'providers', 'runs'] as const;
+export const ADMIN_TABS = ['overview', 'accounts', 'failures', 'providers', 'runs'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 
 /** The admin page's state, stored in the URL. */
 export interface AdminSearch {
-  /** The open tab; by default, accounts. */
+  /** The open tab; by default, the overview. */
   readonly tab?: AdminTab;
   /** Search text for accounts. */
   readonly q?: string;
@@ -13,7 +13,7 @@ export interface AdminSearch {
   readonly code?: string;
   /** Model of the listed failed runs. */
   readonly model?: string;
-  /** Hours that the failures are counted over; by default, a week. */
+  /** Length of the period of the overview (by default, a day) or of the failures (a week). */
   readonly hours?: number;
 }
 

@@ -1,7 +1,7 @@
 import { Group as Line, Table, Text } from '@mantine/core';
 import { DataTable } from '../../components/data-table';
 import { formatNumber } from '../../format/numbers';
-import classes from './chart.module.css';
+import classes from '../../components/column-chart.module.css';
 import type { Group } from './groups';
 
 interface Props {

@@ -1,23 +1,28 @@
 import UPlot from 'uplot';
 
-interface ChartStyle {
+export interface ChartStyle {
   readonly width: number;
   readonly isDark: boolean;
   /** The series' colours, in drawing order. */
   readonly colors: readonly string[];
-  /** Callback that receives the index of the day below the pointer, or null if there is none. */
-  readonly onDay: (day: number | null) => void;
+  /** Time between two columns in seconds. */
+  readonly step: number;
+  /** Allowed numbers of columns between two labels of the time axis. */
+  readonly labelEvery: readonly number[];
+  /** Formats a time in Unix seconds for the time axis. */
+  readonly formatTime: (time: number) => string;
+  /** Callback that receives the index of the column below the pointer, or null if there is none. */
+  readonly onColumn: (column: number | null) => void;
 }
 
 const HEIGHT = 240;
 const LARGEST_COLUMN = 48;
-const HALF_A_DAY = 43_200;
 
-const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact' });
 
 /** Builds the options for the columns, the axes and the cursor. */
-export function buildChartOptions({ width, isDark, colors, onDay }: ChartStyle): UPlot.Options {
+export function buildChartOptions(chart: ChartStyle): UPlot.Options {
+  const { width, isDark, colors, step, onColumn } = chart;
   const stroke = isDark ? '#b8bcc4' : '#5a6170';
   const grid = { stroke: isDark ? '#3b3d42' : '#e6e8ec', width: 1 };
   const paths = UPlot.paths.bars?.({ size: [0.7, LARGEST_COLUMN], radius: [0.15, 0] });
@@ -29,15 +34,15 @@ export function buildChartOptions({ width, isDark, colors, onDay }: ChartStyle):
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     // Keeps the first and the last column inside the frame.
     scales: {
-      x: { range: (_, least, most) => [least - HALF_A_DAY, most + HALF_A_DAY] },
+      x: { range: (_, least, most) => [least - step / 2, most + step / 2] },
       y: { range: (_, __, most) => [0, most > 0 ? most * 1.1 : 1] },
     },
     axes: [
       {
         ...axis,
         grid: { show: false },
-        values: (_, days) => days.map((day) => DAY.format(day * 1_000)),
-        incrs: [1, 2, 3, 7, 14, 28].map((days) => days * 2 * HALF_A_DAY),
+        values: (_, times) => times.map((time) => chart.formatTime(time)),
+        incrs: chart.labelEvery.map((columns) => columns * step),
         space: 64,
       },
       {
@@ -56,6 +61,6 @@ export function buildChartOptions({ width, isDark, colors, onDay }: ChartStyle):
         points: { show: false },
       })),
     ],
-    hooks: { setCursor: [({ cursor }) => onDay(cursor.idx ?? null)] },
+    hooks: { setCursor: [({ cursor }) => onColumn(cursor.idx ?? null)] },
   };
 }

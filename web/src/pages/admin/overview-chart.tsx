@@ -1,0 +1,71 @@
+import { Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import type { AdminOverview } from '../../api/contract';
+import { ColumnChart } from '../../components/column-chart';
+import classes from '../../components/column-chart.module.css';
+import { formatNumber } from '../../format/numbers';
+import { formatHour } from '../../format/times';
+
+/**
+ * Parts of a column, from the bottom to the top. The colours remain distinguishable with colour
+ * blindness (Okabe and Ito).
+ */
+const LAYERS = [
+  { field: 'completed', label: 'completed', color: '#4c6ef5' },
+  { field: 'failed_by_service', label: 'failed by the service', color: '#e69f00' },
+  { field: 'failed_by_request', label: 'failed by their request', color: '#8a8f98' },
+] as const;
+const LABEL_EVERY = [1, 2, 3, 4, 6, 12];
+const DAY_S = 86_400;
+const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+type Step = AdminOverview['series'][number];
+
+const formatDay = (time: number) => DAY.format(time * 1_000);
+const formatTime = (time: number) => formatHour(time * 1_000);
+
+/** Shows completed and failed requests over time. */
+export function OverviewChart({ overview }: { readonly overview: AdminOverview }) {
+  const { series, step_seconds: step } = overview;
+  const times = useMemo(() => series.map(({ at }) => at / 1_000), [series]);
+  const layers = useMemo(
+    () => LAYERS.map(({ field, color }) => ({ color, values: series.map((one) => one[field]) })),
+    [series],
+  );
+  const format = step === DAY_S ? formatDay : formatTime;
+  const describe = (one: Step) => `${format(one.at / 1_000)}: ${describeStep(one)}`;
+  return (
+    <>
+      <ColumnChart
+        times={times}
+        layers={layers}
+        step={step}
+        labelEvery={LABEL_EVERY}
+        formatTime={format}
+        caption="By the time of the request"
+        describe={(column) =>
+          series
+            .slice(column, column + 1)
+            .map(describe)
+            .join('')
+        }
+      />
+      <ul className="for-readers-only">
+        {series.map((one) => (
+          <li key={one.at}>{describe(one)}</li>
+        ))}
+      </ul>
+      <Group gap="md" mt="xs" aria-hidden="true">
+        {LAYERS.map(({ label, color }) => (
+          <Group key={label} gap={6} wrap="nowrap">
+            <span className={classes.swatch} style={{ background: color }} />
+            <Text fz="xs">{label}</Text>
+          </Group>
+        ))}
+      </Group>
+    </>
+  );
+}
+
+const describeStep = (step: Step): string =>
+  LAYERS.map(({ field, label }) => `${formatNumber(step[field])} ${label}`).join(', ');
