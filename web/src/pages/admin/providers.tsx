@@ -53,10 +53,10 @@ function ProviderCosts() {
                 <ProviderHealth row={row} now={list.dataUpdatedAt} />
               </Table.Td>
               <Table.Td ta="right" className="number">
-                {formatNumber(row.orders)}
+                {row.upstream_model === null ? '–' : formatNumber(row.orders)}
               </Table.Td>
               <Table.Td ta="right" className="number">
-                {COST.format(row.cost_usd)}
+                {row.upstream_model === null ? '–' : COST.format(row.cost_usd)}
               </Table.Td>
             </Table.Tr>
           ))}
