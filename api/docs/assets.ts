@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { CODE_BLOCK_SCRIPT, CODE_BLOCK_STYLE } from './code-block.js';
 import { CONTENTS_STYLE } from './contents.js';
+import { LOGO } from './logo.js';
 import { HIGHLIGHT_STYLE } from './highlight.js';
 import { REFERENCE_SCRIPT } from './reference-script.js';
 import { REFERENCE_STYLE } from './reference-style.js';
@@ -10,9 +11,11 @@ import { SEARCH_INDEX, SEARCH_SCRIPT, SEARCH_STYLE } from './search-field.js';
 import type { IndexedPage } from './search-index.js';
 import { STEPS_STYLE } from './steps.js';
 import { DOCS_STYLE } from './style.js';
+import { THEME_SCRIPT, THEME_STYLE } from './theme.js';
 import { TABS_SCRIPT, TABS_STYLE } from './tabs.js';
 
 const STYLE = [
+  THEME_STYLE,
   DOCS_STYLE,
   CODE_BLOCK_STYLE,
   HIGHLIGHT_STYLE,
@@ -34,8 +37,9 @@ export async function readAssets(
   return [
     ['swagger-ui.css', 'text/css', await readDistributed('swagger-ui.css')],
     ['swagger-ui-bundle.js', 'text/javascript', await readDistributed('swagger-ui-bundle.js')],
-    ['favicon.png', 'image/png', await readDistributed('favicon-32x32.png')],
+    ['favicon.svg', 'image/svg+xml', Buffer.from(LOGO)],
     ['docs.css', 'text/css', Buffer.from(STYLE)],
+    ['theme.js', 'text/javascript', Buffer.from(THEME_SCRIPT)],
     ['docs.js', 'text/javascript', Buffer.from(SCRIPT)],
     ['reference.js', 'text/javascript', Buffer.from(REFERENCE_SCRIPT)],
     [SEARCH_INDEX, 'application/json', Buffer.from(JSON.stringify(index))],

@@ -31,10 +31,12 @@ export const highlight = (text: string, language: string): string =>
   language in GRAMMARS ? highlighter.highlight(text, { language }).value : escapeHtml(text);
 
 /** Colours with a contrast of at least 4.5 on the background of code, in both themes. */
-export const HIGHLIGHT_STYLE = `:root { --comment: #566370; --keyword: #8b2fa8; --string: #126a3a; --number: #8a4b00;
-  --name: #1d57bd; --title: #5636b3; }
-@media (prefers-color-scheme: dark) { :root { --comment: #9fb0c1; --keyword: #dcaeff; --string: #8fd9a8;
-  --number: #f3bd85; --name: #92b9ff; --title: #c6b8ff; } }
+export const HIGHLIGHT_STYLE = `:root { --comment: light-dark(#566370, #9fb0c1);
+  --keyword: light-dark(#8b2fa8, #dcaeff);
+  --string: light-dark(#126a3a, #8fd9a8);
+  --number: light-dark(#8a4b00, #f3bd85);
+  --name: light-dark(#1d57bd, #92b9ff);
+  --title: light-dark(#5636b3, #c6b8ff); }
 .hljs-comment, .hljs-quote { color: var(--comment); }
 .hljs-keyword, .hljs-literal, .hljs-built_in, .hljs-operator { color: var(--keyword); }
 .hljs-string, .hljs-regexp, .hljs-meta .hljs-string { color: var(--string); }

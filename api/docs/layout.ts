@@ -1,6 +1,7 @@
 import { renderContents } from './contents.js';
 import { escapeHtml } from './escape-html.js';
 import { buildGuidePath, GUIDES, LLMS, type Guide } from './guides.js';
+import { LOGO } from './logo.js';
 import { MODEL_GUIDES, MODELS_FILE } from './model-guides.js';
 import { renderSearch } from './search-field.js';
 import { renderSteps } from './steps.js';
@@ -13,14 +14,15 @@ export const renderHead = (title: string, folder: string): string => `<meta char
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · ${TITLE}</title>
-<link rel="icon" type="image/png" href="${folder}/favicon.png">
+<link rel="icon" type="image/svg+xml" href="${folder}/favicon.svg">
+<script src="${folder}/theme.js"></script>
 <link rel="stylesheet" href="${folder}/docs.css">
 <link rel="alternate" type="text/plain" title="Guides for language models" href="${LLMS}">
 <script src="${folder}/docs.js" defer></script>`;
 
 export const renderBrandBar = (): string => `<header class="brand">
 <a class="skip" href="#content">Skip to the content</a>
-<a class="name" href="/docs">${TITLE}</a>
+<a class="name" href="/docs">${LOGO}${TITLE}</a>
 ${renderSearch()}
 <nav aria-label="Site"><a href="/docs">Guides</a> <a href="${REFERENCE}">Reference</a> <a href="/app">Dashboard</a> <a href="/v1/openapi.json">OpenAPI</a></nav>
 </header>`;

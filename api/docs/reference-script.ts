@@ -13,12 +13,7 @@
  * set it. Each response with a status puts a new key into `Idempotency-Key`. A typed key stays, and
  * so does the key of a request without a response, which is safe to repeat.
  */
-export const REFERENCE_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)');
-const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-dark.addEventListener('change', follow);
-follow();
-
-const within = (label, heading) => (Part, { React: { createElement } }) => (props) =>
+export const REFERENCE_SCRIPT = `const within = (label, heading) => (Part, { React: { createElement } }) => (props) =>
   createElement('section', { 'aria-label': label },
     heading && createElement('h2', { className: 'heading wrapper' }, heading),
     createElement(Part, props));

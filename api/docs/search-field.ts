@@ -117,11 +117,11 @@ customElements.define('docs-search', DocsSearch);
 `;
 
 export const SEARCH_STYLE = `docs-search { position: relative; flex: 0 1 16rem; min-height: 2.1rem; }
-docs-search input { width: 100%; padding: .35rem .75rem; border: 1px solid #55677a; border-radius: .5rem;
-  background: #22303e; color: #fff; font: inherit; font-size: .9rem; }
-docs-search input::placeholder { color: #b9c7d5; opacity: 1; }
+docs-search input { width: 100%; padding: .35rem .75rem; border: 1px solid var(--soft); border-radius: .5rem;
+  background: var(--raised); color: var(--ink); font: inherit; font-size: .9rem; }
+docs-search input::placeholder { color: var(--soft); opacity: 1; }
 docs-search [role=status] { position: absolute; z-index: 3; right: 0; margin: .35rem 0; padding: 0 .5rem; border-radius: .5rem;
-  background: #16202c; color: #d3dde8; font-size: .8rem; }
+  background: var(--back); color: var(--soft); font-size: .8rem; }
 docs-search .panel { position: absolute; z-index: 2; top: 4rem; right: 0; width: min(34rem, 100vw - 40px);
   max-height: min(34rem, 75vh); overflow-y: auto; background: var(--back); border: 1px solid var(--line);
   border-radius: .75rem; box-shadow: 0 .75rem 2rem rgb(0 0 0 / 25%); }

@@ -1,23 +1,19 @@
 /**
- * Style sheet of the guides and of the frame around the reference; light or dark as in the system.
+ * Style sheet of the guides and of the frame around the reference; in the colours of the theme.
  */
-export const DOCS_STYLE = `:root { color-scheme: light dark; --ink: #16202c; --soft: #52616f; --back: #fff; --raised: #f3f5f8;
-  --line: #d9e0e8; --act: #1f5fd0; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8edf2; --soft: #a3b1c0; --back: #10161e;
-  --raised: #1a2431; --line: #2c3948; --act: #86b1ff; } }
-*, *::before, *::after { box-sizing: border-box; }
+export const DOCS_STYLE = `*, *::before, *::after { box-sizing: border-box; }
 body { margin: 0; background: var(--back); color: var(--ink); font: 1rem/1.65 system-ui, sans-serif; }
 a { color: var(--act); }
 :focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
 .brand { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center;
-  gap: .5rem 1.5rem; padding: .7rem max(20px, calc((100% - 1360px) / 2)); background: #16202c; }
-.brand a { color: #d3dde8; text-decoration: none; }
-.brand .name { margin-right: auto; color: #fff; font-weight: 600; }
+  gap: .5rem 1.5rem; padding: .7rem max(20px, calc((100% - 1360px) / 2)); background: var(--back);
+  border-bottom: 1px solid var(--line); }
+.brand a { color: var(--soft); text-decoration: none; }
+.brand .name { display: flex; gap: .6rem; align-items: center; margin-right: auto; color: var(--ink); font-weight: 650; }
 .brand nav { display: flex; flex-wrap: wrap; gap: 0 1.25rem; font-size: .9rem; }
 .brand a:hover, .brand a:focus-visible { text-decoration: underline; }
-.brand :focus-visible { outline-color: #86b1ff; }
 .brand .skip { position: absolute; left: -999rem; }
-.brand .skip:focus { left: 1rem; top: .5rem; padding: .5rem 1rem; background: #16202c; }
+.brand .skip:focus { left: 1rem; top: .5rem; padding: .5rem 1rem; background: var(--back); }
 .columns { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 3rem;
   max-width: 1400px; margin: 0 auto; padding: 2rem 20px 6rem; }
 .pages { position: sticky; top: 2rem; align-self: start; }

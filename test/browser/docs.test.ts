@@ -78,6 +78,20 @@ describe('guides and the API reference in a browser', () => {
     await expectGood(page);
   });
 
+  it('have the theme that the user chose in the dashboard', async () => {
+    const page = await browser.visit();
+    const guide = `${api.url}/docs/idempotency`;
+    await open(page, guide);
+    const readBackground = () =>
+      page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    expect(await readBackground()).to.equal('rgb(255, 255, 255)');
+    await page.evaluate("localStorage.setItem('mantine-color-scheme-value', 'dark')");
+    for (const path of [guide, `${api.url}/docs/reference`]) {
+      await page.goto(path);
+      expect(await readBackground(), path).to.equal('rgb(36, 36, 36)');
+    }
+  });
+
   it('have no lighter band in the dark reference', async () => {
     const page = await browser.visit({ theme: 'dark' });
     await open(page, `${api.url}/docs/reference`);
