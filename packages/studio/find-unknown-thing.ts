@@ -1,5 +1,6 @@
 import { hasPictures } from './inputs/compose-picture.js';
 import { pickGivenPictures, type PictureInputs } from './inputs/given.js';
+import { readHeld } from './inputs/held.js';
 import { withoutTags } from './inputs/mentions.js';
 import { findUnknownSubject } from './picture/find-unknown-noun.js';
 
@@ -16,7 +17,11 @@ export function findUnknownThing(request: {
   readonly prompt: string;
   readonly inputs: PictureInputs;
 }): UnknownThing | null {
-  const given = hasPictures(pickGivenPictures(request.inputs));
-  const unknown = findUnknownSubject(withoutTags(request.prompt), given);
+  const pictures = pickGivenPictures(request.inputs);
+  const given = hasPictures(pictures);
+  const prompt = withoutTags(request.prompt);
+  // The thing in a given person's hand is always known.
+  const rest = pictures.character === null ? prompt : readHeld(prompt).rest;
+  const unknown = findUnknownSubject(rest, given);
   return unknown && { name: unknown.name, replaced: unknown.alone && !given };
 }

@@ -1,10 +1,16 @@
 import sharp from 'sharp';
 import { FACE_PX, findFace } from '../analysis/face.js';
-import type { Picture, Raster, SubjectBox } from '../analysis/open.js';
+import type { Picture, SubjectBox } from '../analysis/open.js';
 import { computeExtent, type Mask } from './mask.js';
-import { findPerson } from './person.js';
+import { findPerson, refineOutline } from './person.js';
 import { cutFromPlainBackground } from './plain-background.js';
 import { createVignette } from './vignette.js';
+
+/** Colours of a person, as `#rrggbb`. */
+export interface PersonColours {
+  readonly skin: string;
+  readonly cloth: string;
+}
 
 /** An item or person without its background. */
 export interface CutOut {
@@ -14,6 +20,8 @@ export interface CutOut {
    * Whether the cut-out continues below the picture, so that it must be placed on the lower edge.
    */
   readonly isCropped: boolean;
+  /** A person's colours; null for items and for people without a visible face. */
+  readonly colours: PersonColours | null;
   /** Renders the original pixels at a size, four bytes each, transparent around the cut-out. */
   renderPixels(width: number, height: number): Promise<Buffer>;
 }
@@ -30,18 +38,6 @@ const SPINE_MIN = 0.86;
 /** Position of an edge's middle, shifted inwards so that the background does not show through. */
 const MIDDLE = 0.62;
 
-/** Reduces a picture to a long side of at most `px`. */
-async function reduceRaster({ data, info }: Raster, px: number): Promise<Raster> {
-  const small = await sharp(data, { raw: info })
-    .resize(px, px, { fit: 'inside' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return {
-    data: small.data,
-    info: { ...info, width: small.info.width, height: small.info.height },
-  };
-}
-
 /** The style of a shape's edge. */
 interface EdgeStyle {
   /** Width of smoothing for the steps of an enlarged shape, in pixels. */
@@ -50,8 +46,7 @@ interface EdgeStyle {
   readonly steep: number;
 }
 
-const ITEM_EDGE: EdgeStyle = { smoothPx: 0.8, steep: 1.9 };
-const PERSON_EDGE: EdgeStyle = { smoothPx: 1.3, steep: 2.8 };
+const EDGE: EdgeStyle = { smoothPx: 0.8, steep: 1.9 };
 const FADING: EdgeStyle = { smoothPx: 1.3, steep: 1 };
 
 /**
@@ -61,7 +56,7 @@ function buildCutOut(
   picture: Picture,
   shape: Mask,
   edge: EdgeStyle,
-  isCropped: boolean,
+  { isCropped, colours }: Pick<CutOut, 'isCropped' | 'colours'>,
 ): CutOut | null {
   const extent = computeExtent(shape);
   if (extent === null) return null;
@@ -69,6 +64,7 @@ function buildCutOut(
   return {
     aspect: (extent.width * picture.width * height) / (extent.height * picture.height * width),
     isCropped,
+    colours,
     async renderPixels(wide, tall) {
       const smooth = await sharp(shape.data, { raw: { width, height, channels: 1 } })
         .blur(edge.smoothPx)
@@ -105,8 +101,8 @@ const makeOpaque = (mask: Mask): Mask => ({ ...mask, data: mask.data.map((value)
  * @returns null if the background is not plain
  */
 export async function cutItem(picture: Picture): Promise<CutOut | null> {
-  const mask = cutFromPlainBackground(await picture.thumbnail(ITEM_PX), false);
-  return mask && buildCutOut(picture, makeOpaque(mask), ITEM_EDGE, false);
+  const mask = cutFromPlainBackground(await picture.thumbnail(ITEM_PX), 'item');
+  return mask && buildCutOut(picture, makeOpaque(mask), EDGE, { isCropped: false, colours: null });
 }
 
 /**
@@ -116,18 +112,34 @@ export async function cutItem(picture: Picture): Promise<CutOut | null> {
  */
 export async function cutPerson(picture: Picture): Promise<CutOut | null> {
   const small = await picture.thumbnail(PERSON_PX);
-  const face = findFace(await reduceRaster(small, FACE_PX));
-  const mask =
-    face === null ? makeSolid(cutFromPlainBackground(small, true)) : findPerson(small, face);
-  if (mask) return buildCutOut(picture, makeOpaque(mask), PERSON_EDGE, isTouchingBottom(mask));
+  const face = findFace(await picture.thumbnail(FACE_PX));
+  const colours = face && (await readColours(picture, face));
+  const mask = face && findPerson(small, face);
+  const coarse = mask ?? makeSolid(cutFromPlainBackground(small, face ? 'portrait' : 'figure'));
+  if (coarse) {
+    const fine = refineOutline(await picture.thumbnail(ITEM_PX), coarse);
+    const isCropped = isTouchingBottom(fine);
+    return buildCutOut(picture, makeOpaque(fine), EDGE, { isCropped, colours });
+  }
   if (face === null || !isPortrait(face)) return null;
   const { width, height } = small.info;
   return buildCutOut(
     picture,
     { width, height, data: createVignette(face, width, height) },
     FADING,
-    true,
+    { isCropped: true, colours },
   );
+}
+
+/** Reads the colours of the cheeks and of the chest. */
+async function readColours(picture: Picture, face: SubjectBox): Promise<PersonColours> {
+  const read = async (y: number) => {
+    const x = face.x + face.w * 0.35;
+    const { data } = await picture.part({ x, y, w: face.w * 0.3, h: 0.04 }, 1, 1);
+    return `#${data.toString('hex')}`;
+  };
+  const [skin, cloth] = await Promise.all([read(face.y + face.h * 0.55), read(0.95)]);
+  return { skin, cloth };
 }
 
 /** Returns whether a face is in the upper middle, with space for shoulders below it. */

@@ -68,6 +68,19 @@ export function fillHoles(mask: Mask): Mask {
   return { ...mask, data: markChosen(labels, kept) };
 }
 
+/** Removes the outermost pixels, whose colours are mixed with the background's. */
+export function shrink(mask: Mask): Mask {
+  const { data, width, height } = mask;
+  const isKept = (x: number, y: number) =>
+    x < 0 || x >= width || y < 0 || y >= height || data[y * width + x] !== 0;
+  const isInner = (_: number, at: number) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const around = isKept(x - 1, y) && isKept(x + 1, y) && isKept(x, y - 1) && isKept(x, y + 1);
+    return isKept(x, y) && around ? 1 : 0;
+  };
+  return { ...mask, data: data.map(isInner) };
+}
+
 /** Sets 1 where a pixel's label is kept. */
 function markChosen(labels: Int32Array, kept: Uint8Array): Uint8Array {
   const data = new Uint8Array(labels.length);

@@ -1,8 +1,7 @@
 import type { Raster, SubjectBox } from '../analysis/open.js';
-import { computeShares } from './colours.js';
-import { UNKNOWN } from './spread.js';
 
-/** The two kinds of region in a portrait. */
+/** The two kinds of region in a portrait, and pixels that may be either. */
+export const UNKNOWN = 0;
 export const PERSON = 1;
 export const GROUND = 2;
 
@@ -27,9 +26,7 @@ export function computePlaces({ width, height }: Raster['info'], face: SubjectBo
 const isInEllipse = (x: number, y: number, [cy, rx, ry]: readonly [number, number, number]) =>
   (x / rx) ** 2 + ((y - cy) / ry) ** 2 < 1;
 
-const FACE = [0.5, 0.42, 0.62] as const;
-/** An ellipse near the face, where hair may have any colour. */
-const HAIR = [0.3, 0.66, 0.72] as const;
+const FACE = [0.52, 0.34, 0.5] as const;
 
 /**
  * Returns the kind of a position if it is certain: face, hairline, neck and chest, or far from all
@@ -37,8 +34,8 @@ const HAIR = [0.3, 0.66, 0.72] as const;
  */
 function classifyCertain(x: number, y: number): number {
   const distance = Math.abs(x);
-  const isHairline = distance < 0.3 && y > -0.04 && y < 0.3;
-  const isNeck = distance < 0.2 && y > 0.8 && y < 1.6;
+  const isHairline = distance < 0.24 && y > 0.06 && y < 0.3;
+  const isNeck = distance < 0.12 && y > 0.8 && y < 1.6;
   const isChest = y > 1.5 && distance < Math.min(0.95, 0.3 + (y - 1.5) * 0.6);
   if (isHairline || isNeck || isChest || isInEllipse(x, y, FACE)) return PERSON;
   // Long hair hangs straight down from the temples; shoulders begin below the chin.
@@ -47,51 +44,61 @@ function classifyCertain(x: number, y: number): number {
   return head > 1 && distance > reach ? GROUND : UNKNOWN;
 }
 
-/**
- * A colour belongs to the background if it is this many times more frequent there, and not rare.
- */
-const TIMES = 5;
-const SHARE_MIN = 0.0012;
+/** Limit for the difference between neighbours on one wall, out of 255. */
+const WALL_STEP = 9;
+/** Distance from the middle, in face widths, within which the lower edge is not searched. */
+const BODY = 0.95;
+
+const isSmooth = ({ data }: Raster, one: number, other: number): boolean =>
+  [0, 1, 2].every(
+    (channel) =>
+      Math.abs((data[3 * one + channel] ?? 0) - (data[3 * other + channel] ?? 0)) <= WALL_STEP,
+  );
 
 /**
- * Computes seeds by position, and where no position is certain, by background colours that the
- * person does not have.
+ * Marks the wall along both sides and the lower edge: from the certain background downwards, then
+ * inwards, until the colour changes.
  */
-export function computeSeeds({ x, y }: Places, bins: Uint16Array): Uint8Array {
-  const seeds = Uint8Array.from(x, (across, at) => classifyCertain(across, y[at] ?? 0));
-  const person = computeShares(bins, seeds, PERSON);
-  const isGround = computeShares(bins, seeds, GROUND).map((share, bin) =>
-    share > SHARE_MIN && share > TIMES * (person[bin] ?? 0) ? 1 : 0,
-  );
-  for (let at = 0; at < bins.length; at += 1) {
-    if (seeds[at] !== UNKNOWN || isGround[bins[at] ?? 0] === 0) continue;
-    if (!isInEllipse(x[at] ?? 0, y[at] ?? 0, HAIR)) seeds[at] = GROUND;
+function markWall(raster: Raster, { x }: Places, seeds: Uint8Array): void {
+  const { width, height } = raster.info;
+  for (const [side, inwards] of [
+    [0, 1],
+    [width - 1, -1],
+  ] as const) {
+    let at = side;
+    for (; at < width * height; at += width) {
+      if (seeds[at] === GROUND) continue;
+      if (seeds[at] === PERSON || !isSmooth(raster, at - width, at)) break;
+      seeds[at] = GROUND;
+    }
+    if (at < width * height) continue;
+    for (at -= width + -inwards; Math.abs(x[at] ?? 0) > BODY; at += inwards) {
+      if (seeds[at] === PERSON || !isSmooth(raster, at - inwards, at)) break;
+      seeds[at] = GROUND;
+    }
   }
+}
+
+/** Computes each position's kind, or `UNKNOWN`. */
+export function computeSeeds(raster: Raster, places: Places): Uint8Array {
+  const seeds = Uint8Array.from(places.x, (x, at) => classifyCertain(x, places.y[at] ?? 0));
+  markWall(raster, places, seeds);
   return seeds;
 }
 
-const AROUND = [0.25, 0.8, 0.85] as const;
-const CHIN = 0.9;
-/**
- * A colour belongs to the person if its frequency there is at least this fraction of its frequency
- * in the background.
- */
-const OWN = 1 / 3;
+/** Distance from the face at which hair ends and the background begins, usually. */
+const RIM = 0.72;
+const SHAPE_PROOF = 8;
+const SHAPE_PROOF_MAX = 2.5;
 
 /**
- * Measures how much of the area around the face was taken for background but has the person's
- * colours, such as hair or a scarf.
+ * Computes how much a position speaks for the person (positive) or the background (negative): heads
+ * and shoulders have similar shapes.
  */
-export function findLostAround({ x, y }: Places, bins: Uint16Array, kinds: Uint8Array): number {
-  const person = computeShares(bins, kinds, PERSON);
-  const ground = computeShares(bins, kinds, GROUND);
-  let [all, lost] = [0, 0];
-  for (let at = 0; at < bins.length; at += 1) {
-    if ((y[at] ?? 0) > CHIN || !isInEllipse(x[at] ?? 0, y[at] ?? 0, AROUND)) continue;
-    all += 1;
-    const bin = bins[at] ?? 0;
-    const share = person[bin] ?? 0;
-    if (kinds[at] !== PERSON && share > SHARE_MIN && share > (ground[bin] ?? 0) * OWN) lost += 1;
-  }
-  return lost / Math.max(1, all);
+export function weighPlace(x: number, y: number): number {
+  const head = Math.hypot(x / 1.05, (y - 0.42) / 1.15);
+  const reach = 0.55 + 1.15 * Math.min(1, Math.max(0, (y - 1.05) / 0.75));
+  const body = y < 0.95 ? 9 : Math.abs(x) / reach;
+  const proof = SHAPE_PROOF * (RIM - Math.min(head, body));
+  return Math.max(-SHAPE_PROOF_MAX, Math.min(SHAPE_PROOF_MAX, proof));
 }

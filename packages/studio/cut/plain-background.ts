@@ -13,7 +13,7 @@ import { findLargestParts, computeKeptShare, type Mask } from './mask.js';
  */
 const BACKGROUND_COLOURS = 4;
 const BACKGROUND_SHARE_MIN = 0.08;
-const PLAIN_MAX = 2;
+const PLAIN_MAX = { item: 2, figure: 2, portrait: 1 } as const;
 /**
  * How far light and JPEG may move the background from its main colours, and from one pixel to the
  * next.
@@ -113,15 +113,16 @@ const EDGE_MIN_STANDING = 0.6;
 
 /**
  * Finds the subject in front of the background.
- * @param standsOnEdge the subject may continue below the picture, like a person
+ * @param kind a figure may continue below the picture, and a portrait needs one colour behind it
  * @returns null if the background is not plain or nothing is in front of it
  */
-export function cutFromPlainBackground(raster: Raster, standsOnEdge: boolean): Mask | null {
+export function cutFromPlainBackground(raster: Raster, kind: keyof typeof PLAIN_MAX): Mask | null {
+  const standsOnEdge = kind !== 'item';
   const { width, height } = raster.info;
   const size = { width, height };
   const edge = listEdgePixels(size, !standsOnEdge);
   const colours = findBackgroundColours(raster, edge);
-  if (colours.length > PLAIN_MAX) return null;
+  if (colours.length > PLAIN_MAX[kind]) return null;
   const data = floodBackground(raster, edge, colours);
   const least = standsOnEdge ? EDGE_MIN_STANDING : EDGE_MIN;
   if (edge.filter((at) => data[at] === 0).length < least * edge.length) return null;

@@ -1,11 +1,12 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import { cutPerson } from '../cut/cut-out.js';
+import { cutPerson, type CutOut } from '../cut/cut-out.js';
 import { drawBefore, drawOnto, drawStage, type PictureRequest } from '../picture/picture.js';
-import { createStage, type Stage } from '../picture/stage.js';
-import { toRaster, type Raster } from '../analysis/open.js';
+import { createStage } from '../picture/stage.js';
+import { toRaster, type Picture, type Raster } from '../analysis/open.js';
 import { printOnPaper } from '../paper.js';
 import { createFinish, type Glow } from '../picture/finish.js';
 import { renderEditedScene, renderSoftenedScene } from './render-scene.js';
+import { computeHeldBox, drawHeld } from './draw-held.js';
 import { drawFigure } from './figures.js';
 import { drawOval } from './frames.js';
 import type { GivenPictures } from './given.js';
@@ -13,8 +14,8 @@ import { chooseGrade } from './grade.js';
 import { computeSceneInks } from './inks.js';
 import { openAll, type Pictures } from './opened.js';
 import { placeItems } from './place-items.js';
-import { computeFaceBox, planPicture, type Plan } from './plan-picture.js';
-import { computePersonBox, makeSpace, type PictureCompany } from './seats.js';
+import { planPicture, type Plan } from './plan-picture.js';
+import { arrangeSeats, type PersonShape, type PictureCompany, type Seats } from './seats.js';
 
 /** Side in pixels of a scene when its colours are counted. */
 const INKS_PX = 64;
@@ -24,7 +25,7 @@ export const hasPictures = ({ scene, character, product, references }: GivenPict
   scene !== null || character !== null || product !== null || references.length > 0;
 
 interface PictureBackground {
-  readonly stage: Stage;
+  readonly seats: Seats;
   /** The layer behind the drawing; null if the drawing fills the picture. */
   readonly behind: Raster | null;
   readonly svg: string;
@@ -55,10 +56,14 @@ async function composeOnScene(
   });
   // Table items are placed outdoors like all other items, because the scene is the place.
   const ground = brief.ground === 'table' || brief.ground === 'roof' ? 'meadow' : brief.ground;
-  const stage = makeSpace(createStage({ ...brief, ground }, { ...request, seed }, inks), company);
+  const seats = arrangeSeats(
+    createStage({ ...brief, ground }, { ...request, seed }, inks),
+    company,
+  );
+  const { stage } = seats;
   return plan.edit
-    ? { stage, behind, svg: drawOnto(stage, scale), finish: [] }
-    : { stage, behind, svg: drawBefore(stage, scale), finish: createFinish(stage) };
+    ? { seats, behind, svg: drawOnto(stage, scale), finish: [] }
+    : { seats, behind, svg: drawBefore(stage, scale), finish: createFinish(stage) };
 }
 
 function composeOnPaper(
@@ -66,22 +71,41 @@ function composeOnPaper(
   company: PictureCompany,
   scale: number,
 ): PictureBackground {
-  const stage = makeSpace(createStage(brief, { ...request, seed }), company);
-  return { stage, behind: null, svg: drawStage(stage, scale), finish: createFinish(stage) };
+  const seats = arrangeSeats(createStage(brief, { ...request, seed }), company);
+  const { stage } = seats;
+  return { seats, behind: null, svg: drawStage(stage, scale), finish: createFinish(stage) };
 }
 
-/** Draws the person in the scene; in an oval if the photo's outline is unclear. */
+/** The given person: cut out, or to be shown in an oval if the photo's outline is unclear. */
+interface Person {
+  readonly face: Picture;
+  readonly cut: CutOut | null;
+}
+
+const describeShape = ({ cut }: Person): PersonShape =>
+  cut === null ? { aspect: 1, isCropped: true, isOval: true } : { ...cut, isOval: false };
+
+/** Draws the person in the scene, and the thing in its hand. */
 async function drawPerson(
-  { face }: Pictures,
-  stage: Stage,
-  company: PictureCompany,
+  { face, cut }: Person,
+  { stage, person: box }: Seats,
+  { held }: Plan,
   scale: number,
 ): Promise<readonly OverlayOptions[]> {
-  if (face === null) return [];
-  const cut = await cutPerson(face);
-  if (cut) return drawFigure(cut, computePersonBox(stage, cut, company), scale);
-  const box = computeFaceBox(stage, company);
-  return [await drawOval(face, box, { scale, accent: stage.palette.accent })];
+  if (box === null) return [];
+  const figure = cut
+    ? await drawFigure(cut, box, scale)
+    : [await drawOval(face, box, { scale, accent: stage.palette.accent })];
+  if (held === null) return figure;
+  const side = box.x + box.width / 2 > stage.width / 2 ? -1 : 1;
+  const isCropped = cut === null || cut.isCropped;
+  const thing = {
+    thing: held,
+    box: computeHeldBox(box, held, { side, isCropped }),
+    person: box,
+    colours: isCropped ? (cut?.colours ?? null) : null,
+  };
+  return [...figure, drawHeld(stage, thing, scale)];
 }
 
 /**
@@ -98,19 +122,21 @@ export async function composePicture(
 ): Promise<Raster> {
   const plan = planPicture(request, inputs);
   const pictures = await openAll(inputs, plan);
-  const { scene, face, product } = pictures;
+  const { scene, face, product, references } = pictures;
+  const person = face && { face, cut: await cutPerson(face) };
   const company = {
-    person: face !== null,
+    person: person && describeShape(person),
     product: product !== null,
     subject: plan.brief.cast.length > 0,
+    references: references.some(({ place }) => place.order !== null && !place.background),
   };
   const ground =
     scene === null
       ? composeOnPaper(plan, company, scale)
       : await composeOnScene(plan, { scene, company, scale });
-  const { stage, behind, svg, finish } = ground;
-  const items = await placeItems(pictures, stage, company, scale);
-  const people = await drawPerson(pictures, stage, company, scale);
+  const { seats, behind, svg, finish } = ground;
+  const items = await placeItems(pictures, seats, company, scale);
+  const people = person ? await drawPerson(person, seats, plan, scale) : [];
   const drawn = Buffer.from(svg);
   const picture = await toRaster(
     behind === null

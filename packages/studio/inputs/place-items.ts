@@ -1,14 +1,13 @@
 import type { OverlayOptions } from 'sharp';
 import { cutItem, type CutOut } from '../cut/cut-out.js';
 import type { Picture } from '../analysis/open.js';
-import type { Stage } from '../picture/stage.js';
 import { drawFigure } from './figures.js';
 import { drawCard } from './frames.js';
 import { placePrints, type Box } from './layout.js';
 import { UNMENTIONED, type TagPlace } from './mentions.js';
 import type { Pictures } from './opened.js';
 import { computeBehindBox, planWall } from './plan-picture.js';
-import { computeProductBox, type PictureCompany } from './seats.js';
+import { computeProductBox, type PictureCompany, type Seats } from './seats.js';
 
 /** The product and the references, behind or in front of the drawing. */
 export interface PlacedItems {
@@ -48,7 +47,7 @@ const computeAspect = ({ cut, picture }: Reference): number =>
 
 async function drawReferences(
   list: Pictures['references'],
-  stage: Stage,
+  seats: Seats,
   company: PictureCompany,
   scale: number,
 ) {
@@ -63,10 +62,10 @@ async function drawReferences(
     aspect: computeAspect(one),
     isCut: one.cut !== null,
   }));
-  const boxes = placePrints(wanted, planWall(stage, company, wanted));
+  const boxes = placePrints(wanted, planWall(seats, company, wanted));
   const shown = await Promise.all(
     found.map(async ({ picture, cut }, at) => {
-      const box = boxes[at] ?? computeBehindBox(stage, picture.width / picture.height);
+      const box = boxes[at] ?? computeBehindBox(seats.stage, picture.width / picture.height);
       return cut ? drawFigure(cut, box, scale) : [await drawCard(picture, box, scale)];
     }),
   );
@@ -82,7 +81,7 @@ async function drawReferences(
  */
 export async function placeItems(
   pictures: Pictures,
-  stage: Stage,
+  seats: Seats,
   company: PictureCompany,
   scale: number,
 ): Promise<PlacedItems> {
@@ -90,13 +89,13 @@ export async function placeItems(
   const mentioned = pictures.references.some(({ place }) => place.order !== null);
   if (product && company.person && mentioned) {
     const all = [{ picture: product, place: IN_FRONT }, ...pictures.references];
-    return drawReferences(all, stage, { ...company, product: false }, scale);
+    return drawReferences(all, seats, { ...company, product: false }, scale);
   }
-  const shown = await drawReferences(pictures.references, stage, company, scale);
+  const shown = await drawReferences(pictures.references, seats, company, scale);
   if (!product) return shown;
   const item = await drawStandingItem(
     product,
-    (aspect) => computeProductBox(stage, aspect, company),
+    (aspect) => computeProductBox(seats, aspect, company),
     scale,
   );
   return { ...shown, before: [...shown.before, ...item] };

@@ -8,13 +8,16 @@ import { tokens } from '../picture/tokens.js';
 import { SUBJECT_OF } from '../picture/words.js';
 import type { Box, PrintWall, WantedPrint } from './layout.js';
 import { findTagPlaces, withoutTags, type TagPlace } from './mentions.js';
-import type { PictureCompany } from './seats.js';
+import { readHeld, type HeldThing } from './held.js';
+import type { PictureCompany, Seats } from './seats.js';
 
 /** The combined request from the words and the input pictures. */
 export interface Plan {
   readonly request: PictureRequest;
   readonly seed: string;
   readonly brief: Brief;
+  /** The thing in the person's hand. */
+  readonly held: HeldThing | null;
   /** Whether the scene itself is to be changed. */
   readonly edit: boolean;
   /** The references' places, in order. */
@@ -73,49 +76,20 @@ export function planPicture(request: PictureRequest, inputs: GivenPictures): Pla
   const seed = buildSeed(plain);
   const product = inputs.product !== null;
   // The word that names the product must not add a set.
-  const brief = readBrief(product ? prompt.replace(PRODUCT_WORD, ' ') : prompt, seed);
+  const said = product ? prompt.replace(PRODUCT_WORD, ' ') : prompt;
   const edit = request.edit && inputs.scene !== null;
+  const face = inputs.character !== null && !edit;
+  const { held, rest } = face ? readHeld(said) : { held: null, rest: said };
+  const brief = readBrief(rest, seed);
   const tags = inputs.references.map(({ tag }) => tag);
   return {
     request: plain,
     seed,
-    brief: leaveOut(brief, prompt, {
-      edit,
-      face: inputs.character !== null && !edit,
-      product,
-    }),
+    brief: leaveOut(brief, prompt, { edit, face, product }),
+    held,
     edit,
     places: findTagPlaces(request.prompt, tags),
   };
-}
-
-const OVAL_ASPECT = 0.8;
-
-/**
- * An oval's height as a fraction of the short side, its distance from the middle, away from the
- * subject, and its centre's height.
- */
-type OvalSeat = readonly [size: number, away: number, y: number];
-
-/** Position of a face in an oval, in a wide and in a tall picture. */
-const SEATS = {
-  alone: [
-    [0.8, 0, 0.48],
-    [0.95, 0, 0.46],
-  ],
-  inCompany: [
-    [0.56, 0.23, 0.36],
-    [0.56, 0.09, 0.29],
-  ],
-} satisfies Record<string, readonly [wide: OvalSeat, tall: OvalSeat]>;
-
-/** Computes a face's oval: in the middle if the face is alone, otherwise opposite the subject. */
-export function computeFaceBox(stage: Stage, { product, subject }: PictureCompany): Box {
-  const { width, height, unit, heroX } = stage;
-  const [size, away, y] = SEATS[product || subject ? 'inCompany' : 'alone'][stage.tall ? 1 : 0];
-  const x = heroX > width / 2 ? 0.5 - away : 0.5 + away;
-  const [wide, tall] = [unit * size * OVAL_ASPECT, unit * size];
-  return { x: width * x - wide / 2, y: height * y - tall / 2, width: wide, height: tall };
 }
 
 /**
@@ -126,23 +100,25 @@ const PRINT_SIZES = { alone: [0.52, 0.46, 0.36, 0.3], shared: [0.44, 0.36, 0.28,
 
 /** Plans where references are placed: low next to other figures, otherwise in the middle. */
 export function planWall(
-  stage: Stage,
+  { stage, room }: Seats,
   company: PictureCompany,
   wanted: readonly WantedPrint[],
 ): PrintWall {
   const { width, height, heroX } = stage;
   const mentioned = wanted.filter(({ place }) => place.order !== null);
-  const others = company.person || company.product || company.subject;
+  const others = company.person !== null || company.product || company.subject;
   const sizes = PRINT_SIZES[others ? 'shared' : 'alone'];
   const size = sizes[Math.min(mentioned.length, sizes.length) - 1] ?? sizes[3];
   const named = mentioned.some(({ place }) => place.column !== null);
-  // Next to a person, prints take the subject's place. Next to a subject or a product, they are
-  // opposite it.
-  const isRight = heroX > width / 2 === (company.person && !company.product);
+  // Next to a person, prints share the room of all other things. Next to a subject or a product,
+  // they are opposite it.
   const half = others && !named && mentioned.length <= 3;
-  return {
-    left: half && isRight ? width / 2 : 0,
+  const free = {
+    left: half && heroX <= width / 2 ? width / 2 : 0,
     width: half ? width / 2 : width,
+  };
+  return {
+    ...(named ? free : (room ?? free)),
     height,
     openRow: others || wanted.some(({ isCut }) => isCut) ? 'bottom' : 'middle',
     size,

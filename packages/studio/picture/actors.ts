@@ -1,4 +1,5 @@
 import type { CastMember } from './brief.js';
+import { computeUnit, placeCast, type CastPlace } from './cast-places.js';
 import { lighten, mix } from './colour.js';
 import { lit } from './palette.js';
 import type { GroundSetting, Stage } from './stage.js';
@@ -7,7 +8,7 @@ import { DRAWINGS } from './subjects/subjects.js';
 import { ellipse, group, n } from './svg.js';
 
 /** Returns one subject's colours in this picture. */
-function inkFor(stage: Stage, member: CastMember): Ink {
+export function chooseInk(stage: Stage, member: CastMember): Ink {
   const { palette } = stage;
   const natural = DRAWINGS[member.name].colour ?? palette.accent;
   const own = member.colour === null ? natural : mix(member.colour, natural, 0.18);
@@ -31,56 +32,37 @@ function inkFor(stage: Stage, member: CastMember): Ink {
 }
 
 /** Places one drawing: on the ground, mirrored in the water, or in the air. */
-function place(
-  stage: Stage,
-  setting: GroundSetting,
-  member: CastMember,
-  x: number,
-  scale: number,
-  index: number,
-): string {
+function place(stage: Stage, setting: GroundSetting, at: CastPlace): string {
+  const { member, x, index } = at;
   const drawing = DRAWINGS[member.name];
   const random = stage.random.fork(`${member.name} ${index}`);
-  const ink = inkFor(stage, member);
+  const ink = chooseInk(stage, member);
   const picture = drawing.draw(ink, { random, words: stage.brief.words });
-  const size = (stage.unit * drawing.size * scale * (stage.tall ? 1.12 : 1)) / 100;
+  const size = computeUnit(stage, at);
   const flip = x > stage.sun.at[0] ? 1 : -1;
-  const at = (y: number, up: number) =>
+  const move = (y: number, up: number) =>
     `translate(${n(x)} ${n(y)}) scale(${(size * flip).toFixed(3)} ${(size * up).toFixed(3)})`;
-  if (drawing.stand === 'bust') return group(at(stage.height, 1), picture);
+  if (drawing.stand === 'bust') return group(move(stage.height, 1), picture);
   if (drawing.stand === 'air') {
     // Leaves some sky above the drawing, at any size.
     const lift = Math.max(stage.horizon * (0.8 - 0.1 * index), size * 116);
-    return group(at(lift, 1), picture);
+    return group(move(lift, 1), picture);
   }
   const y = setting.footing(x) + (index > 0 ? stage.unit * 0.015 * index : 0);
   if (drawing.stand === 'water') {
-    return group(at(y + size * 4, -0.75), picture, 0.26) + group(at(y, 1), picture);
+    return group(move(y + size * 4, -0.75), picture, 0.26) + group(move(y, 1), picture);
   }
   const shadow =
     stage.brief.ground === 'roof'
       ? ''
       : ellipse([x - flip * size * 10, y], size * 44, size * 5, stage.palette.ink, 0.26);
-  return shadow + group(at(y, 1), picture);
+  return shadow + group(move(y, 1), picture);
 }
 
-/**
- * Draws the cast: the main subject on its third, the second subject opposite, more of a kind around
- * it.
- */
+/** Draws the cast, the main subject in front. */
 export function drawActors(stage: Stage, setting: GroundSetting): string {
-  const { width, unit, heroX, brief } = stage;
-  const side = heroX > width / 2 ? -1 : 1;
-  return brief.cast
-    .map((member, position) => {
-      const centre = position === 0 ? heroX : heroX + side * Math.min(width * 0.36, unit * 0.52);
-      const scale = position === 0 ? 1 : 0.8;
-      const extras = Array.from({ length: member.count - 1 }, (_, index) => {
-        const away = unit * 0.27 * Math.ceil((index + 1) / 2) * (index % 2 === 0 ? side : -side);
-        return place(stage, setting, member, centre + away, scale * 0.74, index + 1);
-      });
-      return extras.toReversed().join('') + place(stage, setting, member, centre, scale, 0);
-    })
+  return placeCast(stage)
+    .map((at) => place(stage, setting, at))
     .toReversed()
     .join('');
 }

@@ -1,8 +1,8 @@
-import type { Backdrop, Ground, Light, SubjectName, Weather } from './words.js';
+import type { Backdrop, Ground, HandheldName, Light, SubjectName, Weather } from './words.js';
 
 /** One thing to draw, with the colour word directly before it in the prompt. */
 export interface CastMember {
-  readonly name: SubjectName | 'monument';
+  readonly name: SubjectName | HandheldName | 'monument';
   readonly colour: string | null;
   readonly count: number;
 }

@@ -18,6 +18,8 @@ export interface Stage {
   readonly random: Random;
   /** Horizontal position of the main subject. */
   readonly heroX: number;
+  /** The part of the width for the cast, if a given person takes the rest. */
+  readonly room?: { readonly left: number; readonly width: number };
   readonly sun: { readonly at: Point; readonly radius: number };
 }
 

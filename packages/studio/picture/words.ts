@@ -131,6 +131,8 @@ export type Backdrop = keyof typeof BACKDROPS;
 export type Ground = keyof typeof GROUNDS;
 export type Weather = keyof typeof WEATHERS;
 export type SubjectName = keyof typeof SUBJECTS;
+/** Things without words here: they are drawn only in the hand of a given person. */
+export type HandheldName = 'book' | 'phone' | 'ball';
 
 /** Turns meaning -> words into word -> meaning. */
 function indexByWord<M extends string>(rows: Readonly<Record<M, string>>): ReadonlyMap<string, M> {

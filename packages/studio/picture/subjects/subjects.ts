@@ -1,8 +1,9 @@
-import type { SubjectName } from '../words.js';
+import type { HandheldName, SubjectName } from '../words.js';
 import { BICYCLES } from './bicycle.js';
 import { BUILT } from './built.js';
 import type { Drawing } from './drawing.js';
 import { FREE } from './free.js';
+import { HANDHELD } from './handheld.js';
 import { MONUMENTS } from './monument.js';
 import { DISHES } from './noodles.js';
 import { PEOPLE } from './people.js';
@@ -12,7 +13,7 @@ import { SEATED } from './seated.js';
 import { WILD } from './wild.js';
 
 /** Everything that can be drawn, by name. */
-export const DRAWINGS: Readonly<Record<SubjectName | 'monument', Drawing>> = {
+export const DRAWINGS: Readonly<Record<SubjectName | HandheldName | 'monument', Drawing>> = {
   ...SEATED,
   ...WILD,
   ...FREE,
@@ -23,4 +24,5 @@ export const DRAWINGS: Readonly<Record<SubjectName | 'monument', Drawing>> = {
   ...DISHES,
   ...PEOPLE,
   ...MONUMENTS,
+  ...HANDHELD,
 };
