@@ -114,7 +114,7 @@ describe('the dashboard under script injection', () => {
     const set = 'UPDATE account SET name = $2 WHERE id = $1';
     await dashboard.db.query(set, [accountId, ATTACK]);
     page = await dashboard.visitAs({ accountId, operator: true });
-    await show(`/admin?tab=accounts?q=${accountId}`, ATTACK);
+    await show(`/admin?q=${accountId}`, ATTACK);
     await page.getByRole('button', { name: `Add credits to ${ATTACK}` }).click();
     await page.getByRole('dialog', { name: `Add credits to ${ATTACK}` }).waitFor();
     await expectNoScriptRan(page);

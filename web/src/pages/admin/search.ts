@@ -18,8 +18,9 @@ export interface AdminSearch {
 }
 
 export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
-  const tab = ADMIN_TABS.find((one) => one === search.tab);
   const { state, hours } = search;
+  // Links from before the overview have a search text without a tab.
+  const tab = ADMIN_TABS.find((one) => one === search.tab) ?? (search.q ? 'accounts' : undefined);
   const readText = (name: 'q' | 'code' | 'model') => {
     const value = search[name];
     return typeof value === 'string' && value !== '' ? { [name]: value } : {};
