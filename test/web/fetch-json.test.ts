@@ -93,7 +93,7 @@ describe('fetchJson', () => {
       response = { status: 502, body };
       const error = await catchError(fetchJson('GET', '/keys'));
       expect(error).to.deep.equal(thrown);
-      expect(readProblem(error).code).to.equal('NETWORK_ERROR');
+      expect(readProblem(error).code).to.equal('UNAVAILABLE');
     });
   }
 

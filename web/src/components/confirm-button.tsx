@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useRetryWait } from '../requests/use-retry-wait';
 import { Dialog } from './dialog';
 import { ProblemNotice } from './problem-notice';
 
@@ -33,6 +34,7 @@ export function ConfirmButton({ label, title, keep, children, act, onDone, ...lo
       await queries.invalidateQueries();
     },
   });
+  const wait = useRetryWait(action.error);
   return (
     <>
       <Button
@@ -58,6 +60,7 @@ export function ConfirmButton({ label, title, keep, children, act, onDone, ...lo
             <Button
               color={look.color ?? 'red'}
               loading={action.isPending}
+              disabled={wait > 0}
               onClick={() => action.mutate()}
             >
               {label}

@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode, SyntheticEvent } from 'react';
+import { useRetryWait } from '../requests/use-retry-wait';
 import { ProblemNotice } from './problem-notice';
 
 interface Props {
@@ -21,6 +22,7 @@ interface Props {
 export function DialogForm({ label, keep, isReady = true, act, onCancel, children }: Props) {
   const queries = useQueryClient();
   const action = useMutation({ mutationFn: act, onSuccess: () => queries.invalidateQueries() });
+  const wait = useRetryWait(action.error);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     action.mutate();
@@ -34,7 +36,7 @@ export function DialogForm({ label, keep, isReady = true, act, onCancel, childre
           <Button variant="default" onClick={onCancel}>
             {keep ?? 'Cancel'}
           </Button>
-          <Button type="submit" loading={action.isPending} disabled={!isReady}>
+          <Button type="submit" loading={action.isPending} disabled={!isReady || wait > 0}>
             {label}
           </Button>
         </Group>

@@ -1,8 +1,9 @@
 import { Alert, Anchor, Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { readProblem } from '../requests/problem';
+import { useRetryWait } from '../requests/use-retry-wait';
 import { CopyButton } from './copy-button';
 import { AlertIcon } from './icons';
-import { useNow } from './moment';
+import { TooDear } from './too-few-credits';
 
 interface Props {
   readonly error: unknown;
@@ -10,11 +11,11 @@ interface Props {
   readonly onRetry?: () => void;
 }
 
-/** Shows an error with its message, code and request ID. */
+/** Shows an error with its message, code and request ID, or what to do about too few credits. */
 export function ProblemNotice({ error, onRetry }: Props) {
-  const { code, message, retryAt, requestId, docUrl, issues } = readProblem(error);
-  const now = useNow(1_000, retryAt !== null);
-  const wait = Math.ceil(((retryAt ?? 0) - now) / 1_000);
+  const { code, message, requestId, docUrl, issues, shortage } = readProblem(error);
+  const wait = useRetryWait(error);
+  if (shortage) return <TooDear {...shortage} {...(onRetry && { onRetry })} />;
   return (
     <Alert color="red" variant="light" icon={<AlertIcon />} role="alert">
       <Stack gap="xs">

@@ -7,6 +7,8 @@ export interface Problem {
   readonly requestId: string | null;
   readonly docUrl: string | null;
   readonly issues: readonly { readonly path: string; readonly message: string }[];
+  /** The price and the balance, if the balance is too low; otherwise null. */
+  readonly shortage: { readonly price: number; readonly available: number } | null;
 }
 
 interface ErrorBody {
@@ -16,7 +18,11 @@ interface ErrorBody {
     readonly message: string;
     readonly request_id?: string;
     readonly doc_url?: string;
-    readonly details?: { readonly issues?: Problem['issues'] };
+    readonly details?: {
+      readonly issues?: Problem['issues'];
+      readonly required?: number;
+      readonly available?: number;
+    };
   };
 }
 
@@ -43,15 +49,36 @@ export function readProblem(thrown: unknown): Problem {
       requestId: requestId ?? null,
       docUrl: docUrl ?? null,
       issues: details?.issues ?? [],
+      shortage: code === 'INSUFFICIENT_CREDITS' ? readShortage(thrown) : null,
+    };
+  }
+  const none = { retryAt: null, requestId: null, docUrl: null, issues: [], shortage: null };
+  return { ...describeSilence(thrown), ...none };
+}
+
+function readShortage({ error: { details = {} } }: ErrorBody): Problem['shortage'] {
+  const { required, available } = details;
+  return required === undefined || available === undefined ? null : { price: required, available };
+}
+
+/** Returns whether the browser has no connection; Node.js, which runs the tests, does not know. */
+const isOffline = (): boolean => (navigator as { readonly onLine?: boolean }).onLine === false;
+
+/** Describes a failure without an error response: offline, no response, or one from a proxy. */
+function describeSilence(thrown: unknown): Pick<Problem, 'code' | 'message'> {
+  if (isOffline()) {
+    return { code: 'OFFLINE', message: 'You are offline. Try again when you are connected.' };
+  }
+  // The body of an error response that is not the API's, which a proxy has sent.
+  if (!(thrown instanceof Error)) {
+    return {
+      code: 'UNAVAILABLE',
+      message: 'The server cannot answer at the moment. Try again in a minute.',
     };
   }
   return {
     code: 'NETWORK_ERROR',
     message: 'No response from the server. Check your connection and try again.',
-    retryAt: null,
-    requestId: null,
-    docUrl: null,
-    issues: [],
   };
 }
 
@@ -63,4 +90,4 @@ export const isSignedOut = (thrown: unknown): boolean =>
  * again.
  */
 export const isWorthRetrying = (thrown: unknown): boolean =>
-  ['NETWORK_ERROR', 'UNAVAILABLE', 'INTERNAL_ERROR'].includes(readProblem(thrown).code);
+  ['NETWORK_ERROR', 'OFFLINE', 'UNAVAILABLE', 'INTERNAL_ERROR'].includes(readProblem(thrown).code);

@@ -1,9 +1,23 @@
-import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  Outlet,
+  type ErrorComponentProps,
+} from '@tanstack/react-router';
 import { queryClient } from '../query-client';
 import { buildSessionQuery } from '../session/session';
 import { NotFound } from './not-found';
 import { RouteFailure } from './route-failure';
 import { Shell } from './shell';
+
+/** Replaces the whole dashboard, so it brings a `main` element. Pages fail inside the shell. */
+function FrameFailure({ error }: ErrorComponentProps) {
+  return (
+    <main>
+      <RouteFailure error={error} />
+    </main>
+  );
+}
 
 /** These two pages render outside the shell, so each brings a `main` element. */
 export const rootRoute = createRootRoute({
@@ -13,11 +27,7 @@ export const rootRoute = createRootRoute({
       <NotFound />
     </main>
   ),
-  errorComponent: () => (
-    <main>
-      <RouteFailure />
-    </main>
-  ),
+  errorComponent: FrameFailure,
 });
 
 /** Pages below this route need a session and show the navigation. */
@@ -28,5 +38,5 @@ export const shellRoute = createRoute({
   // Starts the request while the page's scripts load. The shell shows its error, if any.
   loader: () => void queryClient.prefetchQuery(buildSessionQuery()),
   notFoundComponent: NotFound,
-  errorComponent: RouteFailure,
+  errorComponent: FrameFailure,
 });

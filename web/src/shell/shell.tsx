@@ -13,6 +13,7 @@ import { AccountMenu } from './account-menu';
 import { Commands } from './commands';
 import { Logo } from './logo';
 import { NAVIGATION } from './navigation';
+import { OfflineBanner } from './offline-banner';
 import classes from './shell.module.css';
 
 /** Redirects to sign-in if there is no session; otherwise shows the navigation and the page. */
@@ -60,6 +61,7 @@ function Frame({ session }: { readonly session: Session }) {
       </nav>
       <main className={classes.main} id="content" tabIndex={-1}>
         <Box maw={1240} mx="auto">
+          <OfflineBanner />
           <Outlet />
         </Box>
       </main>

@@ -72,7 +72,7 @@ function Question({ generation, onDone }: Props) {
       {quote.data && !quote.data.affordable && (
         <TooDear price={quote.data.credits} available={quote.data.available_credits} />
       )}
-      {quote.error && <ProblemNotice error={quote.error} />}
+      {quote.error && <ProblemNotice error={quote.error} onRetry={() => void quote.refetch()} />}
     </DialogForm>
   );
 }

@@ -6,6 +6,7 @@ import { MakeLink } from '../../components/link-button';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Balance } from './balance';
+import { FirstSteps } from './first-steps';
 import { Jobs } from './jobs';
 import { Problems } from './problems';
 import { Recent } from './recent';
@@ -23,6 +24,7 @@ export function HomePage() {
       {account.error && (
         <ProblemNotice error={account.error} onRetry={() => void account.refetch()} />
       )}
+      <FirstSteps />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, xs: 6, md: 3 }}>
           <Balance account={account.data} />

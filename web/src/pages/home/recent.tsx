@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../api/queries';
 import { EmptyState } from '../../components/empty-state';
 import { GenerationTile } from '../../components/generation-tile';
 import { PlaygroundIcon } from '../../components/icons';
@@ -7,15 +6,15 @@ import { LinkButton, MakeLink } from '../../components/link-button';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { isOpen } from '../../generations/generation-state';
+import { recentQuery } from './recent-query';
 import classes from './recent.module.css';
 
-const SHOWN = 6;
 const POLL_MS = 4_000;
 
 /** Shows the latest generations. */
 export function Recent() {
   const { data, error, refetch } = useQuery({
-    ...apiQuery('/generations', { query: { limit: SHOWN } }),
+    ...recentQuery,
     refetchInterval: ({ state }) => (state.data?.data.some(isOpen) ? POLL_MS : false),
   });
   return (

@@ -11,6 +11,7 @@ import { mayChange, useSession } from '../../session/session';
 import { FilterBar } from './filter-bar';
 import { countFilters } from './filters';
 import { Grid } from './grid';
+import { SavedFilters } from './saved-filters';
 import { SizeControl, useTileSize } from './size-control';
 import { SelectionBar } from './selection-bar';
 import { useGenerations } from './use-generations';
@@ -40,6 +41,7 @@ export function LibraryPage() {
       actions={<SizeControl size={size} onChange={setSize} />}
     >
       <FilterBar filters={filters} />
+      <SavedFilters filters={filters} />
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {unchanged && <ProblemNotice error={unchanged} />}
       {list.isPending && (

@@ -31,9 +31,11 @@ export function SendBar({ request, count, isSending, onSend }: Props) {
   useHotkeys([['mod+Enter', send]], []);
   return (
     <Stack gap="sm" className={classes.send}>
-      {isReady && quote.error && <ProblemNotice error={quote.error} />}
+      {isReady && quote.error && (
+        <ProblemNotice error={quote.error} onRetry={() => void quote.refetch()} />
+      )}
       {price && !price.affordable && (
-        <TooDear price={price.credits} available={price.available_credits} />
+        <TooDear canLower price={price.credits} available={price.available_credits} />
       )}
       <Group justify="space-between" gap="sm" aria-live="polite">
         <Text fw={650} fz="lg" className="number">
