@@ -10,6 +10,8 @@ export const buildSessionQuery = () =>
     queryFn: async ({ signal }) => await request('GET /session', { signal }),
     staleTime: 60_000,
     retry: false,
+    // The router fetches the session early. The shell must not repeat a refused request.
+    retryOnMount: false,
   });
 
 export async function signOut(): Promise<void> {
