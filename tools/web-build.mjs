@@ -14,7 +14,11 @@ import { CACHE } from './setup.mjs';
  * fails
  */
 export async function provideDashboard() {
-  const folder = join(CACHE, 'web', await hashFiles(['web', 'package-lock.json']));
+  const folder = join(
+    CACHE,
+    'web',
+    await hashFiles(['web', 'domain/captions', 'package-lock.json']),
+  );
   await provideFolder(
     folder,
     async () => existsSync(join(folder, 'index.html')),

@@ -38,11 +38,15 @@ export const splitGraphemes = (text: string) => graphemes.segment(text);
 const measureUtf16: TextLimit['measurePrefixes'] = (text) =>
   Uint32Array.from({ length: text.length + 1 }, (_, n) => n);
 
-const measureUtf8: TextLimit['measurePrefixes'] = (text) =>
-  sumGraphemes(text, (part) => Buffer.byteLength(part));
+const utf8 = new TextEncoder();
+
+/** Counts bytes without `Buffer`, which browsers do not have. */
+const countBytes = (text: string): number => utf8.encode(text).length;
+
+const measureUtf8: TextLimit['measurePrefixes'] = (text) => sumGraphemes(text, countBytes);
 
 const measureUtf16WithEmoji: TextLimit['measurePrefixes'] = (text) =>
-  sumGraphemes(text, (part) => (EMOJI.test(part) ? Buffer.byteLength(part) : part.length));
+  sumGraphemes(text, (part) => (EMOJI.test(part) ? countBytes(part) : part.length));
 
 function sumGraphemes(text: string, sizeOf: (part: string) => number): Uint32Array {
   const sums = new Uint32Array(text.length + 1);

@@ -23,7 +23,7 @@ const PROGRAMS = {
   'tsconfig.web.json': {
     extends: './web/tsconfig.json',
     compilerOptions: { types: [] },
-    include: ['web/src'],
+    include: ['web/src', 'domain/captions/twemoji-parser.d.ts'],
   },
 };
 

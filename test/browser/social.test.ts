@@ -7,6 +7,7 @@ import { registerSuite, type Customer } from '../api/suite.js';
 import { squareUrl } from '../support/data-url.js';
 import { DEVICES, nameOf, useBrowser, type Device } from './browser.js';
 import { Dashboard, expectNoScriptRan } from './dashboard.js';
+import { untilCount, untilValue } from './waits.js';
 
 const ATTACK = 'Ava <img data-attack>';
 
@@ -27,13 +28,15 @@ describe('the social pages in a browser', () => {
   });
 
   let customer: Customer;
+  let character: string;
   let page: Page;
 
   const begin = async (device: Device = {}) => {
     customer = await dashboard.customer();
     const body = { name: ATTACK, gender: 'female', images: [squareUrl(512)] };
-    const made = await customer.client.call('POST', '/v1/characters', { body });
+    const made = await customer.client.call<{ id: string }>('POST', '/v1/characters', { body });
     expect(made.status, made.text).to.equal(201);
+    character = made.body.id;
     page = await dashboard.visitAs(customer, device);
     await dashboard.show(page, '/social');
   };
@@ -44,20 +47,21 @@ describe('the social pages in a browser', () => {
   };
 
   /** Connects an account: opens the link, confirms on the page of the platform, and returns. */
-  const connect = async () => {
+  const connect = async (platform = 'X', username = 'grace_h') => {
     await page.getByRole('button', { name: 'Connect account' }).first().click();
     await choose('Connect account', 'Character', ATTACK);
-    await choose('Connect account', 'Platform', 'X');
+    await choose('Connect account', 'Platform', platform);
     await dashboard.settle(page);
     await page.getByRole('button', { name: 'Create link' }).click();
-    await page.getByRole('link', { name: 'Connect X in this browser' }).waitFor();
+    const link = page.getByRole('link', { name: `Connect ${platform} in this browser` });
+    await link.waitFor();
     await dashboard.settle(page);
-    await page.getByRole('link', { name: 'Connect X in this browser' }).click();
-    await page.getByRole('button', { name: 'Continue to X' }).click();
-    await page.getByLabel('Account').fill('grace_h');
+    await link.click();
+    await page.getByRole('button', { name: `Continue to ${platform}` }).click();
+    await page.getByLabel('Account').fill(username);
     await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByText('X is connected').waitFor();
-    await page.getByText('@grace_h').waitFor();
+    await page.getByText(`${platform} is connected`).waitFor();
+    await page.getByText(`@${username}`).waitFor();
     await dashboard.settle(page);
   };
 
@@ -107,7 +111,7 @@ describe('the social pages in a browser', () => {
       await page.getByText('scheduled', { exact: true }).waitFor();
       await dashboard.settle(page);
       await page.getByRole('tab', { name: 'Posts' }).click();
-      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByRole('link', { name: 'Edit' }).click();
       await page.getByRole('textbox', { name: 'Caption' }).fill('A short one');
       await dashboard.settle(page);
       await page.getByRole('button', { name: 'Save' }).click();
@@ -135,6 +139,156 @@ describe('the social pages in a browser', () => {
     const posts = page.getByRole('tabpanel', { name: 'Posts' });
     await posts.getByText('published', { exact: true }).waitFor();
   });
+
+  /** Returns the posts of the customer, without those that only exist in the page. */
+  const readPosts = async () => {
+    type Posts = { data: { caption: string; platforms: string[]; scheduled_at: string }[] };
+    return (await customer.client.get<Posts>('/v1/social/posts')).body.data;
+  };
+
+  it('send a caption for each platform, and retry only the post without a response', async () => {
+    await begin();
+    await dashboard.finished(customer, await dashboard.queued(customer, 'a fox to post'));
+    await connect();
+    await connect('Threads', 'grace_t');
+    await page.getByRole('button', { name: 'New post' }).first().click();
+    const box = (name: string) => dialog('New post').getByRole('checkbox', { name });
+    await box('X @grace_h').waitFor();
+    expect(await box('X @grace_h').isChecked(), 'X is preselected').to.equal(true);
+    expect(await box('Threads @grace_t').isChecked(), 'Threads is preselected').to.equal(true);
+    await page.getByRole('button', { name: 'image: a fox to post' }).click();
+    const caption = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await caption('Caption').fill('A fox '.repeat(50));
+    await page.getByText('X: 300 of 280 characters used.').waitFor({ state: 'attached' });
+    await page.getByText('The caption is too long for X').waitFor({ state: 'attached' });
+    await caption('Caption').fill('A fox');
+    await box('Customize per platform').check();
+    await untilValue(caption('Caption for X'), 'A fox');
+    await caption('Caption for Threads').fill('A fox, at length');
+    await page.getByText('Threads: 16 of 500 characters used.').waitFor({ state: 'attached' });
+    await page.getByLabel('Time').fill(await tomorrow());
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('img', { name: 'Shape on Threads' }).waitFor();
+    await dashboard.settle(page);
+    // The server stores the post of Threads, but its response is lost.
+    await page.route('**/social/posts', async (route) => {
+      if (!route.request().postData()?.includes('"threads"')) return await route.continue();
+      await route.fetch();
+      return await route.abort();
+    });
+    dashboard.browser.expectError(/ERR_FAILED/);
+    await page.getByRole('button', { name: /^Schedule for 2 credits/ }).click();
+    await dialog('New post').getByText('No response from the server').waitFor();
+    await dashboard.settle(page);
+    await page.unroute('**/social/posts');
+    await page.getByRole('button', { name: 'Retry failed posts' }).click();
+    await page.getByText('2 posts scheduled.').waitFor();
+    const sent = (await readPosts()).map((post) => [post.platforms, post.caption]);
+    expect(sent).to.have.deep.members([
+      [['twitter'], 'A fox'],
+      [['threads'], 'A fox, at length'],
+    ]);
+    await page.getByRole('tab', { name: 'Posts' }).click();
+    const card = page.getByRole('tabpanel', { name: 'Posts' }).getByText('A fox, at length');
+    await card.waitFor();
+    await page.getByRole('link', { name: 'Duplicate' }).first().click();
+    await dialog('New post').getByRole('textbox', { name: 'Caption' }).waitFor();
+    expect(await caption('Caption').inputValue()).to.match(/^A fox/);
+    await page.getByRole('button', { name: 'image: a fox to post', pressed: true }).waitFor();
+    await dashboard.settle(page);
+  });
+
+  /** Returns the month after the next one, whose days are all in the future. */
+  const laterMonth = () => {
+    const now = new Date();
+    const first = new Date(now.getFullYear(), now.getMonth() + 2, 1);
+    return `${first.getFullYear()}-${String(first.getMonth() + 1).padStart(2, '0')}`;
+  };
+
+  /** Schedules a post, and returns its path. */
+  const plan = async (at: string): Promise<string> => {
+    const generation = await dashboard.queued(customer, 'a fox to post');
+    await dashboard.finished(customer, generation);
+    const body = {
+      character_id: character,
+      platforms: ['twitter'],
+      generation_ids: [generation],
+      caption: 'A fox',
+      scheduled_at: new Date(at).toISOString(),
+    };
+    const made = await customer.client.call<{ id: string }>('POST', '/v1/social/posts', { body });
+    expect(made.status, made.text).to.equal(201);
+    return `/v1/social/posts/${made.body.id}`;
+  };
+  const slot = (name: string) => page.locator(`[data-slot="${name}"]`);
+  const entry = (name: string, time: string) =>
+    slot(name).getByRole('link', { name: new RegExp(`^${time}`) });
+
+  it('move a post by dragging it, undo the move, and say why a move was refused', async () => {
+    await begin();
+    await connect();
+    const month = laterMonth();
+    const path = await plan(`${month}-10T12:30`);
+    await dashboard.show(page, `/social?view=calendar&month=${month}`);
+    await entry(`${month}-10`, '12:30').dragTo(slot(`${month}-20`));
+    await entry(`${month}-20`, '12:30').waitFor();
+    await page.getByText(/^Post moved to/).waitFor();
+    await dashboard.settle(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await entry(`${month}-10`, '12:30').waitFor();
+    await dashboard.show(page, `/social?view=calendar&week=${month}-10`);
+    await entry(`${month}-10 12`, '12:30').dragTo(slot(`${month}-10 15`));
+    await entry(`${month}-10 15`, '3:30').waitFor();
+    await page.getByText(/^Post moved to/).waitFor();
+    const [moved] = await readPosts();
+    expect(moved?.scheduled_at).to.equal(new Date(`${month}-10T15:30`).toISOString());
+    // Without the notification, which would cover the end of the week.
+    await dashboard.show(page, `/social?view=calendar&week=${month}-10`);
+    // Another member cancels the post while it is moved.
+    await page.route('**/social/posts/pst_*', async (route) => {
+      if (route.request().method() === 'PATCH') {
+        const cancelled = await customer.client.call('POST', `${path}/cancel`);
+        expect(cancelled.status, cancelled.text).to.equal(200);
+      }
+      await route.continue();
+    });
+    dashboard.browser.expectError(/status of 409/);
+    await entry(`${month}-10 15`, '3:30').dragTo(slot(`${month}-10 18`));
+    await page.getByText('The post keeps its time').waitFor();
+    await entry(`${month}-10 15`, '3:30').getByText('cancelled').waitFor();
+    await untilCount(entry(`${month}-10 18`, '6:30'), 0);
+  });
+
+  for (const device of DEVICES) {
+    it(`plan posts in the month and in the week: ${nameOf(device)}`, async () => {
+      await begin(device);
+      await connect();
+      const month = laterMonth();
+      await plan(`${month}-10T12:30`);
+      await dashboard.show(page, `/social?view=calendar&month=${month}`);
+      await page.getByRole('link', { name: 'Week', exact: true }).click();
+      await page.waitForURL(`**week=${month}-01`);
+      await dashboard.settle(page);
+      await page
+        .getByRole('link', { name: /^New post on .* 1, / })
+        .first()
+        .click();
+      await dialog('New post').getByLabel('Time').waitFor();
+      await untilValue(page.getByLabel('Time'), `${month}-01T10:00`);
+      await page.keyboard.press('Escape');
+      await dialog('New post').waitFor({ state: 'hidden' });
+      await dashboard.show(page, `/social?view=calendar&week=${month}-10`);
+      await entry(`${month}-10 12`, '12:30').press('Enter');
+      await dialog('Edit post').getByLabel('Time').fill(`${month}-10T08:15`);
+      await dashboard.settle(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await entry(`${month}-10 8`, '8:15').click();
+      await dialog('Edit post').getByRole('button', { name: 'Cancel post' }).click();
+      await dialog('Cancel post?').getByRole('button', { name: 'Cancel post' }).click();
+      await entry(`${month}-10 8`, '8:15').getByText('cancelled').waitFor();
+      await dashboard.settle(page);
+    });
+  }
 
   it('disconnect an account after a confirmation', async () => {
     await begin();

@@ -1,156 +1,82 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SocialPost } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
-import { LinkButton } from '../../components/link-button';
 import { ProblemNotice } from '../../components/problem-notice';
-import classes from './calendar.module.css';
-import { toLocalDay } from './local-time';
-import { listDays, toMonth, moveMonth, formatMonth } from './month';
-import { PLATFORM_NAMES, POST_COLORS, getPostTime } from './platforms';
-import { useCharacters } from '../../queries/use-characters';
+import { CalendarBar } from './calendar-bar';
+import type { SlotActions } from './calendar-slot';
+import { listWeek, moveTime, toLocalDay } from './local-time';
+import { toMonth } from './month';
+import { MonthGrid } from './month-grid';
+import { getPostTime } from './platforms';
+import type { SocialSearch } from './search';
+import { useMovePost } from './use-move-post';
+import { WeekGrid } from './week-grid';
 
 /** The API's maximum page size. */
 const MOST = 100;
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'full' });
 
-/** Shows a month of posts: scheduled posts, and the latest other posts. */
-export function Calendar({ month }: { readonly month: string | null }) {
+/** The posts of a calendar, and what its slots can do. */
+export interface GridProps {
+  readonly posts: readonly SocialPost[];
+  readonly now: number;
+  readonly actions: SlotActions | undefined;
+}
+
+interface Props {
+  readonly search: SocialSearch;
+  /** Whether the user may create and move posts. */
+  readonly may: boolean;
+}
+
+/** Shows a month or a week of posts: scheduled posts, and the latest other posts. */
+export function Calendar({ search, may }: Props) {
   const [now] = useState(Date.now);
-  const shown = month ?? toMonth(now);
-  const waiting = useQuery(
-    apiQuery('/social/posts', { query: { status: 'scheduled', limit: MOST } }),
-  );
-  const latest = useQuery(apiQuery('/social/posts', { query: { limit: MOST } }));
-  const problem = waiting.error ?? latest.error;
-  const posts = mergePosts(waiting.data?.data ?? [], latest.data?.data ?? []);
-  const isLeftOut = Boolean(waiting.data?.next_cursor);
-  const here = posts.filter((post) => toMonth(getPostTime(post)) === shown);
+  const { posts, waiting, problem } = usePosts();
+  const move = useMovePost();
+  const { week } = search;
+  const month = week ? week.slice(0, 7) : (search.month ?? toMonth(now));
+  const actions: SlotActions = {
+    move: (id, day, hour) => {
+      const post = posts.find((one) => one.id === id);
+      if (!post) return;
+      const at = moveTime(getPostTime(post), day, hour);
+      if (at !== getPostTime(post)) move({ post, at });
+    },
+  };
+  const grid = { posts, now, actions: may ? actions : undefined };
+  const days = week ? listWeek(week) : null;
+  const here = posts.filter((post) => {
+    const day = toLocalDay(getPostTime(post));
+    return days ? days.includes(day) : day.startsWith(month);
+  });
   return (
     <Stack>
-      <MonthBar month={shown} now={now} />
+      <CalendarBar month={month} week={week} now={now} />
       {problem && <ProblemNotice error={problem} onRetry={() => void waiting.refetch()} />}
-      {waiting.isPending ? (
-        <Skeleton h={400} radius="lg" />
-      ) : (
-        <Month month={shown} posts={posts} now={now} />
-      )}
+      {waiting.isPending && <Skeleton h={400} radius="lg" />}
+      {!waiting.isPending &&
+        (week ? <WeekGrid week={week} {...grid} /> : <MonthGrid month={month} {...grid} />)}
       <Text fz="sm" c="dimmed">
-        {here.length === 0 ? 'No posts this month. ' : ''}
-        {isLeftOut ? `Showing the ${MOST} newest scheduled posts. ` : ''}
+        {here.length === 0 ? `No posts this ${week ? 'week' : 'month'}. ` : ''}
+        {waiting.data?.next_cursor ? `Showing the ${MOST} newest scheduled posts. ` : ''}
         Times are in your time zone.
+        {may && ' Drag a scheduled post to move it, or open it to change its time.'}
       </Text>
     </Stack>
   );
 }
 
-function mergePosts(waiting: readonly SocialPost[], latest: readonly SocialPost[]): SocialPost[] {
-  const all = new Map([...latest, ...waiting].map((post) => [post.id, post]));
-  return [...all.values()].toSorted((one, other) => getPostTime(one) - getPostTime(other));
-}
-
-interface BarProps {
-  readonly month: string;
-  readonly now: number;
-}
-
-function MonthBar({ month, now }: BarProps) {
-  const buildSearch = (other: string) => ({ view: 'calendar' as const, month: other });
-  return (
-    <Group justify="space-between" gap="xs">
-      <Title order={2} fz="md" aria-live="polite">
-        {formatMonth(month)}
-      </Title>
-      <Button.Group>
-        <LinkButton
-          to="/social"
-          search={buildSearch(moveMonth(month, -1))}
-          variant="default"
-          size="xs"
-          aria-label="Previous month"
-        >
-          ‹
-        </LinkButton>
-        <LinkButton to="/social" search={buildSearch(toMonth(now))} variant="default" size="xs">
-          Today
-        </LinkButton>
-        <LinkButton
-          to="/social"
-          search={buildSearch(moveMonth(month, 1))}
-          variant="default"
-          size="xs"
-          aria-label="Next month"
-        >
-          ›
-        </LinkButton>
-      </Button.Group>
-    </Group>
+/** Reads the scheduled posts and the latest posts, in the order of their times. */
+function usePosts() {
+  const waiting = useQuery(
+    apiQuery('/social/posts', { query: { status: 'scheduled', limit: MOST } }),
   );
-}
-
-interface MonthProps extends BarProps {
-  readonly posts: readonly SocialPost[];
-}
-
-function Month({ month, posts, now }: MonthProps) {
-  const byDay = Map.groupBy(posts, (post) => toLocalDay(getPostTime(post)));
-  const today = toLocalDay(now);
-  return (
-    <ul
-      className={classes.month}
-      data-empty={posts.every((post) => toMonth(getPostTime(post)) !== month) || undefined}
-    >
-      {WEEKDAYS.map((name) => (
-        <li key={name} className={classes.weekday} aria-hidden="true">
-          {name}
-        </li>
-      ))}
-      {listDays(month).map((day) => {
-        const own = day.startsWith(month) ? (byDay.get(day) ?? []) : [];
-        return (
-          <li
-            key={day}
-            className={classes.day}
-            data-empty={own.length === 0 || undefined}
-            data-today={day === today || undefined}
-          >
-            <time
-              dateTime={day}
-              className={classes.number}
-              aria-label={DAY.format(new Date(`${day}T00:00:00`))}
-              style={{ opacity: day.startsWith(month) ? 1 : 0 }}
-              aria-hidden={!day.startsWith(month)}
-            >
-              {Number(day.slice(8))}
-            </time>
-            <DayPosts posts={own} />
-          </li>
-        );
-      })}
-    </ul>
+  const latest = useQuery(apiQuery('/social/posts', { query: { limit: MOST } }));
+  const listed = [...(latest.data?.data ?? []), ...(waiting.data?.data ?? [])];
+  const posts = [...new Map(listed.map((post) => [post.id, post])).values()].toSorted(
+    (one, other) => getPostTime(one) - getPostTime(other),
   );
-}
-
-function DayPosts({ posts }: { readonly posts: readonly SocialPost[] }) {
-  const { nameOf } = useCharacters();
-  if (posts.length === 0) return null;
-  return (
-    <ul className={classes.posts}>
-      {posts.map((post) => (
-        <li
-          key={post.id}
-          className={classes.post}
-          style={{ borderColor: `var(--mantine-color-${POST_COLORS[post.status]}-6)` }}
-          title={post.caption ?? undefined}
-        >
-          <b className="number">{TIME.format(getPostTime(post))}</b> {nameOf(post.character_id)},{' '}
-          {post.platforms.map((platform) => PLATFORM_NAMES[platform]).join(', ')}
-          <span className={classes.state}>{post.status}</span>
-        </li>
-      ))}
-    </ul>
-  );
+  return { posts, waiting, problem: waiting.error ?? latest.error };
 }

@@ -1,17 +1,20 @@
-import { Checkbox, Group, Input, Select, Text, Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../api/queries';
+import { Checkbox, Group, Input, Select, Text, TextInput } from '@mantine/core';
+import type { SocialAccount } from '../../api/contract';
+import { CaptionFields } from './caption-fields';
 import { GenerationPicker } from './generation-picker';
 import { isPlatform, PLATFORM_NAMES } from './platforms';
-import type { PostDraft } from './post-draft';
+import type { PostDraft, ResolvedDraft } from './post-draft';
 import { useCharacters } from '../../queries/use-characters';
 
 interface Props {
-  readonly draft: PostDraft;
+  readonly draft: ResolvedDraft;
+  /** The character's accounts; undefined until they are loaded. */
+  readonly accounts: readonly SocialAccount[] | undefined;
+  readonly isVideo: boolean;
   readonly onChange: (next: Partial<PostDraft>) => void;
 }
 
-export function ComposeFields({ draft, onChange }: Props) {
+export function ComposeFields({ draft, accounts, isVideo, onChange }: Props) {
   const { choices } = useCharacters();
   return (
     <>
@@ -22,12 +25,10 @@ export function ComposeFields({ draft, onChange }: Props) {
         searchable
         data={choices}
         value={draft.character}
-        onChange={(character) => onChange({ character, platforms: [] })}
+        onChange={(character) => onChange({ character, platforms: null })}
         nothingFoundMessage="No characters yet"
       />
-      {draft.character && (
-        <PlatformField character={draft.character} draft={draft} onChange={onChange} />
-      )}
+      {draft.character && <PlatformField draft={draft} accounts={accounts} onChange={onChange} />}
       <Input.Wrapper
         label="Media"
         description="One video, or up to 10 images in the order you select them"
@@ -38,15 +39,7 @@ export function ComposeFields({ draft, onChange }: Props) {
           onChange={(generations) => onChange({ generations })}
         />
       </Input.Wrapper>
-      <Textarea
-        label="Caption"
-        description="Shortened to fit each platform. Check the preview."
-        autosize
-        minRows={3}
-        maxRows={10}
-        value={draft.caption}
-        onChange={({ currentTarget }) => onChange({ caption: currentTarget.value })}
-      />
+      <CaptionFields draft={draft} isVideo={isVideo} onChange={onChange} />
       <TextInput
         label="Time"
         description="Leave empty to publish now, or schedule 5 minutes to 365 days ahead, in your time zone"
@@ -58,10 +51,7 @@ export function ComposeFields({ draft, onChange }: Props) {
   );
 }
 
-function PlatformField({ character, draft, onChange }: Props & { readonly character: string }) {
-  const query = { character_id: character };
-  const accounts = useQuery(apiQuery('/social/accounts', { query }));
-  const known = accounts.data?.data ?? [];
+function PlatformField({ draft, accounts, onChange }: Omit<Props, 'isVideo'>) {
   return (
     <Checkbox.Group
       label="Platforms"
@@ -70,14 +60,14 @@ function PlatformField({ character, draft, onChange }: Props & { readonly charac
       onChange={(names) => onChange({ platforms: names.filter(isPlatform) })}
     >
       <Group mt="xs" gap="md">
-        {known.map(({ platform, username }) => (
+        {accounts?.map(({ platform, username }) => (
           <Checkbox
             key={platform}
             value={platform}
             label={`${PLATFORM_NAMES[platform]} @${username}`}
           />
         ))}
-        {accounts.data && known.length === 0 && (
+        {accounts?.length === 0 && (
           <Text fz="sm" c="dimmed">
             This character has no accounts yet. Connect one first.
           </Text>

@@ -14,3 +14,45 @@ export function toLocalTime(at: number): string {
 
 /** Converts a `datetime-local` value to the API's format. */
 export const parseLocalTime = (text: string): string => new Date(text).toISOString();
+
+/** Returns the first moment of a day. */
+export const parseDay = (day: string): Date => new Date(`${day}T00:00:00`);
+
+/** Returns the day that is this many days later. */
+export function moveDay(day: string, by: number): string {
+  const date = parseDay(day);
+  date.setDate(date.getDate() + by);
+  return toLocalDay(date.getTime());
+}
+
+/** Lists the days of the week that contains a day, from Monday to Sunday. */
+export function listWeek(day: string): string[] {
+  const monday = moveDay(day, -((parseDay(day).getDay() + 6) % 7));
+  return Array.from({ length: 7 }, (_, at) => moveDay(monday, at));
+}
+
+/** Moves a time to a day, and to an hour if there is one; its minutes stay. */
+export function moveTime(at: number, day: string, hour?: number): number {
+  const from = new Date(at);
+  const date = parseDay(day);
+  date.setHours(hour ?? from.getHours(), from.getMinutes(), from.getSeconds());
+  return date.getTime();
+}
+
+/** The hour that a new post gets if only its day is known. */
+const USUAL_HOUR = 10;
+/** The API takes times 5 minutes ahead; the rest is for writing the post. */
+const LEAD_MS = 15 * 60_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Suggests a time for a new post on a day, as a `datetime-local` value. Without an hour: 10 o'clock,
+ * or the next full hour today. Null if that time has passed or is too near.
+ */
+export function suggestTime(day: string, now: number, hour?: number): string | null {
+  const least = now + LEAD_MS;
+  const start = parseDay(day).setHours(hour ?? USUAL_HOUR);
+  if (start >= least) return toLocalTime(start);
+  const next = Math.ceil(least / HOUR_MS) * HOUR_MS;
+  return hour === undefined && toLocalDay(next) === day ? toLocalTime(next) : null;
+}

@@ -7,11 +7,12 @@ import { Page } from '../../components/page';
 import { mayChange, useSession } from '../../session/session';
 import { Accounts } from './accounts';
 import { Calendar } from './calendar';
-import { Compose } from './compose';
+import { Composer } from './composer';
 import { Connect } from './connect';
+import { EditDialog } from './edit-dialog';
 import { Posts } from './posts';
 import { ReturnNotice } from './return-notice';
-import { VIEWS, type SocialSearch } from './search';
+import { closeDialogs, VIEWS, type SocialSearch } from './search';
 
 export function SocialPage() {
   const search = useSearch({ from: '/shell/social' });
@@ -26,11 +27,11 @@ export function SocialPage() {
     </Button>
   );
   const navigate = useNavigate();
-  const endComposing = () => {
+  const close = () => {
     composing.close();
-    const { post: _, ...rest } = search;
-    if (search.post) void navigate({ to: '/social', search: rest, replace: true });
+    void navigate({ to: '/social', search: closeDialogs(search), replace: true });
   };
+  const isAsked = (search.post ?? search.at ?? search.copy) !== undefined;
   const compose = may && <Button onClick={composing.open}>New post</Button>;
   return (
     <Page
@@ -51,7 +52,7 @@ export function SocialPage() {
           nothing, and nothing is charged.
         </Alert>
       )}
-      <Views search={search} connect={connect} compose={compose} />
+      <Views search={search} may={may} connect={connect} compose={compose} />
       <Dialog
         opened={isConnecting}
         onClose={connecting.close}
@@ -61,26 +62,22 @@ export function SocialPage() {
       >
         <Connect onDone={connecting.close} />
       </Dialog>
-      <Dialog
-        opened={may && (isComposing || search.post !== undefined)}
-        onClose={endComposing}
-        title="New post"
-        size="xl"
-      >
-        <Compose generationId={search.post} onDone={endComposing} />
-      </Dialog>
+      <Composer isOpen={may && (isComposing || isAsked)} search={search} onClose={close} />
+      <EditDialog id={search.edit} onClose={close} />
     </Page>
   );
 }
 
 interface ViewsProps {
   readonly search: SocialSearch;
+  /** Whether the user may create and change posts. */
+  readonly may: boolean;
   /** Buttons for the empty states. */
   readonly connect: ReactNode;
   readonly compose: ReactNode;
 }
 
-function Views({ search, connect, compose }: ViewsProps) {
+function Views({ search, may, connect, compose }: ViewsProps) {
   const navigate = useNavigate();
   return (
     <Tabs
@@ -103,7 +100,7 @@ function Views({ search, connect, compose }: ViewsProps) {
         <Posts compose={compose} />
       </Tabs.Panel>
       <Tabs.Panel value="calendar">
-        <Calendar month={search.month ?? null} />
+        <Calendar search={search} may={may} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -25,3 +25,7 @@ export const POST_COLORS: Record<SocialPostStatus, string> = {
 /** Returns a post's publish time; for a post without a schedule, its creation time. */
 export const getPostTime = ({ scheduled_at: at, created_at: created }: SocialPost): number =>
   at === null ? created : new Date(at).getTime();
+
+/** Checks whether a post waits for its time, so that it can be changed. */
+export const isEditable = ({ status, scheduled_at: at }: SocialPost): boolean =>
+  status === 'scheduled' && at !== null;

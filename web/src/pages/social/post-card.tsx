@@ -62,9 +62,7 @@ export function PostCard({ post, character }: Props) {
             </Text>
             <Id value={post.id} />
           </Group>
-          {may && status === 'scheduled' && post.scheduled_at !== null && (
-            <PostActions post={post} />
-          )}
+          {may && <PostActions post={post} />}
         </Group>
       </Stack>
     </Panel>

@@ -1,23 +1,15 @@
 import { Group } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { apiQuery } from '../../api/queries';
+import { getPicture, useChosen } from './use-chosen';
 
 /** More images would leave too little space for the caption. */
 const SHOWN = 3;
 
 /** Shows a post's images. Deleted generations are left out. */
 export function PostPictures({ ids }: { readonly ids: readonly string[] }) {
-  const found = useQueries({
-    queries: ids.slice(0, SHOWN).map((id) => ({
-      ...apiQuery('/generations/{id}', { params: { id } }),
-      retry: false,
-      staleTime: Infinity,
-    })),
-  });
-  const pictures = found.flatMap(({ data }) => {
-    const url = data?.result?.thumbnail_url ?? (data?.type === 'image' ? data.result?.url : null);
-    return data && url ? [{ id: data.id, url }] : [];
+  const pictures = useChosen(ids.slice(0, SHOWN)).flatMap((one) => {
+    const url = getPicture(one);
+    return url ? [{ id: one.id, url }] : [];
   });
   if (pictures.length === 0) return null;
   return (

@@ -5,9 +5,19 @@ import { Panel } from '../../components/panel';
 import { Tag } from '../../components/tag';
 import { formatCredits } from '../../format/numbers';
 import { PLATFORM_NAMES } from './platforms';
+import classes from './post-preview.module.css';
+import { getShape } from './shapes';
+import { getPicture, useChosen } from './use-chosen';
+
+interface Props {
+  readonly preview: SocialPostPreview;
+  readonly generations: readonly string[];
+}
 
 /** Shows the post's preview for each platform. */
-export function PostPreview({ preview }: { readonly preview: SocialPostPreview }) {
+export function PostPreview({ preview, generations }: Props) {
+  const [first] = useChosen(generations.slice(0, 1));
+  const picture = first ? getPicture(first) : null;
   const place = useRef<HTMLDivElement>(null);
   // Scroll to the preview, because below a long form it would be out of sight.
   useEffect(() => {
@@ -16,13 +26,18 @@ export function PostPreview({ preview }: { readonly preview: SocialPostPreview }
   return (
     <Stack gap="sm" ref={place}>
       {preview.plans.map((plan) => (
-        <Plan key={plan.platform} plan={plan} />
+        <Plan key={plan.platform} plan={plan} picture={picture} />
       ))}
     </Stack>
   );
 }
 
-function Plan({ plan }: { readonly plan: SocialPostPlan }) {
+interface PlanProps {
+  readonly plan: SocialPostPlan;
+  readonly picture: string | null;
+}
+
+function Plan({ plan, picture }: PlanProps) {
   const { platform, form, renditions, text, title, cut, warnings, ai_label: label, credits } = plan;
   return (
     <Panel p="md">
@@ -36,14 +51,26 @@ function Plan({ plan }: { readonly plan: SocialPostPlan }) {
           {formatCredits(credits)}
         </Text>
       </Group>
-      {title && (
-        <Text fz="sm" fw={600} className="breakable">
-          {title}
-        </Text>
-      )}
-      <Text fz="sm" className="breakable post-text">
-        {text || <i>No text</i>}
-      </Text>
+      <Group align="flex-start" wrap="nowrap" gap="md">
+        {picture && (
+          <img
+            src={picture}
+            alt={`Shape on ${PLATFORM_NAMES[platform]}`}
+            className={classes.picture}
+            style={{ aspectRatio: getShape(platform, form) }}
+          />
+        )}
+        <div>
+          {title && (
+            <Text fz="sm" fw={600} className="breakable">
+              {title}
+            </Text>
+          )}
+          <Text fz="sm" className="breakable post-text">
+            {text || <i>No text</i>}
+          </Text>
+        </div>
+      </Group>
       <Text fz="xs" c="dimmed" mt="xs">
         {renditions.map(describeRendition).join(', ')}
         {label && '; labeled as AI-generated'}
