@@ -7,7 +7,7 @@ import { drawPortrait } from '../portraits/draw.js';
 import type { PortraitLook } from '../portraits/look.js';
 import { LOOKS } from '../portraits/render-portrait.js';
 
-/** Distance of two colours, out of 441, below which they are hard to tell apart. */
+/** Two colours whose distance, out of 441, is below this count as the same. */
 const ALIKE = 28;
 /** Width of the edge in pixels. */
 const EDGE_PX = 3;
