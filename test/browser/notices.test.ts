@@ -5,6 +5,8 @@ import { until } from '../support/until.js';
 import { useDashboard } from './dashboard.js';
 import { untilCount } from './waits.js';
 
+const SLOW = 'a red fox simulate:slow=4';
+
 describe('notifications in a browser', () => {
   const dashboard = useDashboard();
   let customer: Customer;
@@ -15,7 +17,7 @@ describe('notifications in a browser', () => {
     page = await dashboard.visitAs(customer);
   });
 
-  /** Starts an image in the playground, which simulates a slow provider until `then` was called. */
+  /** Starts an image in the playground. A slow provider leaves time for `then`. */
   const start = async (prompt: string, then: () => Promise<void>) => {
     await dashboard.show(page, '/playground');
     await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt);
@@ -26,9 +28,9 @@ describe('notifications in a browser', () => {
   const notice = () => page.getByRole('alert').filter({ hasText: 'Image completed' });
 
   it('announce an image that ends while the user is on another page, and open it', async () => {
-    await start('a red fox', () => page.getByRole('link', { name: 'Webhooks' }).click());
+    await start(SLOW, () => page.getByRole('link', { name: 'Webhooks' }).click());
     await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
-    await notice().getByRole('link', { name: 'a red fox' }).click();
+    await notice().getByRole('link', { name: SLOW }).click();
     await page.waitForURL('**/library/gen_*');
     await page.getByRole('heading', { name: 'Image', level: 1 }).waitFor();
   });
@@ -53,7 +55,7 @@ describe('notifications in a browser', () => {
       };`);
     await dashboard.show(page, '/settings');
     await page.getByRole('switch', { name: /^Desktop notifications/ }).check({ force: true });
-    await start('a green parrot', async () => {
+    await start(SLOW, async () => {
       await page.evaluate(
         `Object.defineProperty(document, 'hidden', { value: true, configurable: true });`,
       );
@@ -62,7 +64,7 @@ describe('notifications in a browser', () => {
       'a desktop notification',
       async () => (await page.evaluate<string[]>('shown')).length > 0,
     );
-    expect(await page.evaluate('shown')).to.deep.equal(['Image completed: a green parrot']);
+    expect(await page.evaluate('shown')).to.deep.equal([`Image completed: ${SLOW}`]);
     expect(await page.title()).to.equal('Image completed · Playground · Media platform');
     await page.evaluate(
       `delete document.hidden; document.dispatchEvent(new Event('visibilitychange'));`,

@@ -11,6 +11,11 @@ interface Props {
   readonly onRetry?: () => void;
 }
 
+/** Counts down silently: a screen reader would otherwise read the whole notice each second. */
+function CountDown({ seconds }: { readonly seconds: number }) {
+  return seconds > 0 && <span aria-live="off">Try again in {seconds} s.</span>;
+}
+
 /** Shows an error with its message, code and request ID, or what to do about too few credits. */
 export function ProblemNotice({ error, onRetry }: Props) {
   const { code, message, requestId, docUrl, issues, shortage } = readProblem(error);
@@ -20,7 +25,7 @@ export function ProblemNotice({ error, onRetry }: Props) {
     <Alert color="red" variant="light" icon={<AlertIcon />} role="alert">
       <Stack gap="xs">
         <Text fz="sm">
-          {message} {wait > 0 && !onRetry && `Try again in ${wait} s.`}
+          {message} <CountDown seconds={onRetry ? 0 : wait} />
         </Text>
         {issues.length > 0 && (
           <List size="sm" spacing={2}>
@@ -31,7 +36,7 @@ export function ProblemNotice({ error, onRetry }: Props) {
             ))}
           </List>
         )}
-        <Group gap="xs" fz="xs">
+        <Group gap="xs" fz="xs" aria-live="off">
           <Code>{code}</Code>
           {requestId && (
             <Group gap={2} wrap="nowrap">

@@ -4,14 +4,14 @@ const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'sh
 
 export const formatMoment = (at: number): string => MOMENT.format(at);
 
-const HOUR = new Intl.DateTimeFormat('en', {
+const TIME_OF_DAY = new Intl.DateTimeFormat('en', {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 });
 
-/** Formats `14:00`. */
-export const formatHour = (at: number): string => HOUR.format(at);
+/** Formats the time of day with 24 hours: `14:30`. */
+export const formatTimeOfDay = (at: number): string => TIME_OF_DAY.format(at);
 
 export const formatDay = (at: number): string => DAY.format(at);
 

@@ -1,12 +1,12 @@
 import type { AdminProviderHistory } from '../../api/contract';
 import { formatNumber } from '../../format/numbers';
-import { formatHour } from '../../format/times';
+import { formatTimeOfDay } from '../../format/times';
 
 type Hour = AdminProviderHistory['hours'][number];
 
 /** Formats `14:00: 5 succeeded, 1 failed`. */
 export const describeHour = ({ at, succeeded, failed }: Hour): string =>
-  `${formatHour(at)}: ${formatNumber(succeeded)} succeeded, ${formatNumber(failed)} failed`;
+  `${formatTimeOfDay(at)}: ${formatNumber(succeeded)} succeeded, ${formatNumber(failed)} failed`;
 
 /** Describes a provider's hours for screen readers, with each hour that had failures. */
 export function describeHistory(provider: string, hours: readonly Hour[]): string {

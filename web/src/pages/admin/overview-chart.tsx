@@ -4,7 +4,7 @@ import type { AdminOverview } from '../../api/contract';
 import { ColumnChart } from '../../components/column-chart';
 import classes from '../../components/column-chart.module.css';
 import { formatNumber } from '../../format/numbers';
-import { formatHour } from '../../format/times';
+import { formatTimeOfDay } from '../../format/times';
 
 /**
  * Parts of a column, from the bottom to the top. The colours remain distinguishable with colour
@@ -22,7 +22,7 @@ const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', time
 type Step = AdminOverview['series'][number];
 
 const formatDay = (time: number) => DAY.format(time * 1_000);
-const formatTime = (time: number) => formatHour(time * 1_000);
+const formatTime = (time: number) => formatTimeOfDay(time * 1_000);
 
 /** Shows completed and failed requests over time. */
 export function OverviewChart({ overview }: { readonly overview: AdminOverview }) {

@@ -1,5 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import type { SocialPost } from '../../api/contract';
+import { formatTimeOfDay } from '../../format/times';
 import { useCharacters } from '../../queries/use-characters';
 import classes from './calendar.module.css';
 import { getPostTime, isEditable, PLATFORM_NAMES, POST_COLORS } from './platforms';
@@ -7,8 +8,6 @@ import { closeDialogs } from './search';
 
 /** The type of a dragged post, so that slots take nothing else. */
 export const POST_TYPE = 'application/x-social-post';
-
-const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 
 interface Props {
   readonly posts: readonly SocialPost[];
@@ -51,7 +50,7 @@ function CalendarPost({ post, mayMove }: PostProps) {
         dataTransfer.effectAllowed = 'move';
       }}
     >
-      <b className="number">{TIME.format(getPostTime(post))}</b> {nameOf(post.character_id)},{' '}
+      <b className="number">{formatTimeOfDay(getPostTime(post))}</b> {nameOf(post.character_id)},{' '}
       {post.platforms.map((platform) => PLATFORM_NAMES[platform]).join(', ')}
       <span className={classes.state}>{post.status}</span>
     </Link>
