@@ -24,6 +24,7 @@ import { TIME } from './columns.js';
 @Index('generation_character_page', { synchronize: false })
 @Index('generation_model_page', { synchronize: false })
 @Index('generation_favorite_page', { synchronize: false })
+@Index('generation_inputs', { synchronize: false })
 @Index('generation_open', ['accountId'], { where: "status IN ('queued', 'processing')" })
 @Index('generation_open_since', ['createdAt', 'id'], {
   where: "status IN ('queued', 'processing')",

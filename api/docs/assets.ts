@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { CODE_BLOCK_SCRIPT, CODE_BLOCK_STYLE } from './code-block.js';
 import { CONTENTS_STYLE } from './contents.js';
-import { LOGO } from './logo.js';
+import { LOGO_FILE } from './logo.js';
 import { HIGHLIGHT_STYLE } from './highlight.js';
 import { REFERENCE_SCRIPT } from './reference-script.js';
 import { REFERENCE_STYLE } from './reference-style.js';
@@ -37,7 +37,7 @@ export async function readAssets(
   return [
     ['swagger-ui.css', 'text/css', await readDistributed('swagger-ui.css')],
     ['swagger-ui-bundle.js', 'text/javascript', await readDistributed('swagger-ui-bundle.js')],
-    ['favicon.svg', 'image/svg+xml', Buffer.from(LOGO)],
+    ['favicon.svg', 'image/svg+xml', Buffer.from(LOGO_FILE)],
     ['docs.css', 'text/css', Buffer.from(STYLE)],
     ['theme.js', 'text/javascript', Buffer.from(THEME_SCRIPT)],
     ['docs.js', 'text/javascript', Buffer.from(SCRIPT)],

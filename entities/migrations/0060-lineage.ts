@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createIndex, dropIndex } from './online.js';
+import { createIndex } from './online.js';
 
 /**
  * Adds an index that finds the generations which used a file as an input. Most generations have no
@@ -14,6 +14,6 @@ export class Lineage1763700000060 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await dropIndex(runner, 'generation_inputs');
+    await runner.query('DROP INDEX generation_inputs');
   }
 }

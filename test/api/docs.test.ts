@@ -47,7 +47,7 @@ describe('GET /docs/reference', () => {
     const paths = [...page.matchAll(/(?:src|href)="(\/docs\/[^"]+\.\w+)"/g)].map(
       ([, path]) => path,
     );
-    expect(paths).to.have.length(6);
+    expect(paths).to.have.length(7);
     for (const path of paths) {
       const { status, headers } = await fetch(`${origin}${path}`);
       expect(status, path).to.equal(200);
