@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { basename, extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import { loadOnce } from './load-once.js';
 import { canAcceptGzip } from './pack-answers.js';
-import { readPreloads } from './page-preloads.js';
+import { MANIFEST_FOLDER, readPreloads } from './page-preloads.js';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -143,6 +143,7 @@ async function loadDashboard(folder: string): Promise<Dashboard> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile() && !PAGES.includes(entry.name))
+    .filter(({ parentPath }) => basename(parentPath) !== MANIFEST_FOLDER)
     .map(({ parentPath, name }) => join(parentPath, name));
   // Compression takes seconds, so all processors share it.
   const assets = await Promise.all(

@@ -9,6 +9,9 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>;
 
+/** Folder of the manifest in the build. It is not served. */
+export const MANIFEST_FOLDER = '.vite';
+
 const PAGE = /^src\/pages\/(?<name>[a-z-]+)\/page\.tsx$/;
 /** Folder of the page at the start of the dashboard. */
 const HOME = 'home';
@@ -39,7 +42,9 @@ export async function readPreloads(
 
 async function readManifest(folder: string): Promise<Manifest> {
   try {
-    return JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+    return JSON.parse(
+      await readFile(join(folder, MANIFEST_FOLDER, 'manifest.json'), 'utf8'),
+    ) as Manifest;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;

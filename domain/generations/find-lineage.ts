@@ -45,12 +45,17 @@ function findGenerationId(key: string): string[] {
   return parts?.kind === 'output' || parts?.kind === 'thumbnail' ? [parts.id] : [];
 }
 
-/** Finds the uses of a result. The query meets the conditions of the index `generation_inputs`. */
-function findUses(db: EntityManager, { accountId, outputKey }: Generation): Promise<Generation[]> {
+/**
+ * Finds the uses of a result or its thumbnail. The query meets the conditions of the index
+ * `generation_inputs`.
+ */
+function findUses(db: EntityManager, generation: Generation): Promise<Generation[]> {
+  const { accountId, outputKey, thumbnailKey } = generation;
   return db
     .createQueryBuilder(Generation, 'g')
-    .where("g.inputs <> '[]' AND g.inputs @> :used::jsonb", {
-      used: JSON.stringify([{ key: outputKey }]),
+    .where("g.inputs <> '[]' AND (g.inputs @> :output::jsonb OR g.inputs @> :thumbnail::jsonb)", {
+      output: JSON.stringify([{ key: outputKey }]),
+      thumbnail: JSON.stringify([{ key: thumbnailKey ?? outputKey }]),
     })
     .andWhere('g.accountId = :accountId', { accountId })
     .orderBy('g.createdAt', 'DESC')

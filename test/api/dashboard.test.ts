@@ -117,6 +117,7 @@ describe('GET /app', () => {
     ]);
     expect(await read('/app/')).to.deep.equal(['modulepreload /app/assets/home.js']);
     expect(await read('/app/unknown')).to.deep.equal([]);
+    expect(await (await fetch(`${origin}/app/.vite/manifest.json`)).text()).to.include('id="root"');
   });
 
   it('lets other files be cached for an hour', async () => {

@@ -51,7 +51,9 @@ describe('GET /docs/reference', () => {
     for (const path of paths) {
       const { status, headers } = await fetch(`${origin}${path}`);
       expect(status, path).to.equal(200);
-      expect(headers.get('content-type'), path).to.match(/^(text\/(css|javascript)|image\/svg\+xml)/);
+      expect(headers.get('content-type'), path).to.match(
+        /^(text\/(css|javascript)|image\/svg\+xml)/,
+      );
       expect(headers.get('cache-control')).to.equal('public, max-age=31536000, immutable');
       expect(headers.get('x-content-type-options')).to.equal('nosniff');
     }

@@ -45,6 +45,13 @@ describe('GET /app/api/generations/{id}/lineage', () => {
     for (const use of uses) expect(await read(customer, use)).to.deep.equal([[source.id], []]);
   });
 
+  it('lists a generation that used the thumbnail', async () => {
+    const source = await result(customer);
+    const use = await edit(customer, source.result?.thumbnail_url ?? undefined);
+    expect(await read(customer, source.id)).to.deep.equal([[], [use]]);
+    expect(await read(customer, use)).to.deep.equal([[source.id], []]);
+  });
+
   it('lists at most 12 uses', async () => {
     const source = await result(customer);
     const uses: string[] = [];

@@ -71,4 +71,21 @@ describe('notifications in a browser', () => {
     );
     expect(await page.title()).to.equal('Playground · Media platform');
   });
+
+  it('restore the title of a hidden tab after several results', async () => {
+    await dashboard.show(page, '/playground');
+    await page.getByRole('textbox', { name: 'Prompt' }).fill(SLOW);
+    await page.getByRole('radiogroup', { name: 'Count' }).getByText('2').click();
+    await page.getByText(/refunded if it fails$/).waitFor();
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await page.evaluate(
+      `Object.defineProperty(document, 'hidden', { value: true, configurable: true });`,
+    );
+    await untilCount(notice(), 2);
+    expect(await page.title()).to.equal('Image completed · Playground · Media platform');
+    await page.evaluate(
+      `delete document.hidden; document.dispatchEvent(new Event('visibilitychange'));`,
+    );
+    expect(await page.title()).to.equal('Playground · Media platform');
+  });
 });

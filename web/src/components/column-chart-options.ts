@@ -9,7 +9,7 @@ export interface ChartStyle {
   readonly step: number;
   /** Allowed numbers of columns between two labels of the time axis. */
   readonly labelEvery: readonly number[];
-  /** Formats a time in Unix seconds for the time axis. */
+  /** Formats a time in Unix milliseconds for the time axis. */
   readonly formatTime: (time: number) => string;
   /** Callback that receives the index of the column below the pointer, or null if there is none. */
   readonly onColumn: (column: number | null) => void;
@@ -41,7 +41,7 @@ export function buildChartOptions(chart: ChartStyle): UPlot.Options {
       {
         ...axis,
         grid: { show: false },
-        values: (_, times) => times.map((time) => chart.formatTime(time)),
+        values: (_, times) => times.map((time) => chart.formatTime(time * 1_000)),
         incrs: chart.labelEvery.map((columns) => columns * step),
         space: 64,
       },

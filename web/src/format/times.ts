@@ -13,6 +13,11 @@ const TIME_OF_DAY = new Intl.DateTimeFormat('en', {
 /** Formats the time of day with 24 hours: `14:30`. */
 export const formatTimeOfDay = (at: number): string => TIME_OF_DAY.format(at);
 
+const UTC_DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** Formats `Nov 27`, the day in UTC. */
+export const formatUtcDay = (at: number): string => UTC_DAY.format(at);
+
 export const formatDay = (at: number): string => DAY.format(at);
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [

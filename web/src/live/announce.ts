@@ -35,17 +35,31 @@ function describe({ id, type, status, request }: Generation) {
   };
 }
 
+/** The tab's title without a mark; null while it has none. */
+let unmarked: string | null = null;
+
 /** Puts a text in front of the tab's title until the user returns to the tab. */
 function markTitle(text: string): void {
-  const { title } = document;
-  document.title = `${text} · ${title}`;
-  document.addEventListener('visibilitychange', () => (document.title = title), { once: true });
+  if (unmarked === null) {
+    unmarked = document.title;
+    document.addEventListener('visibilitychange', unmarkTitle, { once: true });
+  }
+  document.title = `${text} · ${unmarked}`;
+}
+
+function unmarkTitle(): void {
+  document.title = unmarked ?? document.title;
+  unmarked = null;
 }
 
 function showOnDesktop(title: string, body: string, path: string): void {
-  const notice = new Notification(title, { body, tag: path });
-  notice.addEventListener('click', () => {
-    globalThis.focus();
-    globalThis.location.assign(path);
-  });
+  try {
+    const notice = new Notification(title, { body, tag: path });
+    notice.addEventListener('click', () => {
+      globalThis.focus();
+      globalThis.location.assign(path);
+    });
+  } catch {
+    // Chrome on Android allows notifications only from a service worker, and throws here.
+  }
 }

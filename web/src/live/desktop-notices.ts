@@ -1,4 +1,6 @@
-const NAME = 'kept:desktop-notices';
+import { KEPT_PREFIX } from '../session/kept';
+
+const NAME = `${KEPT_PREFIX}desktop-notices`;
 
 /** Returns whether the user of this browser asked for desktop notifications and allows them. */
 export const wantsDesktopNotices = (): boolean =>

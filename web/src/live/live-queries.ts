@@ -20,12 +20,18 @@ const ONE = '/generations/{id}' satisfies ReadPath;
 const STEPS = '/generations/{id}/steps' satisfies ReadPath;
 const LIST = '/generations' satisfies ReadPath;
 
-/** Queries that are never invalidated by events. */
+/**
+ * Queries that are never invalidated by events. An origin is read from the whole file, and the
+ * pages about all accounts poll.
+ */
 const LASTING: readonly string[] = [
   'session',
   '/models',
   '/voices',
   '/generations/{id}/request',
+  '/generations/{id}/provenance',
+  '/admin/overview',
+  '/admin/provider-history',
 ] satisfies (ReadPath | 'session')[];
 /** Queries about a single generation. */
 const OF_ONE: readonly string[] = [ONE, STEPS];

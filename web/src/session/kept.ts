@@ -1,11 +1,10 @@
 import type { Session } from '../api/contract';
 
 /** Prefix of values that this browser keeps until the user signs out. */
-
-const PREFIX = 'kept:';
+export const KEPT_PREFIX = 'kept:';
 
 const toKey = ({ account, member }: Session, name: string): string =>
-  [PREFIX, account.id, member?.id ?? 'owner', name].join(':');
+  [KEPT_PREFIX, account.id, member?.id ?? 'owner', name].join(':');
 
 /** Reads a value; null if there is none. */
 export function readKept(session: Session, name: string): unknown {
@@ -27,6 +26,6 @@ export function keep(session: Session, name: string, value: unknown): void {
 
 /** Deletes all values, so that the next user of this browser cannot see them. */
 export function forgetKept(): void {
-  const names = Object.keys(globalThis.localStorage).filter((name) => name.startsWith(PREFIX));
+  const names = Object.keys(globalThis.localStorage).filter((name) => name.startsWith(KEPT_PREFIX));
   for (const name of names) globalThis.localStorage.removeItem(name);
 }

@@ -4,7 +4,7 @@ import type { AdminOverview } from '../../api/contract';
 import { ColumnChart } from '../../components/column-chart';
 import classes from '../../components/column-chart.module.css';
 import { formatNumber } from '../../format/numbers';
-import { formatTimeOfDay } from '../../format/times';
+import { formatTimeOfDay, formatUtcDay } from '../../format/times';
 
 /**
  * Parts of a column, from the bottom to the top. The colours remain distinguishable with colour
@@ -17,12 +17,8 @@ const LAYERS = [
 ] as const;
 const LABEL_EVERY = [1, 2, 3, 4, 6, 12];
 const DAY_S = 86_400;
-const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 type Step = AdminOverview['series'][number];
-
-const formatDay = (time: number) => DAY.format(time * 1_000);
-const formatTime = (time: number) => formatTimeOfDay(time * 1_000);
 
 /** Shows completed and failed requests over time. */
 export function OverviewChart({ overview }: { readonly overview: AdminOverview }) {
@@ -32,8 +28,8 @@ export function OverviewChart({ overview }: { readonly overview: AdminOverview }
     () => LAYERS.map(({ field, color }) => ({ color, values: series.map((one) => one[field]) })),
     [series],
   );
-  const format = step === DAY_S ? formatDay : formatTime;
-  const describe = (one: Step) => `${format(one.at / 1_000)}: ${describeStep(one)}`;
+  const format = step === DAY_S ? formatUtcDay : formatTimeOfDay;
+  const texts = series.map((one) => `${format(one.at)}: ${describeStep(one)}`);
   return (
     <>
       <ColumnChart
@@ -43,16 +39,11 @@ export function OverviewChart({ overview }: { readonly overview: AdminOverview }
         labelEvery={LABEL_EVERY}
         formatTime={format}
         caption="By the time of the request"
-        describe={(column) =>
-          series
-            .slice(column, column + 1)
-            .map(describe)
-            .join('')
-        }
+        describe={(column) => texts[column] ?? ''}
       />
       <ul className="for-readers-only">
-        {series.map((one) => (
-          <li key={one.at}>{describe(one)}</li>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
       <Group gap="md" mt="xs" aria-hidden="true">

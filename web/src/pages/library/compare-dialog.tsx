@@ -1,8 +1,8 @@
-import { SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import type { Generation } from '../../api/contract';
 import { Dialog } from '../../components/dialog';
 import { GenerationMedia } from '../../components/generation-media';
-import { LinkButton } from '../../components/link-button';
+import { ResultActions } from '../../components/result-actions';
 import { formatDuration } from '../../format/times';
 import { describeCost } from '../../generations/generation-state';
 
@@ -20,15 +20,9 @@ export default function CompareDialog({ pair, onClose }: Props) {
           {pair.map((generation) => (
             <Stack key={generation.id} gap="xs">
               <GenerationMedia generation={generation} />
-              <LinkButton
-                to="/playground"
-                search={{ from: generation.id, as: 'variations' }}
-                size="compact-sm"
-                variant="default"
-                mx="auto"
-              >
-                Variations
-              </LinkButton>
+              <Group justify="center">
+                <ResultActions generation={generation} />
+              </Group>
             </Stack>
           ))}
         </SimpleGrid>

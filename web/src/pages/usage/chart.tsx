@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { ColumnChart } from '../../components/column-chart';
 import { formatCredits } from '../../format/numbers';
+import { formatUtcDay } from '../../format/times';
 import type { Group } from './groups';
 
 interface Props {
@@ -12,8 +13,6 @@ interface Props {
 
 const DAY_S = 86_400;
 const LABEL_EVERY = [1, 2, 3, 7, 14, 28];
-const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const formatDay = (time: number) => DAY.format(time * 1_000);
 
 /** Shows credits per day. The table below has the same numbers as text. */
 export function UsageChart({ days, groups, colors }: Props) {
@@ -28,7 +27,7 @@ export function UsageChart({ days, groups, colors }: Props) {
       layers={layers}
       step={DAY_S}
       labelEvery={LABEL_EVERY}
-      formatTime={formatDay}
+      formatTime={formatUtcDay}
       caption="Credits per day"
       describe={(day) => describeDay(days, groups, day)}
     />
