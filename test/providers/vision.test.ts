@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { measure } from '../../packages/studio/analysis/measure.js';
 import { nameColour } from '../../packages/studio/analysis/names.js';
 import { drawPortrait } from '../../packages/studio/portraits/draw.js';
-import { LOOKS } from '../../packages/studio/portraits/render-portrait.js';
+import { LOOKS } from '../../packages/studio/portraits/looks.js';
 import { createLocalVision } from '../../adapters/providers/local/vision.js';
 import type { PresetId } from '../../domain/catalogue/presets.js';
 import type { Subject } from '../../domain/ports/vision.js';

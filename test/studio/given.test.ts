@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { drawPortrait } from '../../packages/studio/portraits/draw.js';
-import { LOOKS } from '../../packages/studio/portraits/render-portrait.js';
+import { LOOKS } from '../../packages/studio/portraits/looks.js';
 import { IMAGE_ASPECT_RATIOS, computeImageSize } from '../../domain/catalogue/image-model.js';
 import { beach, jobOf, media, patches, render, tagged } from './pictures.js';
 

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { FACE_PX, findFace } from '../analysis/face.js';
 import type { Picture, SubjectBox } from '../analysis/open.js';
 import { computeExtent, type Mask } from './mask.js';
+import { findOwnOutline } from './own-portrait.js';
 import { findPerson, refineOutline } from './person.js';
 import { cutFromPlainBackground } from './plain-background.js';
 import { createVignette } from './vignette.js';
@@ -35,8 +36,6 @@ const PERSON_PX = 168;
 /** Columns through an upright person, as fractions of the width. */
 const SPINE = [0.44, 0.5, 0.56];
 const SPINE_MIN = 0.86;
-/** Position of an edge's middle, shifted inwards so that the background does not show through. */
-const MIDDLE = 0.62;
 
 /** The style of a shape's edge. */
 interface EdgeStyle {
@@ -44,10 +43,14 @@ interface EdgeStyle {
   readonly smoothPx: number;
   /** Steepness of the edge; 1 if the shape fades out by itself. */
   readonly steep: number;
+  /** Position of the edge's middle, shifted inwards so that the background does not show through. */
+  readonly middle: number;
 }
 
-const EDGE: EdgeStyle = { smoothPx: 0.8, steep: 1.9 };
-const FADING: EdgeStyle = { smoothPx: 1.3, steep: 1 };
+const EDGE: EdgeStyle = { smoothPx: 0.8, steep: 1.9, middle: 0.62 };
+const FADING: EdgeStyle = { smoothPx: 1.3, steep: 1, middle: 0.5 };
+/** Our own outlines are exact, and their outermost pixel is mixed with the backdrop. */
+const EXACT: EdgeStyle = { smoothPx: 0.8, steep: 4, middle: 0.86 };
 
 /**
  * Cuts a picture with a smaller mask, which has one byte per pixel: 255 where everything is kept.
@@ -75,8 +78,7 @@ function buildCutOut(
         .extract(extent)
         .resize(wide, tall, { fit: 'fill', kernel: 'cubic' })
         .toColourspace('b-w');
-      const middle = edge.steep === 1 ? 0 : 255 * (0.5 - MIDDLE * edge.steep);
-      const sharpened = alpha.linear(edge.steep, middle);
+      const sharpened = alpha.linear(edge.steep, 255 * (0.5 - edge.middle * edge.steep));
       const part = {
         x: extent.left / width,
         y: extent.top / height,
@@ -114,6 +116,8 @@ export async function cutPerson(picture: Picture): Promise<CutOut | null> {
   const small = await picture.thumbnail(PERSON_PX);
   const face = findFace(await picture.thumbnail(FACE_PX));
   const colours = face && (await readColours(picture, face));
+  const own = await findOwnOutline(picture);
+  if (own) return buildCutOut(picture, own, EXACT, { isCropped: true, colours });
   const mask = face && findPerson(small, face);
   const coarse = mask ?? makeSolid(cutFromPlainBackground(small, face ? 'portrait' : 'figure'));
   if (coarse) {

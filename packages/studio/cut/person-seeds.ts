@@ -49,7 +49,8 @@ const WALL_STEP = 9;
 /** Distance from the middle, in face widths, within which the lower edge is not searched. */
 const BODY = 0.95;
 
-const isSmooth = ({ data }: Raster, one: number, other: number): boolean =>
+/** Returns whether two neighbours may belong to one wall. */
+export const isSmooth = ({ data }: Raster, one: number, other: number): boolean =>
   [0, 1, 2].every(
     (channel) =>
       Math.abs((data[3 * one + channel] ?? 0) - (data[3 * other + channel] ?? 0)) <= WALL_STEP,

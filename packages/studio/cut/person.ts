@@ -12,6 +12,7 @@ import {
   weighPlace,
   type Places,
 } from './person-seeds.js';
+import { removeWallRests } from './wall-rests.js';
 
 /** Costs are whole numbers: one unit of proof counts this much, and a certain seed more than all. */
 const PROOF = 100;
@@ -138,5 +139,6 @@ export function refineOutline(raster: Raster, coarse: Mask): Mask {
     if (kept === STEPS.length) return PERSON;
     return kept === 0 ? GROUND : UNKNOWN;
   });
-  return shrink(toMask(labelPixels(raster, seeds, null, 1).labels, raster.info));
+  const { labels, proofs } = labelPixels(raster, seeds, null, 1);
+  return shrink(toMask(removeWallRests(raster, labels, proofs), raster.info));
 }

@@ -3,16 +3,8 @@ import { toRaster } from '../analysis/open.js';
 import { printOnPaper } from '../paper.js';
 import { customise, type PersonChoice } from './customise.js';
 import { drawPortrait, MARGIN } from './draw.js';
-import type { PortraitLook } from './look.js';
+import { LOOKS, type PersonId } from './looks.js';
 import { HEIGHT, WIDTH } from './markup.js';
-import { MEN } from './men.js';
-import { WOMEN } from './women.js';
-
-/** A person that the studio can draw. */
-type PersonId = keyof typeof WOMEN | keyof typeof MEN;
-
-/** How each person is drawn. */
-export const LOOKS: Readonly<Record<PersonId, PortraitLook>> = { ...WOMEN, ...MEN };
 
 const WEBP = { quality: 88, effort: 4 } as const;
 
