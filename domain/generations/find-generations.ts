@@ -1,8 +1,9 @@
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { CollectionItem } from '../../entities/collection-item.js';
 import { Generation } from '../../entities/generation.js';
 import type { GenerationStatus, GenerationType } from '../catalogue/stages.js';
 import type { Metadata } from '../contract/metadata.js';
-import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
+import { readPage, skipTo, type Page, type PageRequest } from '../durable/read-page.js';
 import { findMatches, isRare } from '../durable/find-matches.js';
 
 export interface GenerationFilter extends PageRequest {
@@ -11,7 +12,9 @@ export interface GenerationFilter extends PageRequest {
   readonly model?: string;
   readonly characterId?: string;
   readonly favorite?: boolean;
-  /** Words that must all occur in the prompt, in any order, also inside longer words. */
+  /** Only generations in this collection. */
+  readonly collection?: string;
+  /** Words that must all occur in the title or the prompt, in any order, also inside longer words. */
   readonly words?: string;
   /** Pairs that must all be in the metadata. */
   readonly metadata?: Metadata;
@@ -40,7 +43,8 @@ export async function findGenerations(
     const value = filter[name];
     if (value !== undefined) query.andWhere(condition, { [name]: value });
   }
-  const { createdAfter, createdBefore } = filter;
+  const { collection, createdAfter, createdBefore } = filter;
+  if (collection !== undefined) joinItems(query, collection, filter);
   if (createdAfter !== undefined) {
     query.andWhere('g.createdAt >= :from', { from: new Date(createdAfter) });
   }
@@ -55,13 +59,35 @@ export async function findGenerations(
   return readPage(query, filter, PAGE_DEFAULT, filter.order);
 }
 
+/**
+ * Limits a list to a collection. The conditions on the items repeat those on the generations, so
+ * that PostgreSQL reads a page from the index of the collection in the order of the list.
+ */
+function joinItems(
+  query: SelectQueryBuilder<Generation>,
+  collection: string,
+  { cursor, order }: GenerationFilter,
+): void {
+  const same = 'i.generationId = g.id AND i.madeAt = g.createdAt';
+  query.innerJoin(CollectionItem, 'i', `${same} AND i.collectionId = :collection`, { collection });
+  if (cursor !== undefined) skipTo(query, 'i.madeAt, i.generationId', cursor, order);
+}
+
+const PROMPT = "g.request ->> 'prompt'";
+
+/** The index `generation_titles` has the same expression. */
+const TITLED = `(g.title || ' ' || coalesce(${PROMPT}, ''))`;
+
+const ENDED = "g.status IN ('completed', 'failed', 'cancelled')";
+
 /** The indexes cover ended generations; there are only a few open ones. */
 const SEARCHED = {
-  prompt: "g.request ->> 'prompt'",
+  words: `coalesce(${TITLED}, ${PROMPT})`,
   metadata: 'g.metadata',
   parts: [
-    "g.status IN ('completed', 'failed', 'cancelled')",
-    "g.status IN ('queued', 'processing')",
+    { rows: `${ENDED} AND g.title IS NULL`, words: PROMPT },
+    { rows: `${ENDED} AND g.title IS NOT NULL`, words: TITLED },
+    { rows: "g.status IN ('queued', 'processing')" },
   ],
 };
 

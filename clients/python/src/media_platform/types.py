@@ -185,6 +185,8 @@ class ListGenerations(TypedDict, total=False):
     created_after: int
     created_before: int
     favorite: bool
+    collection: str
+    order: Literal["asc", "desc"]
     limit: int
 
 
