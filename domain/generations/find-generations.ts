@@ -44,7 +44,7 @@ export async function findGenerations(
     if (value !== undefined) query.andWhere(condition, { [name]: value });
   }
   const { collection, createdAfter, createdBefore } = filter;
-  if (collection !== undefined) joinItems(query, collection, filter);
+  if (collection !== undefined) keepItems(query, collection, filter);
   if (createdAfter !== undefined) {
     query.andWhere('g.createdAt >= :from', { from: new Date(createdAfter) });
   }
@@ -60,18 +60,35 @@ export async function findGenerations(
 }
 
 /**
- * Limits a list to a collection. The conditions on the items repeat those on the generations, so
- * that PostgreSQL reads a page from the index of the collection in the order of the list.
+ * Limits a list to a collection. Without other filters, the page is read from the index of the
+ * collection alone, so its size does not matter. Other filters read up to the whole collection.
  */
-function joinItems(
+function keepItems(
   query: SelectQueryBuilder<Generation>,
   collection: string,
-  { cursor, order }: GenerationFilter,
+  filter: GenerationFilter,
 ): void {
-  const same = 'i.generationId = g.id AND i.madeAt = g.createdAt';
-  query.innerJoin(CollectionItem, 'i', `${same} AND i.collectionId = :collection`, { collection });
-  if (cursor !== undefined) skipTo(query, 'i.madeAt, i.generationId', cursor, order);
+  const { cursor, order = 'DESC', limit = PAGE_DEFAULT } = filter;
+  const items = query
+    .createQueryBuilder()
+    .select('i.generationId')
+    .from(CollectionItem, 'i')
+    .where('i.collectionId = :collection', { collection });
+  if (isUnfiltered(filter)) {
+    if (cursor !== undefined) skipTo(items, 'i.madeAt, i.generationId', cursor, order);
+    items
+      .orderBy({ 'i.madeAt': order, 'i.generationId': order })
+      // One more than the page, as `readPage` reads.
+      .limit(limit + 1);
+  }
+  query.andWhere(`g.id IN (${items.getQuery()})`).setParameters(items.getParameters());
 }
+
+const isUnfiltered = (filter: GenerationFilter): boolean =>
+  !isRare(filter) &&
+  filter.createdAfter === undefined &&
+  filter.createdBefore === undefined &&
+  CONDITIONS.every(([name]) => filter[name] === undefined);
 
 const PROMPT = "g.request ->> 'prompt'";
 
