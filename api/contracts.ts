@@ -7,6 +7,7 @@ import type * as audit from './routes/audit.js';
 import type * as callbacks from './routes/callbacks.js';
 import type * as catalogue from './routes/catalogue.js';
 import type * as characters from './routes/characters.js';
+import type * as collections from './routes/collections.js';
 import type * as consents from './routes/consents.js';
 import type * as deviceLogins from './routes/device-logins.js';
 import type * as events from './routes/events.js';
@@ -45,6 +46,7 @@ type Modules =
   | typeof callbacks
   | typeof catalogue
   | typeof characters
+  | typeof collections
   | typeof consents
   | typeof deviceLogins
   | typeof events

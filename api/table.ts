@@ -34,6 +34,15 @@ import {
   updateCharacter,
 } from './handlers/characters.js';
 import {
+  addCollectionItems,
+  createCollection,
+  deleteCollection,
+  getCollection,
+  listCollections,
+  removeCollectionItems,
+  updateCollection,
+} from './handlers/collections.js';
+import {
   cancelGeneration,
   deleteGeneration,
   getGeneration,
@@ -106,6 +115,13 @@ export const ROUTES: readonly Route[] = [
   cancelGeneration,
   deleteGeneration,
   putCallback,
+  createCollection,
+  listCollections,
+  getCollection,
+  updateCollection,
+  deleteCollection,
+  addCollectionItems,
+  removeCollectionItems,
   createCharacter,
   listPresets,
   createPresetCharacter,

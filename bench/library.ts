@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { encodeCursor } from '../domain/contract/cursor.js';
 import { createDataSource, NO_TIMEOUTS } from '../entities/data-source.js';
 import { readUsage } from '../domain/accounts/read-usage.js';
+import { findCollections } from '../domain/collections/find-collections.js';
 import { findGenerations, type GenerationFilter } from '../domain/generations/find-generations.js';
 import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
 import { buildCustomer } from '../test/support/accounts.js';
@@ -37,6 +38,23 @@ INSERT INTO hold (id, account_id, ref_type, ref_id, key_id, month, sub, pur, set
 SELECT 'hold_' || md5(id), $1, 'generation', id, $2, date_trunc('month', created_at), 2, 0, 2,
   'settled', created_at, created_at, type, model FROM made`;
 
+/** Gives one generation in 1,000 a title, one of which in 10 mentions a meadow. */
+const TITLE = `
+UPDATE generation SET title = 'Draft ' || credits || CASE WHEN substr(id, 5, 1) = '7'
+  THEN ' of the meadow' ELSE '' END
+WHERE account_id = $1 AND substr(id, 33) < '0042'`;
+
+/** Fills a collection with this many generations, spread over the whole library. */
+const COLLECT = `
+WITH made AS (INSERT INTO collection (id, account_id, name, items) VALUES ($1, $2, $1, $3::int)),
+  chosen AS (SELECT id, created_at, row_number() OVER (ORDER BY created_at) AS place
+    FROM generation WHERE account_id = $2)
+INSERT INTO collection_item (collection_id, generation_id, made_at)
+SELECT $1, id, created_at FROM chosen WHERE place % ($4::int / $3::int) = 0`;
+
+const SMALL = `col_${'1'.repeat(32)}`;
+const LARGE = `col_${'2'.repeat(32)}`;
+
 await startSharedServers();
 const api = await startApi();
 const { db } = api.deps;
@@ -46,12 +64,16 @@ const filler = await createDataSource(api.deps.env.databaseUrl, 1, NO_TIMEOUTS).
 for (const [index, { accountId, keyId }] of customers.entries()) {
   const begun = performance.now();
   await filler.query(FILL, [accountId, keyId, ROWS, index === 0 ? '' : 'in a harbour']);
+  await filler.query(TITLE, [accountId]);
   console.log(`${ROWS} generations in ${Math.round(performance.now() - begun)} ms`);
 }
-await filler.query('VACUUM ANALYZE generation, hold');
+const measured = customers[0]?.accountId ?? '';
+await filler.query(COLLECT, [SMALL, measured, 10, ROWS]);
+await filler.query(COLLECT, [LARGE, measured, 10_000, ROWS]);
+await filler.query('VACUUM ANALYZE generation, hold, collection, collection_item');
 await filler.destroy();
 
-const accountId = customers[0]?.accountId ?? '';
+const accountId = measured;
 const now = Date.now();
 const anywhere = (): string =>
   encodeCursor({
@@ -81,6 +103,18 @@ const LISTS: Record<string, () => GenerationFilter> = {
   'no such word': () => ({ words: 'submarine' }),
   'no such word, of two letters': () => ({ words: 'zq' }),
   'a word that only others use': () => ({ words: 'harbour' }),
+  'a word of a title (1 in 16,000)': () => ({ words: 'meadow' }),
+  'words of a title and its prompt': () => ({ words: 'meadow fox' }),
+  'oldest first': () => ({ order: 'ASC' }),
+  'a rare word, oldest first': () => ({ words: 'lighthouse', order: 'ASC' }),
+  'failed, oldest first': () => ({ status: 'failed', order: 'ASC' }),
+  'a collection of 10': () => ({ collection: SMALL }),
+  'a collection of 10,000': () => ({ collection: LARGE }),
+  'a collection of 10,000, oldest first': () => ({ collection: LARGE, order: 'ASC' }),
+  'a collection of 10,000, any page': () => ({ collection: LARGE, cursor: anywhere() }),
+  'failed ones of a collection of 10,000': () => ({ collection: LARGE, status: 'failed' }),
+  'a rare word in a collection of 10,000': () => ({ collection: LARGE, words: 'lighthouse' }),
+  'a word of a title in a collection of 10': () => ({ collection: SMALL, words: 'meadow' }),
   'a rare word of a character': () => ({
     words: 'lighthouse',
     characterId: 'a2b3c4d5e6f7a2b3c4d5',
@@ -89,6 +123,9 @@ const LISTS: Record<string, () => GenerationFilter> = {
 for (const [what, filter] of Object.entries(LISTS)) {
   await measure(what, () => findGenerations(db.manager, accountId, filter()));
 }
+await measure('both collections with previews', () =>
+  findCollections(db.manager, accountId, {}, (key) => key),
+);
 for (const by of ['model', 'type', 'key', 'member'] as const) {
   const from = new Date(now - 69 * 86_400_000).toISOString().slice(0, 10);
   await measure(`usage by ${by}, 30 days`, () => readUsage(db.manager, accountId, { by }));

@@ -22,10 +22,11 @@ export class Account {
   @Column({ ...CREDITS, name: 'held_sub' }) heldSub!: number;
   @Column({ ...CREDITS, name: 'held_pur' }) heldPur!: number;
   @Column({ name: 'active_jobs', type: 'integer', default: 0 }) activeJobs!: number;
-  /** Number of the account's rows in each table, so that a plan limit is one guarded UPDATE. */
+  /** Number of the account's rows in each table, so that a limit is one guarded UPDATE. */
   @Column({ type: 'integer', default: 0 }) characters!: number;
   @Column({ type: 'integer', default: 0 }) products!: number;
   @Column({ type: 'integer', default: 0 }) webhooks!: number;
+  @Column({ type: 'integer', default: 0 }) collections!: number;
   @Column({ name: 'low_notified_on', type: 'date', nullable: true }) lowNotifiedOn!: string | null;
   @Column({ ...TIME, name: 'suspended_at', nullable: true }) suspendedAt!: Date | null;
   /**

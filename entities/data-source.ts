@@ -6,6 +6,8 @@ import { ApiKey } from './api-key.js';
 import { AuditEntry } from './audit-entry.js';
 import { CallbackSecret } from './callback-secret.js';
 import { Character } from './character.js';
+import { CollectionItem } from './collection-item.js';
+import { Collection } from './collection.js';
 import { ContentCredential } from './content-credential.js';
 import { DailyUsage } from './daily-usage.js';
 import { DeliveryAttempt } from './delivery-attempt.js';
@@ -112,6 +114,8 @@ const ENTITIES = [
   OauthRecord,
   SigningKey,
   ContentCredential,
+  Collection,
+  CollectionItem,
 ];
 
 /**

@@ -18,6 +18,7 @@ import { TIME } from './columns.js';
 @Check('generation_refund', 'refunded_credits BETWEEN 0 AND credits')
 @Index('generation_page', { synchronize: false })
 @Index('generation_words', { synchronize: false })
+@Index('generation_titles', { synchronize: false })
 @Index('generation_metadata', { synchronize: false })
 @Index('generation_unfinished_page', { synchronize: false })
 @Index('generation_video_page', { synchronize: false })

@@ -45,6 +45,7 @@ export const listGenerations = route(contracts.listGenerations, {
       words: query.q,
       createdAfter: query.created_after,
       createdBefore: query.created_before,
+      order: query.order === 'asc' ? 'ASC' : 'DESC',
     });
     const shown = await presentNow(deps.db.manager, page.rows, deps, edge.stageTimes());
     return presentPage({ ...page, rows: shown }, (body) => body);

@@ -57,19 +57,19 @@ export const listGenerations = defineContract({
   id: 'listGenerations',
   method: 'GET',
   path: '/v1/generations',
-  summary: 'List generations, newest first',
+  summary: 'List generations, newest first by default',
   tag: 'Generation',
   scope: 'read',
   idempotency: 'none',
   status: 200,
   query: GenerationFilterSchema,
-  response: buildListSchema('GenerationList', GenerationSchema, 'Newest first'),
+  response: buildListSchema('GenerationList', GenerationSchema, 'Newest first by default'),
   errors: [],
   tool: {
     name: 'list_generations',
     title: 'List generations',
     description:
-      'Lists the generations of the account, newest first. Filter by type, state, model, character, words of the prompt, metadata or time. Free.',
+      'Lists the generations of the account, newest first by default. Filter by type, state, model, character, favorite, collection, words of the title and the prompt, metadata or time. Free.',
   },
 });
 

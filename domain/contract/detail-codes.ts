@@ -21,6 +21,9 @@ export const DETAIL_CODES = {
   PRODUCT_LIMIT: 'The account has reached the product limit of its plan.',
   WEBHOOK_LIMIT: 'The account has reached the webhook limit of its plan.',
   API_KEY_LIMIT: 'The account has reached the API key limit of its plan.',
+  COLLECTION_LIMIT: 'The account has reached its maximum number of collections. Delete one first.',
+  COLLECTION_ITEM_LIMIT:
+    'The collection would have more than its maximum number of generations. Use another one.',
   SOCIAL_FEE_UNPAID: 'The monthly fee of a connected account is unpaid. Add credits.',
   SOCIAL_POST_LIMIT:
     'The account has reached its maximum number of scheduled posts. Cancel one, or wait.',

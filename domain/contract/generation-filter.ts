@@ -1,6 +1,12 @@
 import { Type } from 'typebox';
 import { GenerationType } from './choices.js';
-import { buildPageQuery, SubjectId, withDescription } from './common.js';
+import {
+  buildNamedChoice,
+  buildPageQuery,
+  PrefixedId,
+  SubjectId,
+  withDescription,
+} from './common.js';
 import { GenerationState } from './generation-parts.js';
 import { MetadataFilter } from './metadata.js';
 
@@ -13,6 +19,11 @@ const Moment = (description: string) =>
     maximum: MOMENT_MAX,
     description: `${description}, in Unix milliseconds`,
   });
+
+const ListOrder = buildNamedChoice('ListOrder', 'Order of a list by creation time', {
+  desc: 'newest first',
+  asc: 'oldest first',
+});
 
 /** Query of GET /v1/generations. */
 export const GenerationFilterSchema = Type.Object(
@@ -30,17 +41,21 @@ export const GenerationFilterSchema = Type.Object(
     favorite: Type.Optional(
       Type.Boolean({ description: 'Only favorites, or with `false` only the others' }),
     ),
+    collection: Type.Optional(PrefixedId('col', 'Only generations in this collection')),
     q: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 200,
         description:
-          'Only generations whose prompt contains all of these words, in any order. Ignores case and matches parts of words',
+          'Only generations whose title and prompt contain all of these words, in any order. Ignores case and matches parts of words',
       }),
     ),
     metadata: MetadataFilter,
     created_after: Type.Optional(Moment('Only generations created at or after this time')),
     created_before: Type.Optional(Moment('Only generations created before this time')),
+    order: Type.Optional(
+      withDescription(ListOrder, 'Order by creation time. Default `desc`. Keep it for all pages'),
+    ),
     ...buildPageQuery('Default 20.'),
   },
   { additionalProperties: false },

@@ -51,11 +51,22 @@ export function seek<T extends ObjectLiteral>(
   order: 'ASC' | 'DESC' = 'DESC',
 ): SelectQueryBuilder<T> {
   const { alias } = query;
-  if (cursor !== undefined) {
-    const { createdAtMs, id } = decodeCursor(cursor);
-    const place = { pageAt: new Date(createdAtMs), pageId: id };
-    const beyond = order === 'DESC' ? '<' : '>';
-    query.andWhere(`(${alias}.createdAt, ${alias}.id) ${beyond} (:pageAt, :pageId)`, place);
-  }
+  if (cursor !== undefined) skipTo(query, `${alias}.createdAt, ${alias}.id`, cursor, order);
   return query.orderBy(`${alias}.createdAt`, order).addOrderBy(`${alias}.id`, order);
+}
+
+/**
+ * Adds the condition that columns equal to a list's order are beyond a cursor.
+ * @param columns a time and an id, separated by a comma
+ * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
+ */
+export function skipTo<T extends ObjectLiteral>(
+  query: SelectQueryBuilder<T>,
+  columns: string,
+  cursor: string,
+  order: 'ASC' | 'DESC' = 'DESC',
+): void {
+  const { createdAtMs, id } = decodeCursor(cursor);
+  const place = { pageAt: new Date(createdAtMs), pageId: id };
+  query.andWhere(`(${columns}) ${order === 'DESC' ? '<' : '>'} (:pageAt, :pageId)`, place);
 }

@@ -1,8 +1,9 @@
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { CollectionItem } from '../../entities/collection-item.js';
 import { Generation } from '../../entities/generation.js';
 import type { GenerationStatus, GenerationType } from '../catalogue/stages.js';
 import type { Metadata } from '../contract/metadata.js';
-import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
+import { readPage, skipTo, type Page, type PageRequest } from '../durable/read-page.js';
 import { findMatches, isRare } from '../durable/find-matches.js';
 
 export interface GenerationFilter extends PageRequest {
@@ -11,7 +12,9 @@ export interface GenerationFilter extends PageRequest {
   readonly model?: string;
   readonly characterId?: string;
   readonly favorite?: boolean;
-  /** Words that must all occur in the prompt, in any order, also inside longer words. */
+  /** Only generations in this collection. */
+  readonly collection?: string;
+  /** Words that must all occur in the title or the prompt, in any order, also inside longer words. */
   readonly words?: string;
   /** Pairs that must all be in the metadata. */
   readonly metadata?: Metadata;
@@ -40,7 +43,8 @@ export async function findGenerations(
     const value = filter[name];
     if (value !== undefined) query.andWhere(condition, { [name]: value });
   }
-  const { createdAfter, createdBefore } = filter;
+  const { collection, createdAfter, createdBefore } = filter;
+  if (collection !== undefined) keepItems(query, collection, filter);
   if (createdAfter !== undefined) {
     query.andWhere('g.createdAt >= :from', { from: new Date(createdAfter) });
   }
@@ -55,13 +59,52 @@ export async function findGenerations(
   return readPage(query, filter, PAGE_DEFAULT, filter.order);
 }
 
+/**
+ * Limits a list to a collection. Without other filters, the page is read from the index of the
+ * collection alone, so its size does not matter. Other filters read up to the whole collection.
+ */
+function keepItems(
+  query: SelectQueryBuilder<Generation>,
+  collection: string,
+  filter: GenerationFilter,
+): void {
+  const { cursor, order = 'DESC', limit = PAGE_DEFAULT } = filter;
+  const items = query
+    .createQueryBuilder()
+    .select('i.generationId')
+    .from(CollectionItem, 'i')
+    .where('i.collectionId = :collection', { collection });
+  if (isUnfiltered(filter)) {
+    if (cursor !== undefined) skipTo(items, 'i.madeAt, i.generationId', cursor, order);
+    items
+      .orderBy({ 'i.madeAt': order, 'i.generationId': order })
+      // One more than the page, as `readPage` reads.
+      .limit(limit + 1);
+  }
+  query.andWhere(`g.id IN (${items.getQuery()})`).setParameters(items.getParameters());
+}
+
+const isUnfiltered = (filter: GenerationFilter): boolean =>
+  !isRare(filter) &&
+  filter.createdAfter === undefined &&
+  filter.createdBefore === undefined &&
+  CONDITIONS.every(([name]) => filter[name] === undefined);
+
+const PROMPT = "g.request ->> 'prompt'";
+
+/** The index `generation_titles` has the same expression. */
+const TITLED = `(g.title || ' ' || coalesce(${PROMPT}, ''))`;
+
+const ENDED = "g.status IN ('completed', 'failed', 'cancelled')";
+
 /** The indexes cover ended generations; there are only a few open ones. */
 const SEARCHED = {
-  prompt: "g.request ->> 'prompt'",
+  words: `coalesce(${TITLED}, ${PROMPT})`,
   metadata: 'g.metadata',
   parts: [
-    "g.status IN ('completed', 'failed', 'cancelled')",
-    "g.status IN ('queued', 'processing')",
+    { rows: `${ENDED} AND g.title IS NULL`, words: PROMPT },
+    { rows: `${ENDED} AND g.title IS NOT NULL`, words: TITLED },
+    { rows: "g.status IN ('queued', 'processing')" },
   ],
 };
 

@@ -4,6 +4,7 @@ import { Generation } from '../../entities/generation.js';
 import { UpstreamOrder } from '../../entities/upstream-order.js';
 import { Refusal, refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
+import { leaveCollections } from '../collections/change-items.js';
 import { endCallback } from '../webhooks/callbacks.js';
 import type { DeliveryRuns } from '../webhooks/close-deliveries.js';
 import { forgetPrompt } from './forget-prompt.js';
@@ -43,6 +44,7 @@ export async function removeGeneration(
     const answered = await once.answer(toDeleted('generation', id));
     await forgetPrompt(tx, accountId, id);
     await tx.delete(UpstreamOrder, { generationId: id });
+    await leaveCollections(tx, { id, accountId });
     await tx.delete(Generation, { id, accountId });
     // After the row, whose lock a change of the callback holds.
     closed = await endCallback(tx, id);

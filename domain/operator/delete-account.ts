@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
 import { closeAccount } from '../accounts/close-account.js';
+import { endCollection } from '../collections/change-collection.js';
 import { decrementCount } from '../accounts/plan-limits.js';
 import { ACTIVE, failGeneration, type AdvanceDeps } from '../generations/advance-generation.js';
 import { endPost } from './end-post.js';
@@ -40,6 +41,7 @@ export interface RemovedCounts {
 export async function deleteAccount(deps: DeleteAccountDeps, id: string): Promise<RemovedCounts> {
   const keys = await closeAccount(deps.db, id);
   const webhooks = await endWebhooks(deps.db, id);
+  await endCollections(deps.db, id);
   await endGenerations(deps, id);
   await endPosts(deps, id);
   // Records first: responses and events contain prompts, and nothing needs them any more.
@@ -75,6 +77,14 @@ async function endWebhooks(db: DataSource, accountId: string): Promise<number> {
     await db.query('DELETE FROM webhook_callback WHERE id = ANY($1)', [ids]);
   });
   return ended;
+}
+
+/** Deletes the collections before their generations, one per transaction, because each may be large. */
+async function endCollections(db: DataSource, accountId: string): Promise<void> {
+  const next = 'SELECT id FROM collection WHERE account_id = $1 LIMIT $2';
+  await processInBatches(db, next, accountId, async (rows) => {
+    for (const { id } of rows) await db.transaction((tx) => endCollection(tx, { id, accountId }));
+  });
 }
 
 /**

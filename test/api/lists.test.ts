@@ -52,6 +52,9 @@ const LISTS: readonly List[] = [
   list('/v1/products', 'newest first', (_, customer) =>
     each(NAMES, (name) => create(customer, '/v1/products', { name, images: [PHOTO] })),
   ),
+  list('/v1/collections', 'newest first', (_, customer) =>
+    each(NAMES, (name) => create(customer, '/v1/collections', { name })),
+  ),
   list('/v1/webhooks', 'newest first', (_, customer) =>
     each(NAMES, (name) => create(customer, '/v1/webhooks', { url: `${DEAF}/${name}` })),
   ),

@@ -172,6 +172,13 @@ export const QUERIES: readonly Case[] = [
   invalid('an empty limit', get('/v1/generations?limit='), ['query.limit']),
   invalid('limit twice', get('/v1/generations?limit=1&limit=2'), ['query.limit']),
   invalid('an unknown status', get('/v1/generations?status=done'), ['query.status'], /queued/),
+  invalid('an unknown order', get('/v1/generations?order=up'), ['query.order'], /desc/),
+  invalid(
+    'a collection that is not an id',
+    get('/v1/generations?collection=spring'),
+    ['query.collection'],
+    /col_/,
+  ),
   invalid(
     'an invalid cursor',
     get('/v1/generations?cursor=abc'),
@@ -183,7 +190,7 @@ export const QUERIES: readonly Case[] = [
     'an unknown parameter',
     get('/v1/generations?page=2'),
     ['query.page'],
-    /known: type, status, model, character_id, favorite, q, metadata, created_after, created_before, limit, cursor/,
+    /known: type, status, model, character_id, favorite, collection, q, metadata, created_after, created_before, order, limit, cursor/,
   ),
   invalid(
     'a parameter with a near name',

@@ -55,6 +55,79 @@ describe('PATCH /v1/generations/{id}', () => {
     expect(await find('favorite=true&status=failed')).to.deep.equal([]);
   });
 
+  it('finds words of the title and of the prompt, also together', async () => {
+    await change({ title: 'Cover of spring 50%' });
+    const other = await suite.queued(customer, 'a cover of snow');
+    const search = async () => ({
+      title: await find('q=spring'),
+      prompt: await find('q=snow'),
+      both: await find('q=SNOW spri'),
+      short: await find('q=of'),
+      percent: await find('q=50%25'),
+      neither: await find('q=spring autumn'),
+      filtered: await find('q=spring&favorite=true'),
+    });
+    const expected = {
+      title: [id],
+      prompt: [other, id],
+      both: [id],
+      short: [other, id],
+      percent: [id],
+      neither: [],
+      filtered: [],
+    };
+    expect(await search(), 'open generations').to.deep.equal(expected);
+    for (const one of [id, other]) await suite.complete(one);
+    expect(await search(), 'ended generations').to.deep.equal(expected);
+    await change({ title: null });
+    expect(await find('q=spring')).to.deep.equal([]);
+    const stranger = await suite.customer();
+    await change({ title: 'Cover of spring' });
+    const theirs = await stranger.client.get<{ data: unknown[] }>('/v1/generations?q=spring');
+    expect(theirs.body.data).to.deep.equal([]);
+  });
+
+  it('finds rare titles in a long list exactly once, page by page, in both orders', async () => {
+    const rare: string[] = [];
+    for (const word of ['one', 'two', 'three']) {
+      const made = await suite.queued(customer, `a heron ${word}`);
+      await suite.complete(made);
+      await customer.client.call('PATCH', `/v1/generations/${made}`, {
+        body: { title: `Heron ${word}` },
+      });
+      rare.push(made);
+    }
+    const untitled = await suite.queued(customer, 'a heron without a title');
+    await suite.complete(untitled);
+    await suite.db.query(
+      `INSERT INTO generation (id, account_id, key_id, type, model, status, credits, request,
+         created_at, completed_at, title)
+       SELECT 'gen_' || md5($1 || n), $1, 'key', 'image', 'm', 'completed', 0, '{}',
+         now() + (n - 150) * interval '1 hour', now(), 'Title ' || n FROM generate_series(1, 300) n`,
+      [customer.accountId],
+    );
+    const oldestFirst = [...rare, untitled];
+    for (const [order, expected] of [
+      ['asc', oldestFirst],
+      ['desc', oldestFirst.toReversed()],
+    ] as const) {
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const answer: { body: { data: GenerationBody[]; next_cursor: string | null } } =
+          await customer.client.get(
+            `/v1/generations?limit=2&q=heron&order=${order}${cursor && `&cursor=${cursor}`}`,
+          );
+        seen.push(...answer.body.data.map((row) => row.id));
+        cursor = answer.body.next_cursor;
+      }
+      expect(seen, order).to.deep.equal(expected);
+    }
+    await suite.db.query('DELETE FROM generation WHERE account_id = $1 AND credits = 0', [
+      customer.accountId,
+    ]);
+  });
+
   it('does not repeat a change for the same key', async () => {
     const first = await change({ title: 'One' }, customer, 'same-key-of-title');
     await change({ title: 'Two' });

@@ -30,6 +30,7 @@ const DOMAIN = [
   'domain/captions',
   'domain/social',
   'domain/subjects',
+  'domain/collections',
   'domain/generations',
   'domain/operator',
 ];

@@ -41,6 +41,22 @@ const completed = async (suite: ApiSuite, customer: Customer) => {
   return { id };
 };
 
+const collection = async (_: ApiSuite, { client }: Customer) => {
+  const body = { name: 'Spring campaign' };
+  return { id: (await client.call<{ id: string }>('POST', '/v1/collections', { body })).body.id };
+};
+
+/** Creates a collection with a completed generation. */
+const collected = async (suite: ApiSuite, customer: Customer) => {
+  const { id: generation_id } = await completed(suite, customer);
+  const { id } = await collection(suite, customer);
+  const body = { generation_ids: [generation_id] };
+  await customer.client.call('POST', `/v1/collections/${id}/items`, { body });
+  return { id, generation_id };
+};
+
+const ITEMS = { generation_ids: ['{generation_id}'] };
+
 const served = async (suite: ApiSuite, customer: Customer) => {
   const [key = ''] = await suite.complete(await suite.queued(customer), Buffer.from('webp'));
   return { url: suite.api.deps.mediaUrl(key) };
@@ -167,6 +183,13 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   cancelGeneration: { prepare: queued },
   deleteGeneration: { prepare: finished },
   putCallback: { prepare: queued, body: { webhook_url: `${DEAF}/done` } },
+  createCollection: {},
+  listCollections: { prepare: collected },
+  getCollection: { prepare: collected },
+  updateCollection: { prepare: collection },
+  deleteCollection: { prepare: collection },
+  addCollectionItems: { prepare: collected, body: ITEMS },
+  removeCollectionItems: { prepare: collected, body: ITEMS },
   createCharacter: { body: { name: 'Ava', gender: 'female', images: [photo] } },
   listPresets: {},
   createPresetCharacter: {},

@@ -191,6 +191,11 @@ describe('checkInvariants', () => {
       work: (tx) => onAccount(tx, 'products = products + 1'),
     },
     {
+      name: 'a counted collection that does not exist',
+      reports: ['I19'],
+      work: (tx) => onAccount(tx, 'collections = collections + 1'),
+    },
+    {
       name: 'a settled post with a different refund than booked',
       reports: ['I14', 'I16'],
       work: (tx) => onPost(tx, settled, 'refunded_credits = refunded_credits + 1'),
@@ -324,7 +329,7 @@ describe('checkInvariants', () => {
   it('has a test case for every rule', () => {
     const covered = new Set(breaks.flatMap(({ reports }) => reports));
     const rules = Array.from({ length: 11 }, (_, index) => `I${index + 1}`);
-    rules.push('I13', 'I14', 'I15', 'I16', 'I17', 'I18');
+    rules.push('I13', 'I14', 'I15', 'I16', 'I17', 'I18', 'I19');
     expect([...covered].toSorted()).to.deep.equal(rules.toSorted());
   });
 

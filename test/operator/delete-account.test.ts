@@ -51,6 +51,7 @@ describe('deleteAccount', () => {
     await addEndpoint(suite, customer);
     await post('/v1/characters', { name: SECRET.slice(0, 20), gender: 'female', images: [png] });
     await post('/v1/products', { name: 'Mug', images: [png] });
+    await post('/v1/collections', { name: SECRET });
     await suite.inline(customer, blackPng(32));
     await suite.box(customer, { purpose: SECRET });
     await suite.put(await suite.signed(customer), blackPng(16));

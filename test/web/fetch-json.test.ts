@@ -64,6 +64,14 @@ describe('fetchJson', () => {
     expect(headers).to.include({ 'content-type': 'application/json', 'idempotency-key': 'once' });
   });
 
+  it('writes an object of the query as pairs', async () => {
+    response = { status: 200, body: '{}' };
+    await fetchJson('GET', '/generations', { query: { metadata: { order: '4 2', shop: 'a&b' } } });
+    expect(new URL(sent[0]?.url ?? '', origin).searchParams.toString()).to.equal(
+      'metadata%5Border%5D=4+2&metadata%5Bshop%5D=a%26b',
+    );
+  });
+
   it('omits body, content type and query if none is given', async () => {
     response = { status: 200, body: '{}' };
     await fetchJson('GET', '/keys');

@@ -36,7 +36,7 @@ export async function findPosts(
   if (platform) query.andWhere(':platform = ANY (p.platforms)', { platform });
   if (characterId) query.andWhere('p.characterId = :characterId', { characterId });
   if (isRare({ metadata })) {
-    const searched = { query, metadata: 'p.metadata', parts: ['true'] };
+    const searched = { query, metadata: 'p.metadata', parts: [{ rows: 'true' }] };
     const page = { ...filter, limit: filter.limit ?? PAGE_DEFAULT };
     const found = await findMatches(db, searched, { metadata }, page);
     query.andWhere('p.id = ANY(:found)', { found });

@@ -60,6 +60,7 @@ export type AnswerConsent = Body<'POST /consents/{uid}'>;
 export type AnswerDeviceLogin = Body<'POST /device-logins/{code}'>;
 export type AuditEntry = Item<'GET /audit'>;
 export type AuditAction = AuditEntry['action'];
+export type Collection = Item<'GET /collections'>;
 export type Consent = Answer<'GET /consents/{uid}'>;
 export type CreateImage = Body<'POST /images'>;
 export type CreateSocialPost = Body<'POST /social/posts'>;

@@ -37,15 +37,19 @@ const fillPath = (path: string, params: object): string =>
     path,
   );
 
+/** Arrays repeat their name; objects become pairs such as `metadata[order]=42`. */
 function writeQuery(query: object): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value]
-      .flat()
-      .flatMap((one): [string, string][] =>
-        one === undefined || one === null ? [] : [[name, String(one)]],
-      ),
-  );
+  const pairs = Object.entries(query).flatMap(([name, value]) => writePairs(name, value));
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+}
+
+function writePairs(name: string, value: unknown): [string, string][] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => writePairs(name, one));
+  if (typeof value === 'object') {
+    return Object.entries(value).flatMap(([key, one]) => writePairs(`${name}[${key}]`, one));
+  }
+  return [[name, `${value as string | number | boolean}`]];
 }
 
 /** Adds the time from which the server accepts the request again, for `readProblem`. */

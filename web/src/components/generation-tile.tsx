@@ -12,7 +12,7 @@ import classes from './generation-tile.module.css';
 interface Props {
   readonly generation: Generation;
   readonly isSelected?: boolean;
-  /** Controls on top of the tile, with the class `tile-check` or `tile-star`. */
+  /** Controls on top of the tile, with the class `tile-check`, `tile-star` or `tile-folder`. */
   readonly children?: ReactNode;
 }
 

@@ -65,6 +65,9 @@ export const ShieldIcon = createIcon(<path d="M12 3 5 6v5c0 4.5 3 8 7 10 4-2 7-5
 export const BookIcon = createIcon(
   <path d="M5 5a2 2 0 0 1 2-2h12v15H7a2 2 0 0 0-2 2zm0 15a1 1 0 0 0 1 1h13" />,
 );
+export const FolderIcon = createIcon(
+  <path d="M3 7a1 1 0 0 1 1-1h5l2 2.5h9a1 1 0 0 1 1 1V18a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1zM12 11v5m-2.5-2.5h5" />,
+);
 export const CopyIcon = createIcon(<path d="M9 9h10v11H9zM5 15V5a1 1 0 0 1 1-1h9" />);
 export const CheckIcon = createIcon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
 export const CloseIcon = createIcon(<path d="m6 6 12 12M18 6 6 18" />);

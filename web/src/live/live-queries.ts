@@ -28,6 +28,7 @@ const LASTING: readonly string[] = [
   'session',
   '/models',
   '/voices',
+  '/collections',
   '/generations/{id}/request',
   '/generations/{id}/provenance',
   '/admin/overview',

@@ -92,6 +92,17 @@ class DeletedGeneration(TypedDict):
     deleted: Literal[True]
 
 
+class Collection(TypedDict):
+    """A named set of generations."""
+
+    id: str
+    object: Literal["collection"]
+    name: str
+    items: int
+    thumbnail_urls: list[str]
+    created_at: int
+
+
 class _UploadFields(TypedDict):
     id: str
     object: Literal["upload"]
@@ -185,6 +196,8 @@ class ListGenerations(TypedDict, total=False):
     created_after: int
     created_before: int
     favorite: bool
+    collection: str
+    order: Literal["asc", "desc"]
     limit: int
 
 

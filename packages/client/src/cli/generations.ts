@@ -19,7 +19,7 @@ export const listCommand: Command = {
   options: [
     { name: 'type', value: 'TYPE', choices: TYPES, help: 'only this type' },
     { name: 'status', value: 'STATUS', choices: STATUSES, help: 'only this status' },
-    { name: 'query', value: 'TEXT', help: 'only prompts with this text' },
+    { name: 'query', value: 'TEXT', help: 'only prompts and titles with this text' },
     { name: 'limit', value: 'N', help: 'at most so many (default 20)' },
   ],
   examples: ['media list --status failed', 'media list --limit 1000 --json > generations.jsonl'],

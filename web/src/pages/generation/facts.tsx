@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Generation, Session } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
 import { Id } from '../../components/id';
+import { LinkButton } from '../../components/link-button';
 import { Moment } from '../../components/moment';
 import { StatusBadge } from '../../components/status-tags';
 import { Tag } from '../../components/tag';
@@ -58,20 +59,29 @@ export function Facts({ generation, session }: Props) {
   );
 }
 
-/** Shows the pairs that the request set, if any. */
+/** Shows the pairs that the request set as tags, which lead to the results with the same pair. */
 function Metadata({ pairs }: { readonly pairs: Generation['metadata'] }) {
   const entries = Object.entries(pairs);
   if (entries.length === 0) return null;
   return (
     <Fact name="Metadata">
-      {entries.map(([key, value]) => (
-        <Text key={key} fz="sm" className="breakable">
-          <Text span fz="sm" c="dimmed">
-            {key}:
-          </Text>{' '}
-          {value}
-        </Text>
-      ))}
+      <Group gap={6}>
+        {entries.map(([key, value]) => (
+          <LinkButton
+            key={key}
+            to="/library"
+            search={{ metadata: { [key]: value } }}
+            size="compact-xs"
+            variant="light"
+            radius="xl"
+            maw={280}
+            fw={500}
+            title={`Show all results with ${key}: ${value}`}
+          >
+            {key}: {value}
+          </LinkButton>
+        ))}
+      </Group>
     </Fact>
   );
 }

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Generation } from '../../api/contract';
+import { CollectButton } from '../../collections/collect-button';
 import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
 import { FavoriteButton } from '../../components/favorite-button';
@@ -11,7 +12,7 @@ import { useChangeGeneration } from '../../generations/use-change-generation';
 
 const TITLE_MAX = 120;
 
-/** Marks a generation as a favorite, and gives it a title. */
+/** Marks a generation as a favorite, gives it a title, and adds it to collections. */
 export function TitleActions({ generation }: { readonly generation: Generation }) {
   const { id, title, favorite } = generation;
   const change = useChangeGeneration();
@@ -25,6 +26,7 @@ export function TitleActions({ generation }: { readonly generation: Generation }
       <Button variant="default" px="sm" leftSection={<EditIcon size={16} />} onClick={open}>
         {title === null ? 'Add title' : 'Rename'}
       </Button>
+      <CollectButton ids={[id]} look={{ variant: 'default', px: 'sm' }} />
       {change.error && <ProblemNotice error={change.error} />}
       <Dialog opened={isNaming} onClose={close} title="Title" centered>
         <TitleForm

@@ -5,6 +5,7 @@ import { memo, useState } from 'react';
 import { FilterIcon, SearchIcon } from '../../components/icons';
 import { FilterFields, type FilterChange } from './filter-fields';
 import { countFilters, readFilters, type LibraryFilters } from './filters';
+import { TagChips } from './tag-chips';
 
 interface Props {
   readonly filters: LibraryFilters;
@@ -19,10 +20,11 @@ export const FilterBar = memo(function FilterBar({ filters }: Props) {
   const [isOpen, { open, close }] = useDisclosure();
   const change = (next: FilterChange) =>
     void navigate({ search: (before) => readFilters({ ...before, ...next }), replace: true });
-  const clear = () => void navigate({ search: {}, replace: true });
-  const { q, ...others } = filters;
+  const clear = () =>
+    void navigate({ search: ({ order }) => readFilters({ order }), replace: true });
+  const { q, metadata, ...others } = filters;
   const inDrawer = countFilters(others);
-  const isFiltered = inDrawer > 0 || q !== undefined;
+  const isFiltered = countFilters(filters) > 0;
   return (
     <Group component="search" gap="xs" aria-label="Library filters">
       <Words q={q} onChange={(words) => change({ q: words })} />
@@ -42,7 +44,18 @@ export const FilterBar = memo(function FilterBar({ filters }: Props) {
           Clear
         </Button>
       )}
-      <Drawer opened={isOpen} onClose={close} title="Filters" position="bottom" size={430}>
+      {metadata && (
+        <TagChips
+          tags={metadata}
+          onChange={(tags) =>
+            void navigate({
+              search: (before) => readFilters({ ...before, metadata: tags }),
+              replace: true,
+            })
+          }
+        />
+      )}
+      <Drawer opened={isOpen} onClose={close} title="Filters" position="bottom" size={530}>
         <Stack gap="sm" pb="sm">
           <FilterFields filters={filters} onChange={change} isStacked />
           <Button mt="xs" onClick={close}>
@@ -71,8 +84,8 @@ function Words({ q, onChange }: WordsProps) {
   }
   return (
     <TextInput
-      aria-label="Search prompts"
-      placeholder="Search prompts"
+      aria-label="Search prompts and titles"
+      placeholder="Prompts and titles"
       leftSection={<SearchIcon size={16} />}
       value={words}
       onChange={({ currentTarget: { value } }) => {

@@ -1,6 +1,7 @@
 import { Button, Select, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../api/queries';
+import { useCollections } from '../../collections/use-collections';
 import { StarIcon } from '../../components/icons';
 import { STATUSES, TYPES, type LibraryFilters } from './filters';
 
@@ -10,7 +11,10 @@ const CHARACTERS = 100;
  */
 const LASTING = 300_000;
 
-export type FilterChange = Partial<Record<keyof LibraryFilters, string | true | null>>;
+/** New values of filters in the bar; null removes a filter. */
+export type FilterChange = Partial<
+  Record<Exclude<keyof LibraryFilters, 'metadata'>, string | true | null>
+>;
 
 interface Props {
   readonly filters: LibraryFilters;
@@ -23,6 +27,7 @@ interface Props {
 export function FilterFields({ filters, onChange, isStacked = false }: Props) {
   const models = useQuery({ ...apiQuery('/models'), staleTime: LASTING });
   const characters = useQuery(apiQuery('/characters', { query: { limit: CHARACTERS } }));
+  const { collections } = useCollections();
   const { image, video = [] } = models.data ?? {};
   const choices = [
     { name: 'type', label: 'Type', data: TYPES },
@@ -35,8 +40,9 @@ export function FilterFields({ filters, onChange, isStacked = false }: Props) {
     {
       name: 'character',
       label: 'Character',
-      data: characters.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? [],
+      data: characters.data?.data.map(toOption) ?? [],
     },
+    { name: 'collection', label: 'Collection', data: collections.map(toOption) },
   ] as const;
   return (
     <>
@@ -54,26 +60,51 @@ export function FilterFields({ filters, onChange, isStacked = false }: Props) {
           onChange={(value) => onChange({ [name]: value })}
           clearable
           w={isStacked ? undefined : 122}
-          nothingFoundMessage="None yet"
+          nothingFoundMessage={name === 'collection' ? NO_COLLECTION : 'None yet'}
           comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
         />
       ))}
-      {(['from', 'to'] as const).map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          aria-label={name === 'from' ? 'From date' : 'To date'}
-          leftSection={<Text fz="xs">{name === 'from' ? 'From' : 'To'}</Text>}
-          leftSectionWidth={name === 'from' ? 50 : 36}
-          leftSectionPointerEvents="none"
-          value={filters[name] ?? ''}
-          onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-          w={isStacked ? undefined : name === 'from' ? 176 : 162}
-        />
-      ))}
+      <Days filters={filters} onChange={onChange} isStacked={isStacked} />
+      <Select
+        aria-label="Sort"
+        value={filters.order ?? 'desc'}
+        data={ORDERS}
+        allowDeselect={false}
+        onChange={(value) => onChange({ order: value === 'asc' ? value : null })}
+        w={isStacked ? undefined : 132}
+      />
     </>
   );
 }
+
+/** The fields of the first and the last day. */
+function Days({ filters, onChange, isStacked }: Props) {
+  return (['from', 'to'] as const).map((name) => (
+    <TextInput
+      key={name}
+      type="date"
+      aria-label={name === 'from' ? 'From date' : 'To date'}
+      leftSection={<Text fz="xs">{name === 'from' ? 'From' : 'To'}</Text>}
+      leftSectionWidth={name === 'from' ? 50 : 36}
+      leftSectionPointerEvents="none"
+      value={filters[name] ?? ''}
+      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+      w={isStacked ? undefined : name === 'from' ? 176 : 162}
+    />
+  ));
+}
+
+const NO_COLLECTION = 'None yet. Use “Add to collection” on a result.';
+
+const ORDERS = [
+  { value: 'desc', label: 'Newest first' },
+  { value: 'asc', label: 'Oldest first' },
+];
+
+const toOption = ({ id, name }: { readonly id: string; readonly name: string }) => ({
+  value: id,
+  label: name,
+});
 
 interface FavoritesProps {
   readonly isOn: boolean;

@@ -6,13 +6,22 @@ export interface LibraryFilters {
   readonly status?: GenerationStatus;
   readonly model?: string;
   readonly character?: string;
-  /** Text to search for in prompts. */
+  /** Text to search for in titles and prompts. */
   readonly q?: string;
   /** Days such as `2026-11-22`, in the user's time zone. */
   readonly from?: string;
   readonly to?: string;
   readonly favorite?: true;
+  /** Id of a collection. */
+  readonly collection?: string;
+  /** Pairs that results must have, as their requests set them. */
+  readonly metadata?: Tags;
+  /** Oldest first; the newest are first otherwise. */
+  readonly order?: 'asc';
 }
+
+/** Pairs of metadata, which the library shows as tags. */
+export type Tags = Readonly<Record<string, string>>;
 
 export const TYPES: readonly GenerationType[] = ['image', 'video'];
 export const STATUSES: readonly GenerationStatus[] = [
@@ -22,6 +31,23 @@ export const STATUSES: readonly GenerationStatus[] = [
   'failed',
   'cancelled',
 ];
+
+/** Limits of the API. */
+const TAGS_MAX = 16;
+const TAG_KEY = /^[^[\]]{1,40}$/;
+const TAG_VALUE_MAX = 500;
+
+/** Reads pairs of metadata and drops invalid ones; undefined if none is left. */
+function readTags(value: unknown): Tags | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const tags = Object.entries(value)
+    .filter(
+      (pair): pair is [string, string] =>
+        TAG_KEY.test(pair[0]) && typeof pair[1] === 'string' && pair[1].length <= TAG_VALUE_MAX,
+    )
+    .slice(0, TAGS_MAX);
+  return tags.length === 0 ? undefined : Object.fromEntries(tags);
+}
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -46,13 +72,17 @@ export function readFilters(search: Record<string, unknown>): LibraryFilters {
     from: readDay('from'),
     to: readDay('to'),
     favorite: search['favorite'] === true ? true : undefined,
+    collection: readText('collection'),
+    metadata: readTags(search['metadata']),
+    order: search['order'] === 'asc' ? 'asc' : undefined,
   };
   // Drop unset filters to keep the URL short.
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }
 
-/** Returns the number of active filters. */
-export const countFilters = (filters: LibraryFilters): number => Object.keys(filters).length;
+/** Returns the number of active filters; the order is not a filter. */
+export const countFilters = (filters: LibraryFilters): number =>
+  Object.keys(filters).filter((name) => name !== 'order').length;
 
 const DAY_MS = 86_400_000;
 const parseDayStart = (day: string) => new Date(`${day}T00:00:00`).getTime();
@@ -60,6 +90,7 @@ const parseDayStart = (day: string) => new Date(`${day}T00:00:00`).getTime();
 /** Converts the filters to an API query. */
 export function toQuery(filters: LibraryFilters): Query<'GET /generations'> {
   const { type, status, model, character, q, from, to, favorite } = filters;
+  const { collection, metadata, order } = filters;
   return {
     ...(type && { type }),
     ...(status && { status }),
@@ -67,6 +98,9 @@ export function toQuery(filters: LibraryFilters): Query<'GET /generations'> {
     ...(character && { character_id: character }),
     ...(q && { q }),
     ...(favorite && { favorite: true }),
+    ...(collection && { collection }),
+    ...(metadata && { metadata }),
+    ...(order && { order }),
     ...(from && { created_after: parseDayStart(from) }),
     ...(to && { created_before: parseDayStart(to) + DAY_MS }),
   };

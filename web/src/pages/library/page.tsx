@@ -2,14 +2,15 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Center, Loader } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { EmptyState } from '../../components/empty-state';
-import { LibraryIcon, SearchIcon } from '../../components/icons';
+import { FolderIcon, LibraryIcon, SearchIcon } from '../../components/icons';
 import { LinkButton } from '../../components/link-button';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useChangeGeneration } from '../../generations/use-change-generation';
 import { mayChange, useSession } from '../../session/session';
+import { CollectionBar } from './collection-bar';
 import { FilterBar } from './filter-bar';
-import { countFilters } from './filters';
+import { countFilters, type LibraryFilters } from './filters';
 import { Grid } from './grid';
 import { SavedFilters } from './saved-filters';
 import { SizeControl, useTileSize } from './size-control';
@@ -37,11 +38,12 @@ export function LibraryPage() {
   return (
     <Page
       title="Library"
-      lead="All your images and videos, newest first."
+      lead={`All your images and videos, ${filters.order === 'asc' ? 'oldest' : 'newest'} first.`}
       actions={<SizeControl size={size} onChange={setSize} />}
     >
       <FilterBar filters={filters} />
       <SavedFilters filters={filters} />
+      {filters.collection && <CollectionBar id={filters.collection} />}
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {unchanged && <ProblemNotice error={unchanged} />}
       {list.isPending && (
@@ -49,7 +51,7 @@ export function LibraryPage() {
           <Loader />
         </Center>
       )}
-      {list.data && generations.length === 0 && <Nothing isFiltered={countFilters(filters) > 0} />}
+      {list.data && generations.length === 0 && <Nothing filters={filters} />}
       {generations.length > 0 && (
         <Grid
           size={size}
@@ -57,6 +59,7 @@ export function LibraryPage() {
           selected={selected}
           onSelect={select}
           onFavorite={mayChange(role) ? mark : null}
+          collection={filters.collection}
           hasMore={list.hasNextPage}
           isLoading={list.isFetchingNextPage}
           onNearEnd={fetchMore}
@@ -65,6 +68,7 @@ export function LibraryPage() {
       <SelectionBar
         selected={selected}
         generations={generations}
+        collection={filters.collection}
         onSelectAll={selectAll}
         onDone={clear}
       />
@@ -72,8 +76,24 @@ export function LibraryPage() {
   );
 }
 
-function Nothing({ isFiltered: narrowed }: { readonly isFiltered: boolean }) {
-  if (narrowed) {
+function Nothing({ filters }: { readonly filters: LibraryFilters }) {
+  const count = countFilters(filters);
+  if (count === 1 && filters.collection) {
+    return (
+      <EmptyState
+        icon={<FolderIcon size={24} />}
+        title="No results in this collection"
+        action={
+          <LinkButton to="/library" search={{}} variant="light">
+            Show all results
+          </LinkButton>
+        }
+      >
+        Select results in the library, or point at one, and choose “Add to collection”.
+      </EmptyState>
+    );
+  }
+  if (count > 0) {
     return (
       <EmptyState
         icon={<SearchIcon size={24} />}

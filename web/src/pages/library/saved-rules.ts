@@ -55,10 +55,16 @@ const sortFields = (filters: object): string =>
 export const isSame = (one: object, other: object): boolean =>
   sortFields(one) === sortFields(other);
 
+/** Filters whose value is an id or `true`, so that their name says more. */
+const NAMED = ['character', 'favorite', 'collection'];
+
 /** Suggests a name: the values of the filters, such as "video, failed". */
 export const suggestName = (filters: object): string =>
   Object.entries(filters)
-    // A character's value is an id, and the value of favorites is `true`.
-    .map(([name, value]) => (['character', 'favorite'].includes(name) ? name : String(value)))
+    .filter(([name]) => name !== 'order')
+    .map(([name, value]) => (NAMED.includes(name) ? name : describeValue(value)))
     .join(', ')
     .slice(0, NAME_MAX);
+
+const describeValue = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? Object.values(value).join(', ') : String(value);

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Generation } from '../../api/contract';
 import { request } from '../../api/request';
 import { apiUrl } from '../../api/fetch-json';
+import { CollectButton } from '../../collections/collect-button';
 import { ConfirmButton } from '../../components/confirm-button';
 import { CloseIcon, DownloadIcon, TrashIcon } from '../../components/icons';
 import { formatCount } from '../../format/numbers';
@@ -16,6 +17,8 @@ interface Props {
   readonly selected: ReadonlySet<string>;
   /** The generations in the list. */
   readonly generations: readonly Generation[];
+  /** Id of the collection that the list is limited to. */
+  readonly collection: string | undefined;
   readonly onSelectAll: () => void;
   readonly onDone: () => void;
 }
@@ -56,7 +59,7 @@ interface ChoicesProps extends Props {
   readonly chosen: readonly Generation[];
 }
 
-function Choices({ chosen, generations, onSelectAll, onDone }: ChoicesProps) {
+function Choices({ chosen, generations, collection, onSelectAll, onDone }: ChoicesProps) {
   const { role } = useSession();
   const files = chosen.filter(({ result }) => result !== null);
   const packed = files.slice(0, ARCHIVE_MOST).map(({ id }) => id);
@@ -85,7 +88,17 @@ function Choices({ chosen, generations, onSelectAll, onDone }: ChoicesProps) {
           Download {packed.length < chosen.length && packed.length}
         </Button>
       )}
-      {mayChange(role) && <Delete chosen={chosen} onDone={onDone} />}
+      {mayChange(role) && (
+        <>
+          <CollectButton
+            ids={chosen.map(({ id }) => id)}
+            shown={collection}
+            look={{ size: 'compact-sm', px: 6, variant: 'light' }}
+            onDone={onDone}
+          />
+          <Delete chosen={chosen} onDone={onDone} />
+        </>
+      )}
       <ActionIcon variant="subtle" color="gray" aria-label="Clear selection" onClick={onDone}>
         <CloseIcon size={16} />
       </ActionIcon>

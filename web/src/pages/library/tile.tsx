@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Generation } from '../../api/contract';
+import { CollectButton } from '../../collections/collect-button';
 import { FavoriteButton } from '../../components/favorite-button';
 import { GenerationTile } from '../../components/generation-tile';
 
@@ -8,6 +9,8 @@ export interface TileActions {
   readonly onSelect: (id: string, isSelected: boolean, isRange: boolean) => void;
   /** Null for members who only read. */
   readonly onFavorite: ((id: string, isFavorite: boolean) => void) | null;
+  /** Id of the collection that the list is limited to. */
+  readonly collection: string | undefined;
 }
 
 interface Props extends TileActions {
@@ -17,7 +20,7 @@ interface Props extends TileActions {
 
 /** A selectable tile; memoized because scrolling renders many tiles. */
 export const Tile = memo(function Tile(props: Props) {
-  const { generation, isSelected, onSelect, onFavorite } = props;
+  const { generation, isSelected, onSelect, onFavorite, collection } = props;
   const { id, type, request, title, favorite } = generation;
   const what = `${type}: ${title ?? request.prompt ?? 'No prompt'}`;
   return (
@@ -32,12 +35,15 @@ export const Tile = memo(function Tile(props: Props) {
         aria-label={`Select ${what}`}
       />
       {onFavorite && (
-        <FavoriteButton
-          className="tile-star"
-          what={what}
-          isFavorite={favorite}
-          onChange={(next) => onFavorite(id, next)}
-        />
+        <>
+          <CollectButton ids={[id]} shown={collection} tile={what} />
+          <FavoriteButton
+            className="tile-star"
+            what={what}
+            isFavorite={favorite}
+            onChange={(next) => onFavorite(id, next)}
+          />
+        </>
       )}
     </GenerationTile>
   );
