@@ -1,22 +1,19 @@
 import { Type } from 'typebox';
 import { GenerationType } from './choices.js';
-import { buildPageQuery, SubjectId, withDescription } from './common.js';
+import { ARCHIVE_IDS, buildPageQuery, SubjectId, withDescription } from './common.js';
 import { GenerationState } from './generation-parts.js';
 import { MetadataFilter } from './metadata.js';
-
-/** The latest time that a JavaScript `Date` can hold. */
-const MOMENT_MAX = 8_640_000_000_000_000;
-
-const Moment = (description: string) =>
-  Type.Integer({
-    minimum: 0,
-    maximum: MOMENT_MAX,
-    description: `${description}, in Unix milliseconds`,
-  });
+import { Moment } from './moment.js';
 
 /** Query of GET /v1/generations. */
 export const GenerationFilterSchema = Type.Object(
   {
+    ids: Type.Optional(
+      Type.String({
+        pattern: ARCHIVE_IDS,
+        description: 'Only generations with these IDs: 1 to 100, separated by commas',
+      }),
+    ),
     type: Type.Optional(withDescription(GenerationType, 'Only generations of this type')),
     status: Type.Optional(withDescription(GenerationState, 'Only generations with this status')),
     model: Type.Optional(

@@ -6,6 +6,8 @@ import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 import { findMatches, isRare } from '../durable/find-matches.js';
 
 export interface GenerationFilter extends PageRequest {
+  /** Ids, separated by commas. */
+  readonly ids?: string;
   readonly type?: GenerationType;
   readonly status?: GenerationStatus;
   readonly model?: string;
@@ -40,7 +42,8 @@ export async function findGenerations(
     const value = filter[name];
     if (value !== undefined) query.andWhere(condition, { [name]: value });
   }
-  const { createdAfter, createdBefore } = filter;
+  const { ids, createdAfter, createdBefore } = filter;
+  if (ids !== undefined) query.andWhere('g.id = ANY(:ids)', { ids: ids.split(',') });
   if (createdAfter !== undefined) {
     query.andWhere('g.createdAt >= :from', { from: new Date(createdAfter) });
   }
