@@ -19,7 +19,7 @@ const TypicalSeconds = buildNullable(
   Type.Integer({
     minimum: 1,
     description:
-      'Median time from request to result on this service in the last 30 days, in seconds. Null if there were fewer than 3 results',
+      'Median time from request to result on this service, in seconds, of at most 10,000 recent results of all models in the last 30 days. Null for fewer than 3 results',
   }),
 );
 

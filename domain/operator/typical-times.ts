@@ -10,7 +10,7 @@ export type TypicalTimes = ReadonlyMap<string, number>;
 
 const DAYS = 30;
 /** Maximum number of completed generations to measure, newest first, of all models together. */
-const MEASURED_MAX = 50_000;
+const MEASURED_MAX = 10_000;
 /** Minimum number of runs for a median. */
 const RUNS_MIN = 3;
 const DEADLINE_MS = 2_000;
