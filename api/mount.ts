@@ -47,8 +47,9 @@ export function mountRoutes(
 }
 
 /** Returns a function that builds a route's static response; undefined if the route has none. */
-function createFixed({ fixed, fixedMs = Infinity }: Route, deps: Deps, edge: Edge) {
-  return fixed && loadAgain(async () => fixJson(await fixed(deps, edge)), fixedMs);
+function createFixed(route: Route, deps: Deps, edge: Edge) {
+  const load = async () => fixJson(await route.fixed?.(deps, edge));
+  return route.fixed && loadAgain(load, route.fixedMs ?? Infinity);
 }
 
 /** A route that is served by an entry point. */
