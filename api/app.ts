@@ -62,7 +62,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
       uploads: deps.env.s3.publicEndpoint,
     }),
   );
-  app.use(serveDocs(deps.env.publicUrl, () => readOfferedModels(deps)));
+  app.use(serveDocs(deps.env.publicUrl, () => readOfferedModels(deps), edge.typicalTimes));
   app.use(serveOpenApi(DOCUMENTED_ROUTES, deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));
   app.use(serveVoiceSamples(deps.voiceSampler));

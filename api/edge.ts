@@ -11,6 +11,7 @@ import {
   measureStages,
   type StageTimes,
 } from '../domain/generations/stage-times.js';
+import { measureTypicalTimes, type TypicalTimes } from '../domain/operator/typical-times.js';
 import { pollPosts, type PostPoll } from '../domain/social/posts/wait-for-post.js';
 import type { Deps } from '../runtime/deps.js';
 import { EventWaiters } from '../domain/webhooks/event-waiters.js';
@@ -18,6 +19,7 @@ import { AddressLimit } from './middleware/address-limit.js';
 import { BodyBudget } from './middleware/body-budget.js';
 import { DiscardAllowance } from './middleware/refused-body-allowance.js';
 import { UnauthenticatedLimit } from './middleware/unauthenticated-limit.js';
+import { loadAgain } from './middleware/load-again.js';
 import { KeyLookupBatcher } from './middleware/key-lookup-batcher.js';
 import { KnownKeys } from './middleware/known-keys.js';
 import { MEDIA_BODY_BYTES_MAX } from './middleware/read-body.js';
@@ -52,6 +54,9 @@ const WAITS_MAX = 500;
 const WAITS_OF_ACCOUNT = 50;
 const TOO_MANY_WAITS = () =>
   `The account has ${WAITS_OF_ACCOUNT} requests open that wait for generations. Wait until one is answered. Nothing was charged.`;
+
+/** Time between measurements of all models, each with one statement. */
+const TYPICAL_TIMES_MS = 10 * 60_000;
 
 /** Limits per address, because the OAuth endpoints for agents need no authentication. */
 export interface AgentLimits {
@@ -118,6 +123,8 @@ export interface Edge {
   readonly generationStreams: EventWaiters;
   /** Returns how long recent generations took. */
   readonly stageTimes: () => StageTimes;
+  /** Returns how long the models of this service take. Only the first call waits. */
+  readonly typicalTimes: () => Promise<TypicalTimes>;
   /** Polls the posts that requests wait for. */
   readonly posts: Watch<PostPoll>;
 }
@@ -145,6 +152,11 @@ export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
     generations: new Watch((ids) => pollGenerations(db.manager, ids)),
     generationStreams: new EventWaiters(STREAMS_MAX, STREAMS_OF_ACCOUNT, TOO_MANY_OF_ACCOUNT),
     stageTimes: cacheStageTimes(() => measureStages(db.manager)),
+    typicalTimes: loadAgain(
+      // A visitor without a key can ask for the measurement, so a failed one also has to last.
+      (before: TypicalTimes = new Map()) => measureTypicalTimes(db).catch(() => before),
+      TYPICAL_TIMES_MS,
+    ),
     posts: new Watch((ids) => pollPosts(db.manager, ids)),
   };
 }

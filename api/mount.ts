@@ -12,7 +12,7 @@ import { ANSWER_PREFETCH } from '../domain/durable/idempotency-keys.js';
 import type { ExtraRead } from '../domain/accounts/find-callers.js';
 import { peekIdempotencyKey, readClaim } from './middleware/idempotency-key.js';
 import type { Reservation } from './middleware/body-budget.js';
-import { loadOnce } from './middleware/load-once.js';
+import { loadAgain } from './middleware/load-again.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
 import { readQuery } from './query.js';
 import { StreamAnswer, type Client, type Route } from './route.js';
@@ -32,7 +32,7 @@ export function mountRoutes(
   const literal = new Set(endpoints.map(({ path }) => path).filter((path) => !path.includes('{')));
   for (const { path: template, route } of endpoints) {
     const answerable = prepareRoute(route);
-    const fixed = route.fixed && loadOnce(async () => fixJson(route.fixed?.(deps)));
+    const fixed = createFixed(route, deps, edge);
     const path = template.replaceAll(/\{(\w+)\}/g, ':$1');
     router.register(path, [route.method], (ctx: Context, next: Next) =>
       route.params && literal.has(ctx.path)
@@ -44,6 +44,12 @@ export function mountRoutes(
   // For other paths, skip the search through hundreds of routes.
   return (ctx, next) =>
     ctx.path.startsWith(entryPoint.place) ? serveRoutes(ctx as RouterContext, next) : next();
+}
+
+/** Returns a function that builds a route's static response; undefined if the route has none. */
+function createFixed(route: Route, deps: Deps, edge: Edge) {
+  const load = async () => fixJson(await route.fixed?.(deps, edge));
+  return route.fixed && loadAgain(load, route.fixedMs ?? Infinity);
 }
 
 /** A route that is served by an entry point. */

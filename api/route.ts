@@ -33,6 +33,7 @@ type RouteEdge =
   | 'generationStreams'
   | 'stageTimes'
   | 'posts'
+  | 'typicalTimes'
   | 'userCodes';
 
 /** Input of a handler: validated, and independent of Koa. */
@@ -106,8 +107,10 @@ interface RouteCode<B extends TSchema, Q extends TObject, P extends TObject, R e
    * the schema, so the fields can have any type.
    */
   rules?(body: Readonly<Record<string, unknown>>, deps: Deps): Issue[];
-  /** Returns the static response for requests without a query; computed once per process. */
-  fixed?(deps: Deps): Static<R>;
+  /** Returns the static response for requests without a query. */
+  fixed?(deps: Deps, edge: Pick<Edge, RouteEdge>): Static<R> | Promise<Static<R>>;
+  /** Time after which the static response is computed again; default: once per process. */
+  readonly fixedMs?: number;
   handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<RouteAnswer<R>>;
   /**
    * Delays a stored response until more is known, for the first request with a key and for each

@@ -45,6 +45,7 @@ export interface PostProposal {
 @Check('social_post_refund', 'refunded_credits BETWEEN 0 AND credits')
 @Check('social_post_settled', "(settled_at IS NULL) = (status = 'scheduled')")
 @Index('social_post_page', { synchronize: false })
+@Index('social_post_calendar', { synchronize: false })
 @Index('social_post_metadata', { synchronize: false })
 @Index('social_post_open', ['accountId'], { where: "status = 'scheduled'" })
 @Index('social_post_due', ['dueAt', 'id'], { where: "status = 'scheduled'" })

@@ -9,9 +9,9 @@ import { computeImageCredits } from '../../domain/catalogue/image-price.js';
 import type { VideoModel } from '../../domain/catalogue/video-model.js';
 import { createImage } from '../routes/images.js';
 import { createVideo } from '../routes/videos.js';
-import { writeCodeSamples } from '../openapi/code-samples.js';
-import type { DocumentedRoute } from '../openapi/documented-route.js';
+import { buildVideoExample, writeExample } from './model-examples.js';
 import { listImageInputs, listVideoInputs } from './model-inputs.js';
+import { placeTime } from './model-times.js';
 import {
   listCodes,
   writeImagePrices,
@@ -29,8 +29,6 @@ export interface OfferedModels {
   /** Video models with the options of the configured providers. */
   readonly videos: readonly VideoModel[];
 }
-
-const FENCES = { curl: 'sh', TypeScript: 'ts', Python: 'python' } as const;
 
 /** Builds the Markdown of a model's page. @returns null if no model has this id */
 export function writeModelPage(
@@ -61,10 +59,20 @@ export const writeDefaultList = (offered: OfferedModels): string =>
 
 /** Lists all models with their options. @param isLinked whether each name leads to its page */
 export function writeModelList({ multiplier, videos }: OfferedModels, isLinked: boolean): string {
+  // Only the site of a service knows the times.
+  const time = (id: string) => (isLinked ? [placeTime(id)] : []);
   const link = (id: string, name: string) => (isLinked ? `[${name}](models/${id}.md)` : name);
   const image = computeImageCredits('1K', multiplier);
   return writeTable(
-    ['Model', 'Id', 'Resolutions', 'Seconds', 'Reference images', 'Credits from'],
+    [
+      'Model',
+      'Id',
+      'Resolutions',
+      'Seconds',
+      'Reference images',
+      'Credits from',
+      ...(isLinked ? ['Typical time'] : []),
+    ],
     [
       [
         link(IMAGE_MODEL_ID, 'Image model'),
@@ -73,6 +81,7 @@ export function writeModelList({ multiplier, videos }: OfferedModels, isLinked: 
         '',
         String(IMAGE_REFERENCES_MAX),
         `${image} in 1K`,
+        ...time(IMAGE_MODEL_ID),
       ],
       ...videos.map((model) => [
         link(model.id, model.name),
@@ -81,6 +90,7 @@ export function writeModelList({ multiplier, videos }: OfferedModels, isLinked: 
         describeLengths(model),
         String(model.referenceImagesMax),
         writeLowestPrice(model, multiplier),
+        ...time(model.id),
       ]),
     ],
   );
@@ -104,6 +114,7 @@ function writeVideoPage(
   return joinParts([
     `# ${model.name}`,
     `The video model \`${model.id}\`, for \`POST /v1/videos\`. [Models](../models.md) compares all models.`,
+    writeTime(model.id),
     '## Options',
     writeTable(['Field', 'Values', 'Default'], options),
     model.audio === 'always' && 'The model always makes sound. With `audio: false` it is removed.',
@@ -127,6 +138,7 @@ function writeImagePage({ multiplier }: OfferedModels, publicUrl: string): strin
   return joinParts([
     '# Image model',
     `The image model \`${IMAGE_MODEL_ID}\`, for \`POST /v1/images\`. It also makes the first frames of videos. [Models](../models.md) compares all models.`,
+    writeTime(IMAGE_MODEL_ID),
     '## Options',
     writeTable(
       ['Field', 'Values', 'Default'],
@@ -150,6 +162,9 @@ function writeImagePage({ multiplier }: OfferedModels, publicUrl: string): strin
   ]);
 }
 
+const writeTime = (id: string): string =>
+  `Typical time on this service: ${placeTime(id)}. It is the median from request to result in the last 30 days.`;
+
 const writeRefund = (): string =>
   '`POST /v1/quote` returns the price of a request. A generation that fails is refunded in full.';
 
@@ -161,29 +176,3 @@ const describeLengths = ({ durations, requiresMotionVideo }: VideoModel): string
   const isRange = durations.length > 3;
   return isRange ? `${durations[0]} to ${durations.at(-1)}` : durations.join(', ');
 };
-
-const EXAMPLE_UPLOADS = [
-  'upl_0123456789abcdef0123456789abcdef',
-  'upl_fedcba9876543210fedcba9876543210',
-];
-
-function buildVideoExample({
-  id,
-  requiresMotionVideo,
-  durations,
-  resolutions,
-  defaults,
-}: VideoModel) {
-  const resolution = resolutions[0] ?? defaults.resolution;
-  if (requiresMotionVideo) {
-    const [start_frame, motion_video] = EXAMPLE_UPLOADS;
-    return { model: id, start_frame, motion_video, resolution };
-  }
-  const prompt = 'a red fox runs through snow, slow pan to the right';
-  return { model: id, prompt, duration: durations[0], resolution };
-}
-
-function writeExample(route: DocumentedRoute, example: object, publicUrl: string): string {
-  const samples = writeCodeSamples({ ...route, example }, publicUrl);
-  return samples.map(({ lang, source }) => `\`\`\`${FENCES[lang]}\n${source}\n\`\`\``).join('\n\n');
-}

@@ -25,6 +25,7 @@ import {
   writeModelPage,
   type OfferedModels,
 } from './model-pages.js';
+import { hasTimes, removeTimes } from './model-times.js';
 import { renderReferencePage } from './reference-page.js';
 import { buildSearchIndex } from './search-index.js';
 
@@ -38,6 +39,8 @@ type PageKind = 'asset' | 'page' | 'text';
 export interface ServedPage {
   readonly answer: FixedAnswer;
   readonly kind: PageKind;
+  /** Whether the response has places for the times of models. */
+  readonly hasTimes: boolean;
 }
 
 /** All responses of the site, by path. */
@@ -70,7 +73,12 @@ export async function buildSite(publicUrl: string, offered: OfferedModels): Prom
   });
   const files = await readAssets(
     buildSearchIndex(
-      guides.map(({ guide, body }) => ({ title: guide.title, path: buildGuidePath(guide), body })),
+      guides.map(({ guide, body }) => ({
+        title: guide.title,
+        path: buildGuidePath(guide),
+        // Processes may have measured different times, and all must serve the same assets.
+        body: removeTimes(body),
+      })),
     ),
   );
   const hash = createHash('sha256');
@@ -87,7 +95,11 @@ export async function buildSite(publicUrl: string, offered: OfferedModels): Prom
 }
 
 const pack = async (path: string, type: string, content: Buffer | string, kind: PageKind) => {
-  const served: ServedPage = { answer: await fixAnswer(type, Buffer.from(content)), kind };
+  const served: ServedPage = {
+    answer: await fixAnswer(type, Buffer.from(content)),
+    kind,
+    hasTimes: typeof content === 'string' && hasTimes(content),
+  };
   return [path, served] as const;
 };
 

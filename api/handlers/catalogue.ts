@@ -2,13 +2,15 @@ import { presentModels } from '../../domain/contract/model.js';
 import { narrowToOffered, VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
 import type { Deps } from '../../runtime/deps.js';
 import { createSourceFilter } from '../../domain/generations/priced-request.js';
+import type { Edge } from '../edge.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/catalogue.js';
 
 export const listModels = route(contracts.listModels, {
-  fixed: (deps) => readModels(deps),
-  async handle({ deps }) {
-    return readModels(deps);
+  fixed: readModels,
+  fixedMs: 60_000,
+  async handle({ deps, edge }) {
+    return readModels(deps, edge);
   },
 });
 
@@ -18,10 +20,11 @@ export const readOfferedModels = (deps: Deps) => ({
   videos: VIDEO_MODELS.map((model) => narrowToOffered(model, createSourceFilter(deps))),
 });
 
-function readModels(deps: Deps) {
+async function readModels(deps: Deps, { typicalTimes }: Pick<Edge, 'typicalTimes'>) {
   const { multiplier, videos } = readOfferedModels(deps);
-  return presentModels(multiplier, videos, {
+  const provenance = {
     content_credentials: deps.provenance.mode !== 'off',
     watermark: deps.watermark !== null,
-  });
+  };
+  return presentModels(multiplier, videos, provenance, await typicalTimes());
 }

@@ -39,7 +39,11 @@ export const createSocialPost = route(contracts.createSocialPost, {
 
 export const listSocialPosts = route(contracts.listSocialPosts, {
   async handle({ query, caller, deps }) {
-    const page = await findPosts(deps.db.manager, caller.accountId, query);
+    const page = await findPosts(deps.db.manager, caller.accountId, {
+      ...query,
+      dueAfter: query.due_after,
+      dueBefore: query.due_before,
+    });
     return presentPage(page, (post) => post);
   },
 });

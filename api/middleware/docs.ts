@@ -1,7 +1,9 @@
 import type { Context, Middleware } from 'koa';
 import type { OfferedModels } from '../docs/model-pages.js';
+import { insertTimes } from '../docs/model-times.js';
 import type { ServedPage } from '../docs/site.js';
-import { sendFixed } from '../fixed-answer.js';
+import type { TypicalTimes } from '../../domain/operator/typical-times.js';
+import { fixAnswer, sendFixed, type FixedAnswer } from '../fixed-answer.js';
 import { loadOnce } from './load-once.js';
 
 /**
@@ -27,13 +29,18 @@ const PATHS = /^\/(docs(\.md|\/.*)?|llms(-full)?\.txt)$/;
  * are also Markdown: each at its path with `.md`, listed in `/llms.txt`, all in `/llms-full.txt`.
  * `/` redirects here. Other paths and methods go to the next middleware.
  */
-export function serveDocs(publicUrl: string, readModels: () => OfferedModels): Middleware {
+export function serveDocs(
+  publicUrl: string,
+  readModels: () => OfferedModels,
+  readTimes: () => Promise<TypicalTimes>,
+): Middleware {
   // Load and build the site on the first visit: most processes have no visits, and compressing
   // takes about 100 ms.
   const build = loadOnce(async () => {
     const { buildSite } = await import('../docs/site.js');
     return buildSite(publicUrl, readModels());
   });
+  const complete = createTimeInserter(readTimes);
   return async (ctx, next) => {
     if (ctx.path === '/' && ctx.method === 'GET') {
       ctx.redirect('/docs');
@@ -45,8 +52,23 @@ export function serveDocs(publicUrl: string, readModels: () => OfferedModels): M
     }
     const site = await build();
     const found = site.get(ctx.path) ?? site.get(ctx.path.replace(/\/$/, ''));
-    if (found) send(ctx, found);
+    if (found) send(ctx, found.kind, await complete(found));
     else await next();
+  };
+}
+
+/** Creates a function that inserts the times of models into a page, once per measurement. */
+function createTimeInserter(readTimes: () => Promise<TypicalTimes>) {
+  const inserted = new WeakMap<ServedPage, { times: TypicalTimes; answer: Promise<FixedAnswer> }>();
+  return async (page: ServedPage): Promise<FixedAnswer> => {
+    if (!page.hasTimes) return page.answer;
+    const times = await readTimes();
+    const known = inserted.get(page);
+    if (known?.times === times) return known.answer;
+    const { type, bytes } = page.answer;
+    const answer = fixAnswer(type, Buffer.from(insertTimes(bytes.toString(), times)));
+    inserted.set(page, { times, answer });
+    return answer;
   };
 }
 
@@ -61,7 +83,7 @@ const HEADERS: Readonly<Record<ServedPage['kind'], Record<string, string>>> = {
   text: { 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' },
 };
 
-function send(ctx: Context, { answer, kind }: ServedPage): void {
+function send(ctx: Context, kind: ServedPage['kind'], answer: FixedAnswer): void {
   ctx.set({ 'X-Content-Type-Options': 'nosniff', ...HEADERS[kind] });
   sendFixed(ctx, answer);
 }

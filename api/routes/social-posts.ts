@@ -8,6 +8,7 @@ import {
   SubjectId,
 } from '../../domain/contract/common.js';
 import { MetadataFilter } from '../../domain/contract/metadata.js';
+import { Moment } from '../../domain/contract/moment.js';
 import { SocialPostSchema, SocialPostState } from '../../domain/contract/social-post.js';
 import {
   CreateSocialPostSchema,
@@ -19,6 +20,8 @@ import { defineContract } from '../contract.js';
 
 /** Fields shared by all routes in this file. Reading needs the scope too: posts have captions. */
 const posts = { tag: 'Social', scope: 'social', status: 200 } as const;
+
+const DUE = 'Only posts whose scheduled time (for immediate posts, the time of the request) is';
 
 const PostId = Type.Object({ id: PrefixedId('pst', 'Post ID') });
 
@@ -76,6 +79,8 @@ export const listSocialPosts = defineContract({
       platform: Type.Optional(withDescription(SocialPlatformName, 'Only posts for this platform')),
       character_id: Type.Optional(SubjectId('Only posts from this character')),
       metadata: MetadataFilter,
+      due_after: Type.Optional(Moment(`${DUE} at or after this time`)),
+      due_before: Type.Optional(Moment(`${DUE} before this time`)),
       ...buildPageQuery('Default 20.'),
     },
     { additionalProperties: false },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { GenerationType } from './choices.js';
 import {
+  ARCHIVE_IDS,
   buildNamedChoice,
   buildPageQuery,
   PrefixedId,
@@ -9,16 +10,7 @@ import {
 } from './common.js';
 import { GenerationState } from './generation-parts.js';
 import { MetadataFilter } from './metadata.js';
-
-/** The latest time that a JavaScript `Date` can hold. */
-const MOMENT_MAX = 8_640_000_000_000_000;
-
-const Moment = (description: string) =>
-  Type.Integer({
-    minimum: 0,
-    maximum: MOMENT_MAX,
-    description: `${description}, in Unix milliseconds`,
-  });
+import { Moment } from './moment.js';
 
 const ListOrder = buildNamedChoice('ListOrder', 'Order of a list by creation time', {
   desc: 'newest first',
@@ -28,6 +20,12 @@ const ListOrder = buildNamedChoice('ListOrder', 'Order of a list by creation tim
 /** Query of GET /v1/generations. */
 export const GenerationFilterSchema = Type.Object(
   {
+    ids: Type.Optional(
+      Type.String({
+        pattern: ARCHIVE_IDS,
+        description: 'Only generations with these IDs: 1 to 100, separated by commas',
+      }),
+    ),
     type: Type.Optional(withDescription(GenerationType, 'Only generations of this type')),
     status: Type.Optional(withDescription(GenerationState, 'Only generations with this status')),
     model: Type.Optional(

@@ -14,6 +14,15 @@ import { buildNullable, ObjectName } from './common.js';
 const buildNamesSchema = (description: string) => Type.Array(Type.String(), { description });
 const count = (description: string) => Type.Integer({ description });
 
+/** Measured, because the catalogue cannot know how fast the providers of a service are. */
+const TypicalSeconds = buildNullable(
+  Type.Integer({
+    minimum: 1,
+    description:
+      'Median time from request to result on this service, in seconds, of at most 10,000 recent results of all models in the last 30 days. Null for fewer than 3 results',
+  }),
+);
+
 const DefaultsSchema = Type.Object(
   {
     duration: buildNullable(
@@ -47,6 +56,7 @@ const VideoModelSchema = Type.Object(
     credits: Type.Record(Type.String(), Type.Integer(), {
       description: 'Prices by `<resolution>/<duration>s`, not including a generated first frame',
     }),
+    typical_seconds: TypicalSeconds,
   },
   { $id: 'VideoModel', description: 'A video model with its options and prices' },
 );
@@ -58,6 +68,7 @@ const ImageModelSchema = Type.Object(
     resolutions: buildNamesSchema('Supported resolutions'),
     credits: Type.Record(Type.String(), Type.Integer(), { description: 'Prices by resolution' }),
     max_reference_images: count('Maximum number of reference images'),
+    typical_seconds: TypicalSeconds,
   },
   { $id: 'ImageModel', description: 'The image model with its options and prices' },
 );
@@ -111,11 +122,13 @@ export type ModelsBody = Static<typeof ModelsSchema>;
 /**
  * Presents the models: prices are scaled by the multiplier, and only video models of configured
  * providers are listed.
+ * @param times typical seconds by model
  */
 export function presentModels(
   multiplier: number,
   videos: readonly VideoModel[],
   provenance: ModelsBody['provenance'],
+  times: ReadonlyMap<string, number>,
 ): ModelsBody {
   return {
     object: 'list',
@@ -126,8 +139,12 @@ export function presentModels(
       resolutions: [...IMAGE_RESOLUTIONS],
       credits: buildImagePriceList(multiplier),
       max_reference_images: IMAGE_REFERENCES_MAX,
+      typical_seconds: times.get(IMAGE_MODEL_ID) ?? null,
     },
-    video: videos.map((model) => presentVideoModel(model, multiplier)),
+    video: videos.map((model) => ({
+      ...presentVideoModel(model, multiplier),
+      typical_seconds: times.get(model.id) ?? null,
+    })),
     social: { ...SOCIAL_CREDITS },
     characters: { preset: computePresetCredits(multiplier) },
     provenance,
@@ -135,7 +152,10 @@ export function presentModels(
   };
 }
 
-function presentVideoModel(model: VideoModel, multiplier: number): Static<typeof VideoModelSchema> {
+function presentVideoModel(
+  model: VideoModel,
+  multiplier: number,
+): Omit<Static<typeof VideoModelSchema>, 'typical_seconds'> {
   const { defaults } = model;
   return {
     id: model.id,

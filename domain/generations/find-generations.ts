@@ -7,6 +7,8 @@ import { readPage, skipTo, type Page, type PageRequest } from '../durable/read-p
 import { findMatches, isRare } from '../durable/find-matches.js';
 
 export interface GenerationFilter extends PageRequest {
+  /** Ids, separated by commas. */
+  readonly ids?: string;
   readonly type?: GenerationType;
   readonly status?: GenerationStatus;
   readonly model?: string;
@@ -43,7 +45,8 @@ export async function findGenerations(
     const value = filter[name];
     if (value !== undefined) query.andWhere(condition, { [name]: value });
   }
-  const { collection, createdAfter, createdBefore } = filter;
+  const { ids, collection, createdAfter, createdBefore } = filter;
+  if (ids !== undefined) query.andWhere('g.id = ANY(:ids)', { ids: ids.split(',') });
   if (collection !== undefined) keepItems(query, collection, filter);
   if (createdAfter !== undefined) {
     query.andWhere('g.createdAt >= :from', { from: new Date(createdAfter) });

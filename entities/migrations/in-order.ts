@@ -39,6 +39,7 @@ import { TitlesAndFavorites1763700000059 } from './0059-titles-and-favorites.js'
 import { Lineage1763700000060 } from './0060-lineage.js';
 import { Collections1763700000061 } from './0061-collections.js';
 import { TitleWords1763700000062 } from './0062-title-words.js';
+import { Calendar1763700000063 } from './0063-calendar.js';
 
 /** Migrations in the order of execution. */
 export const MIGRATIONS = [
@@ -83,4 +84,5 @@ export const MIGRATIONS = [
   Lineage1763700000060,
   Collections1763700000061,
   TitleWords1763700000062,
+  Calendar1763700000063,
 ];

@@ -15,7 +15,13 @@ describe('GET /docs/reference', () => {
 
   before(async () => {
     const app = new Koa();
-    app.use(serveDocs('https://media.example.com', () => DEFAULT_MODELS));
+    app.use(
+      serveDocs(
+        'https://media.example.com',
+        () => DEFAULT_MODELS,
+        async () => new Map(),
+      ),
+    );
     app.use((ctx) => {
       ctx.body = 'next';
     });
@@ -94,7 +100,13 @@ describe('guides', () => {
 
   before(async () => {
     const app = new Koa();
-    app.use(serveDocs('https://media.example.com', () => DEFAULT_MODELS));
+    app.use(
+      serveDocs(
+        'https://media.example.com',
+        () => DEFAULT_MODELS,
+        async () => new Map(),
+      ),
+    );
     ({ origin, stop } = await serveApp(app));
   });
   after(() => stop());

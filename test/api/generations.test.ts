@@ -166,6 +166,7 @@ describe('GET /v1/generations', () => {
         ],
       );
     }
+    const strangers = await suite.queued(await suite.customer());
     const filters: [string, string[]][] = [
       ['q=fox', [hare, sure, snow]],
       ['q=snow+red', [snow]],
@@ -181,6 +182,8 @@ describe('GET /v1/generations', () => {
       ['created_before=2000', [snow]],
       ['created_after=2000&created_before=3000', [sure]],
       ['created_after=2000&q=fox&limit=100', [hare, sure]],
+      [`ids=${sure},${hare},${strangers}`, [hare, sure]],
+      [`ids=${sure}&model=other`, []],
     ];
     for (const [filter, expected] of filters) {
       const { data } = await page(`?${filter}`);

@@ -15,12 +15,19 @@ const LINK = /\[[^\]]+\]\((https:\/\/media\.example\.com[^)\s]*)\)/g;
 const ELSEWHERE = ['/v1/openapi.json', '/openai/v1/openapi.json', '/mcp'];
 
 describe('documentation for language models', () => {
+  let times: ReadonlyMap<string, number> = new Map();
   let origin = '';
   let stop: () => Promise<void>;
 
   before(async () => {
     const app = new Koa();
-    app.use(serveDocs(PUBLIC, () => DEFAULT_MODELS));
+    app.use(
+      serveDocs(
+        PUBLIC,
+        () => DEFAULT_MODELS,
+        async () => times,
+      ),
+    );
     ({ origin, stop } = await serveApp(app));
   });
   after(() => stop());
@@ -36,6 +43,24 @@ describe('documentation for language models', () => {
   };
   const findPaths = (text: string) =>
     [...text.matchAll(LINK)].map(([, url = '']) => url.slice(PUBLIC.length));
+
+  it('shows the current times of models, which are measured while the service runs', async () => {
+    times = new Map();
+    const path = '/docs/models/kling-3.0.md';
+    expect(await read(path)).to.include('Typical time on this service: no runs yet.');
+    times = new Map([
+      ['kling-3.0', 150],
+      ['service-image', 12],
+    ]);
+    expect(await read(path)).to.include('Typical time on this service: about 3 min.');
+    const models = await read('/docs/models.md');
+    expect(models).to.match(/Image model.*\| about 12 s \|/);
+    expect(models).to.match(/Veo 3 Fast.*\| no runs yet \|/);
+    expect(await read('/llms-full.txt')).to.not.include('{typical-time');
+    const page = await (await fetch(`${origin}/docs/models/kling-3.0`)).text();
+    expect(page).to.include('about 3 min');
+    expect(page).to.not.include('{typical-time');
+  });
 
   it('has an index in the format of llmstxt.org that lists every guide', async () => {
     const text = await read('/llms.txt');

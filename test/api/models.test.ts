@@ -12,7 +12,9 @@ describe('GET /v1/models', () => {
     expect(status).to.equal(200);
     expect(body.object).to.equal('list');
     expect(body.api_credit_multiplier).to.equal(2);
-    expect(body.image).to.deep.equal({
+    // Other tests with this database have results, too.
+    const { typical_seconds: _, ...image } = body.image;
+    expect(image).to.deep.equal({
       id: 'service-image',
       aspect_ratios: ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'],
       resolutions: ['1K', '2K', '4K'],

@@ -190,7 +190,7 @@ export const QUERIES: readonly Case[] = [
     'an unknown parameter',
     get('/v1/generations?page=2'),
     ['query.page'],
-    /known: type, status, model, character_id, favorite, collection, q, metadata, created_after, created_before, order, limit, cursor/,
+    /known: ids, type, status, model, character_id, favorite, collection, q, metadata, created_after, created_before, order, limit, cursor/,
   ),
   invalid(
     'a parameter with a near name',

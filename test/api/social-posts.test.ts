@@ -65,6 +65,30 @@ describe('POST /v1/social/posts', () => {
     );
   });
 
+  it('finds the posts of a period by their scheduled time, or without one by the request', async () => {
+    const poster = await suite.poster(['threads']);
+    const schedule = async (days: number) =>
+      (await suite.scheduled(poster, { scheduled_at: daysAhead(days) })).id;
+    const [soon, later] = [await schedule(2), await schedule(4)];
+    const { id: immediate } = (await suite.post(poster)).body;
+    const find = async (query: string) => {
+      const path = `/v1/social/posts?${query}`;
+      const { body } = await poster.customer.client.get<{ data: SocialPostBody[] }>(path);
+      return body.data.map(({ id }) => id);
+    };
+    const day = (days: number) => new Date(daysAhead(days)).getTime();
+    expect(await find(`due_before=${day(1)}`)).to.deep.equal([immediate]);
+    expect(await find(`due_after=${day(1)}&due_before=${day(3)}`)).to.deep.equal([soon]);
+    expect(await find(`due_after=${day(1)}&limit=100`)).to.deep.equal([later, soon]);
+    expect(await find(`due_after=${day(5)}`)).to.deep.equal([]);
+    const exact = new Date(
+      (await poster.customer.client.get<SocialPostBody>(`/v1/social/posts/${soon}`)).body
+        .scheduled_at ?? '',
+    ).getTime();
+    expect(await find(`due_after=${exact}&due_before=${exact + 1}`)).to.deep.equal([soon]);
+    expect(await find(`due_before=${exact}`)).to.deep.equal([immediate]);
+  });
+
   it('charges the price that dry_run returns for X, where a truncated link costs nothing', async () => {
     const poster = await suite.poster(['twitter']);
     const words = 'word '.repeat(60);

@@ -17,12 +17,20 @@ describe('the first steps on the home page in a browser', () => {
   const steps = () => page.getByRole('list', { name: 'First steps' });
 
   it('link to their pages and count the steps that are done', async () => {
-    await page.getByText('1 of 5', { exact: true }).waitFor();
+    await page.getByText('0 of 5', { exact: true }).waitFor();
     await steps().getByText('The built-in renderer draws simple pictures.').waitFor();
     await steps().locator('a[href="/docs/providers"]').waitFor();
     await dashboard.webhook(customer, '/hook');
     const { body } = await customer.client.image({ prompt: 'a red fox' });
     await dashboard.finished(customer, body.id);
+    await page.getByText('2 of 5', { exact: true }).waitFor();
+    await steps().getByRole('link', { name: 'Create an API key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Create key' });
+    await dialog.getByLabel('Name').fill('Web shop');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dashboard.show(page, '/');
     await page.getByText('3 of 5', { exact: true }).waitFor();
     await dashboard.settle(page);
     await steps().getByRole('link', { name: 'Invite your team' }).click();
@@ -42,6 +50,9 @@ describe('the first steps on the home page in a browser', () => {
     const { body } = await real.client.image({ prompt: 'a red fox' });
     await dashboard.finished(real, body.id);
     await dashboard.webhook(real, '/hook');
+    await dashboard.db.query("UPDATE api_key SET name = 'Web shop' WHERE account_id = $1", [
+      real.accountId,
+    ]);
     const makers = JSON.stringify({ image: { provider: 'fal', attempt: 1 } });
     const sql = 'UPDATE generation SET makers = $2 WHERE id = $1';
     await dashboard.db.query(sql, [body.id, makers]);

@@ -8,7 +8,7 @@ import { squareUrl } from '../support/data-url.js';
 import { until } from '../support/until.js';
 import { DEVICES, nameOf, useBrowser, type Device } from './browser.js';
 import { Dashboard, expectNoScriptRan } from './dashboard.js';
-import { untilCount, untilValue } from './waits.js';
+import { holds, untilCount, untilValue } from './waits.js';
 
 const ATTACK = 'Ava <img data-attack>';
 
@@ -110,6 +110,10 @@ describe('the social pages in a browser', () => {
       const day = (await tomorrow()).slice(0, 7);
       await dashboard.show(page, `/social?view=calendar&month=${day}`);
       await page.getByText('scheduled', { exact: true }).waitFor();
+      const picture = page.getByRole('img', { name: 'a fox to post' });
+      await picture.scrollIntoViewIfNeeded();
+      // A picture that is not loaded has no width.
+      await holds(page, `document.querySelector('img[alt="a fox to post"]').naturalWidth > 0`);
       await dashboard.settle(page);
       await page.getByRole('tab', { name: 'Posts' }).click();
       await page.getByRole('link', { name: 'Edit' }).click();

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
 import { findUnknownSubject } from '../../packages/studio/picture/find-unknown-noun.js';
+import { readBrief } from '../../packages/studio/picture/read-brief.js';
 import { SUBJECT_OF } from '../../packages/studio/picture/words.js';
 import type { JobInputs } from '../../domain/ports/provider.js';
 import { jobOf, patches, tagged, unwatched } from './pictures.js';
@@ -54,6 +55,14 @@ describe('words that the renderer does not know', () => {
     for (const word of SUBJECT_OF.keys()) {
       expect(findUnknownSubject(`a ${word}`, false), word).to.equal(null);
       expect(findUnknownSubject(`${word}s`, false), word).to.equal(null);
+    }
+  });
+
+  it('do not include common breeds of dogs, which are drawn as one dog', () => {
+    for (const prompt of ['a golden retriever', 'two corgis on a beach', 'a husky puppy']) {
+      expect(findUnknownSubject(prompt, false), prompt).to.equal(null);
+      const names = readBrief(prompt, prompt).cast.map(({ name }) => name);
+      expect(names, prompt).to.deep.equal(['dog']);
     }
   });
 

@@ -5,7 +5,7 @@ const NOTHING: StepFacts = {
   role: 'owner',
   operator: false,
   generations: [],
-  hasKey: false,
+  keys: [],
   hasWebhook: false,
   hasMember: false,
 };
@@ -20,9 +20,14 @@ describe('the first steps on the home page', () => {
   });
 
   it('are done one by one', () => {
-    expect(done({ hasKey: true })).to.deep.equal(['Create an API key']);
+    expect(done({ keys: [{ name: 'Web shop' }] })).to.deep.equal(['Create an API key']);
     expect(done({ hasWebhook: true })).to.deep.equal(['Receive events with a webhook']);
     expect(done({ hasMember: true })).to.deep.equal(['Invite your team']);
+  });
+
+  it('count a key only if a person has created and named it', () => {
+    expect(done({ keys: [{ name: '' }] })).to.deep.equal([]);
+    expect(done({ keys: [{ name: '' }, { name: 'Web shop' }] })).to.have.length(1);
   });
 
   it('count a provider only when it has made a result', () => {

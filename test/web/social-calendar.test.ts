@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { describeSent, groupCaptions } from '../../web/src/pages/social/caption-groups.js';
 import {
+  findPeriod,
   listWeek,
   moveDay,
   moveTime,
@@ -17,6 +18,17 @@ describe('the calendar of posts', () => {
     expect(week[6]).to.equal('2026-11-29');
     for (const day of week) expect(listWeek(day)).to.deep.equal(week);
     expect(moveDay('2026-12-31', 1)).to.equal('2027-01-01');
+  });
+
+  it('reads a month from its first to its last day, and a week from Monday to Sunday', () => {
+    const period = (from: string, until: string) => ({ from: at(from), until: at(until) });
+    expect(findPeriod('2026-12', undefined)).to.deep.equal(
+      period('2026-12-01T00:00', '2027-01-01T00:00'),
+    );
+    expect(findPeriod('2026-11', '2026-12-02')).to.deep.equal(
+      period('2026-11-30T00:00', '2026-12-07T00:00'),
+    );
+    expect(findPeriod('1969-01', undefined)).to.deep.equal({ from: 0, until: 0 });
   });
 
   it('moves a post to a day at the same time, or to an hour at the same minute', () => {

@@ -15,6 +15,9 @@ export interface PostFilter extends PageRequest {
   readonly character_id?: string;
   /** Pairs that must all be in the metadata. */
   readonly metadata?: Metadata;
+  /** Unix milliseconds, inclusive; `dueBefore` is exclusive. */
+  readonly dueAfter?: number | undefined;
+  readonly dueBefore?: number | undefined;
 }
 
 const PAGE_DEFAULT = 20;
@@ -35,6 +38,9 @@ export async function findPosts(
   if (status) query.andWhere('p.status = :status', { status });
   if (platform) query.andWhere(':platform = ANY (p.platforms)', { platform });
   if (characterId) query.andWhere('p.characterId = :characterId', { characterId });
+  const { dueAfter, dueBefore } = filter;
+  if (dueAfter !== undefined) query.andWhere('p.dueAt >= :from', { from: new Date(dueAfter) });
+  if (dueBefore !== undefined) query.andWhere('p.dueAt < :until', { until: new Date(dueBefore) });
   if (isRare({ metadata })) {
     const searched = { query, metadata: 'p.metadata', parts: [{ rows: 'true' }] };
     const page = { ...filter, limit: filter.limit ?? PAGE_DEFAULT };

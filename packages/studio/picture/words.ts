@@ -88,7 +88,7 @@ const COLOURS = {
 const SUBJECTS = {
   fox: 'fox vixen',
   cat: 'cat kitten kitty',
-  dog: 'dog puppy hound wolf',
+  dog: 'dog puppy hound wolf retriever labrador poodle corgi terrier husky dachshund beagle bulldog spaniel collie pug',
   bear: 'bear panda',
   rabbit: 'rabbit bunny hare',
   deer: 'deer stag elk reindeer doe',

@@ -187,6 +187,7 @@ class CreateVideo(_VideoFields, total=False):
 class ListGenerations(TypedDict, total=False):
     """Filters of the list, and `limit`, the number of entries per page."""
 
+    ids: str
     type: Literal["image", "video"]
     status: Status
     model: str

@@ -41,7 +41,7 @@ function Checklist({ onDismiss }: { readonly onDismiss: () => void }) {
   const session = useSession();
   const { role, operator } = session;
   const recent = useQuery(recentQuery);
-  const keys = useQuery(apiQuery('/keys', ANY));
+  const keys = useQuery(apiQuery('/keys'));
   const webhooks = useQuery(apiQuery('/webhooks', ANY));
   const members = useQuery(apiQuery('/members', ANY));
   const known = recent.data && keys.data && webhooks.data && members.data;
@@ -50,7 +50,7 @@ function Checklist({ onDismiss }: { readonly onDismiss: () => void }) {
         role,
         operator,
         generations: recent.data.data,
-        hasKey: keys.data.data.length > 0,
+        keys: keys.data.data,
         hasWebhook: webhooks.data.data.length > 0,
         hasMember: members.data.data.length > 0,
       })

@@ -3,7 +3,11 @@ export interface StepFacts {
   readonly role: 'owner' | 'developer' | 'viewer';
   readonly operator: boolean;
   readonly generations: readonly { readonly simulated: boolean | null }[];
-  readonly hasKey: boolean;
+  /**
+   * The API keys. Only commands of operators, such as the one that opens an account, create keys
+   * without a name.
+   */
+  readonly keys: readonly { readonly name: string }[];
   readonly hasWebhook: boolean;
   /** True if the account has a member besides its owner. */
   readonly hasMember: boolean;
@@ -22,7 +26,7 @@ export interface FirstStep {
 
 /** Lists the first steps that a person may take, in order. */
 export function listSteps(facts: StepFacts): readonly FirstStep[] {
-  const { role, operator, generations, hasKey, hasWebhook, hasMember } = facts;
+  const { role, operator, generations, keys, hasWebhook, hasMember } = facts;
   return [
     {
       label: 'Generate an image',
@@ -34,7 +38,7 @@ export function listSteps(facts: StepFacts): readonly FirstStep[] {
       label: 'Create an API key',
       to: '/keys',
       note: 'Your app authenticates with it.',
-      isDone: hasKey,
+      isDone: keys.some(({ name }) => name !== ''),
     },
     {
       label: 'Connect a provider',

@@ -1,4 +1,13 @@
-import { Accordion, Group, Loader, SegmentedControl, Select, Stack, Switch } from '@mantine/core';
+import {
+  Accordion,
+  Group,
+  Loader,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+} from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Models } from '../../api/contract';
 import { Choice } from './choice';
@@ -6,6 +15,7 @@ import { EMPTY_DRAFT, findOptions, fitTo, type Draft, type Options } from './dra
 import { PromptField } from './prompt-field';
 import { SeedField } from './seed-field';
 import { SubjectFields } from './subject-fields';
+import { describeTime } from './typical-time';
 
 interface Props {
   readonly draft: Draft;
@@ -41,8 +51,19 @@ export function Form({ draft, models, options, onChange }: Props) {
           value={options.video.id}
           onChange={(videoModel) => refit({ videoModel: videoModel ?? '' })}
           allowDeselect={false}
+          renderOption={({ option }) => (
+            <Group justify="space-between" gap="xs" flex={1}>
+              {option.label}
+              <Text span fz="xs" c="dimmed">
+                {describeTime(models.video.find(({ id }) => id === option.value))}
+              </Text>
+            </Group>
+          )}
         />
       )}
+      <Text fz="xs" c="dimmed" mt={-8}>
+        Typical time on this service: {describeTime(options.video ?? models.image)}.
+      </Text>
       <PromptField
         value={draft.prompt}
         placeholder={

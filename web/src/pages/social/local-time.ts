@@ -31,6 +31,23 @@ export function listWeek(day: string): string[] {
   return Array.from({ length: 7 }, (_, at) => moveDay(monday, at));
 }
 
+/** A period in Unix milliseconds, without its end. */
+export interface Period {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Returns the period of the week that contains a day, or of a month without one. */
+export function findPeriod(month: string, week: string | undefined): Period {
+  const [first = `${month}-01`] = week === undefined ? [] : listWeek(week);
+  const from = parseDay(first);
+  const until = new Date(from);
+  if (week === undefined) until.setMonth(until.getMonth() + 1);
+  else until.setDate(until.getDate() + 7);
+  // The API has no times before 1970.
+  return { from: Math.max(0, from.getTime()), until: Math.max(0, until.getTime()) };
+}
+
 /** Moves a time to a day, and to an hour if there is one; its minutes stay. */
 export function moveTime(at: number, day: string, hour?: number): number {
   const from = new Date(at);

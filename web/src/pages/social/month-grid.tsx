@@ -34,7 +34,7 @@ export function MonthGrid({ month, ...props }: GridProps & { readonly month: str
   );
 }
 
-function MonthDay({ day, posts, now, actions }: GridProps & { readonly day: string }) {
+function MonthDay({ day, posts, pictures, now, actions }: GridProps & { readonly day: string }) {
   const start = suggestTime(day, now);
   const name = DAY.format(parseDay(day));
   const number = (
@@ -58,7 +58,7 @@ function MonthDay({ day, posts, now, actions }: GridProps & { readonly day: stri
       ) : (
         number
       )}
-      <CalendarPosts posts={posts} mayMove={actions !== undefined} />
+      <CalendarPosts posts={posts} pictures={pictures} mayMove={actions !== undefined} />
     </CalendarSlot>
   );
 }

@@ -29,7 +29,7 @@ export function WeekGrid({ week, ...props }: GridProps & { readonly week: string
   );
 }
 
-function WeekDay({ day, posts, now, actions }: GridProps & { readonly day: string }) {
+function WeekDay({ day, posts, pictures, now, actions }: GridProps & { readonly day: string }) {
   const start = suggestTime(day, now);
   const name = DAY.format(parseDay(day));
   const byHour = Map.groupBy(posts, (post) => new Date(getPostTime(post)).getHours());
@@ -74,7 +74,7 @@ function WeekDay({ day, posts, now, actions }: GridProps & { readonly day: strin
                   isTabStop={false}
                 />
               )}
-              <CalendarPosts posts={own} mayMove={actions !== undefined} />
+              <CalendarPosts posts={own} pictures={pictures} mayMove={actions !== undefined} />
             </CalendarSlot>
           );
         })}
