@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { MediaRefused } from '../domain/ports/media-refused.js';
-import {
-  ProviderFailure,
-  type ImageJob,
-  type JobMedia,
-  type VideoJob,
-} from '../domain/ports/provider.js';
+import { ProviderFailure } from '../domain/ports/provider.js';
+import type { ImageJob, JobMedia, VideoJob } from '../domain/ports/provider-job.js';
 import { readPictureSize } from '../adapters/media/deliverable.js';
 import {
   computeImageSize,
@@ -28,10 +23,10 @@ import {
   computeVideoSize,
 } from '../domain/catalogue/video-model.js';
 import { findVideoModel, canHearNarration } from '../domain/catalogue/video-models.js';
-import { SEED_MAX } from '../domain/contract/seed.js';
 import type { GenerationInput } from '../domain/contract/generation-input.js';
 import { isImage, isVideo } from '../domain/contract/generation.js';
 import type { VideoRequest } from '../domain/contract/video.js';
+import { findSeed } from '../domain/generations/find-seed.js';
 import type { Generation } from '../entities/generation.js';
 import type { GenerateInput } from './generate-step.js';
 import {
@@ -89,10 +84,6 @@ export async function buildImageJob(
 /** Removes the faces from an edit, which changes the scene image directly. */
 const leaveOutFaces = (inputs: readonly GenerationInput[]): GenerationInput[] =>
   inputs.filter(({ role }) => role !== 'character');
-
-/** Old rows have no seed, so it is derived from the id: a retry then has the same seed. */
-const findSeed = ({ id, request }: Generation): number =>
-  request.seed ?? createHash('sha256').update(id).digest().readUInt32BE(0) % (SEED_MAX + 1);
 
 interface PictureFormat {
   readonly aspectRatio: ImageAspectRatio;

@@ -1,10 +1,7 @@
 import { FAILURES } from '../domain/catalogue/failure-retries.js';
 import { recordHealth } from '../domain/generations/provider-health.js';
-import {
-  ProviderFailure,
-  type ProviderJob,
-  type QueuedProvider,
-} from '../domain/ports/provider.js';
+import { ProviderFailure, type QueuedProvider } from '../domain/ports/provider.js';
+import type { ProviderJob } from '../domain/ports/provider-job.js';
 import {
   recordPart,
   type GenerateDeps,

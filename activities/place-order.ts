@@ -3,10 +3,10 @@ import type { DataSource } from 'typeorm';
 import {
   ORDER_MS_MAX,
   SubmitUncertain,
-  type ProviderJob,
   type QueuedProvider,
   type UpstreamRef,
 } from '../domain/ports/provider.js';
+import type { ProviderJob } from '../domain/ports/provider-job.js';
 import {
   beginOrder,
   forgetRefusedOrder,

@@ -5,6 +5,7 @@ import {
   type QueuedProvider,
   type UpstreamRef,
 } from '../domain/ports/provider.js';
+import { PACE_OF } from '../domain/ports/provider-job.js';
 import { isUnderWay } from '../domain/generations/advance-generation.js';
 import { recordCancelledOrder, recordOrderCost } from '../domain/generations/upstream-order.js';
 import { leaveToNextWorker } from './failures.js';
@@ -76,7 +77,7 @@ async function receive(
     const done = await followOrder(deps, placing, placed, giveUp);
     if (done.costUsd !== null) await recordOrderCost(deps.db, order, done.costUsd);
     if ('bytes' in done.asset) return done.asset;
-    const file = await deps.fetchAsset(done.asset, ASSET_BYTES_MAX[job.kind], ends);
+    const file = await deps.fetchAsset(done.asset, ASSET_BYTES_MAX[PACE_OF[job.kind]], ends);
     if (file) return { file };
     ends.throwIfAborted();
   }

@@ -107,6 +107,31 @@ export function generateVideo(
 }
 
 /**
+ * Speaks the text of the request with the first source that succeeds.
+ * @param keep whether the speech is the output
+ * @returns null if the generation was cancelled
+ */
+export function generateSpeech(
+  { generationId }: GenerationJob,
+  stages: Stages,
+  routes: readonly ModelSource[],
+  keep: boolean,
+): Promise<GeneratedAsset | null> {
+  return stages.trySources('speech_generation', routes, (route, attempt) =>
+    stages.turn.take(paidUpstream, (turn) =>
+      paid.generateSpeech.executeWithOptions(
+        {
+          ...turn,
+          ...routeToSource(route),
+          summary: `speak with ${route.provider}/${route.upstreamModel}`,
+        },
+        [{ generationId, route, attempt, keep }],
+      ),
+    ),
+  );
+}
+
+/**
  * Makes the output from the raw image in the store, unless the generation step has already made it.
  */
 export async function keepImage(

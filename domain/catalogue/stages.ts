@@ -6,6 +6,8 @@ export const STAGES = [
   'text_model',
   'image_generation',
   'video_generation',
+  'speech_generation',
+  'lip_sync',
   'storage',
   'queue',
 ] as const;

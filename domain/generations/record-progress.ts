@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import type { Maker } from '../catalogue/makers.js';
-import type { GenerationType, Stage, TimelineEntry } from '../catalogue/stages.js';
+import type { MadePart, Maker } from '../catalogue/makers.js';
+import type { Stage, TimelineEntry } from '../catalogue/stages.js';
 import type { FailedStep } from '../catalogue/runs.js';
 import { executeAndCount } from '../../entities/rows.js';
 import { ACTIVE } from './advance-generation.js';
@@ -60,7 +60,7 @@ export async function recordWritten(
 
 /** A provider's result, and its notes for the caller. */
 export interface ProviderDelivery extends Maker {
-  readonly part: GenerationType;
+  readonly part: MadePart;
   readonly notes: readonly string[];
 }
 
@@ -74,7 +74,7 @@ const buildNewLinesSql = (at: number): string => `coalesce((
   FROM jsonb_array_elements($${at}::jsonb) line WHERE NOT timeline @> jsonb_build_array(line)
 ), '[]')`;
 
-const toLines = (part: GenerationType, notes: readonly string[]): string =>
+const toLines = (part: MadePart, notes: readonly string[]): string =>
   JSON.stringify(
     notes.map((message) => ({
       stage: STAGE_OF[part],
@@ -91,7 +91,7 @@ const toLines = (part: GenerationType, notes: readonly string[]): string =>
 export async function recordNotes(
   db: DataSource,
   id: string,
-  part: GenerationType,
+  part: MadePart,
   notes: readonly string[],
 ): Promise<void> {
   if (notes.length === 0) return;
@@ -103,8 +103,13 @@ export async function recordNotes(
   );
 }
 
-/** The stage that creates the picture or the clip. */
-export const STAGE_OF = { image: 'image_generation', video: 'video_generation' } as const;
+/** The stage that makes each part. */
+export const STAGE_OF = {
+  image: 'image_generation',
+  video: 'video_generation',
+  speech: 'speech_generation',
+  lip_sync: 'lip_sync',
+} as const satisfies Record<MadePart, Stage>;
 
 /**
  * Records which provider created a running generation's picture or clip, and adds a timeline line

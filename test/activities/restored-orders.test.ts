@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { placeOrder, type OrderPlacement } from '../../activities/place-order.js';
 import { beginEpoch } from '../../domain/durable/restore-time.js';
-import { SubmitUncertain, type ProviderJob } from '../../domain/ports/provider.js';
+import { SubmitUncertain } from '../../domain/ports/provider.js';
+import type { ProviderJob } from '../../domain/ports/provider-job.js';
 import { buildAccount } from '../support/accounts.js';
 import { failureOf } from '../support/failure.js';
 import { queuedFake, type QueuedFake } from '../support/queued-fake.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import type { JobInputs, JobMedia, VideoJob } from '../../domain/ports/provider.js';
+import type { JobInputs, JobMedia, VideoJob } from '../../domain/ports/provider-job.js';
 
 /** Draws an upright WebP of one colour. */
 export async function pictureOf(background: string): Promise<JobMedia> {

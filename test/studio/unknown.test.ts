@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
 import { findUnknownSubject } from '../../packages/studio/picture/find-unknown-noun.js';
 import { SUBJECT_OF } from '../../packages/studio/picture/words.js';
-import type { JobInputs } from '../../domain/ports/provider.js';
+import type { JobInputs } from '../../domain/ports/provider-job.js';
 import { jobOf, patches, tagged, unwatched } from './pictures.js';
 
 const KNOWN = [

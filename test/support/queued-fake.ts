@@ -4,9 +4,9 @@ import {
   SubmitUncertain,
   type Asset,
   type JobState,
-  type ProviderJob,
   type QueuedProvider,
 } from '../../domain/ports/provider.js';
+import type { ProviderJob } from '../../domain/ports/provider-job.js';
 import { blackPng } from '../media/inspection/made.js';
 import { clipOf } from './clip.js';
 

@@ -1,4 +1,4 @@
-import type { JobMedia, VideoJob } from '../../../domain/ports/provider.js';
+import type { JobMedia, VideoJob } from '../../../domain/ports/provider-job.js';
 
 /** Returns the URL of a job's file for fal. */
 export type Address = (file: JobMedia) => string;

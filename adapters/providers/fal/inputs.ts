@@ -1,6 +1,11 @@
 import { findOffer } from '../../../domain/catalogue/vendor-offers.js';
 import { describeImages, rewriteTags, tagNames } from '../picture-list.js';
-import type { ImageJob, JobMedia, ProviderJob, VideoJob } from '../../../domain/ports/provider.js';
+import type {
+  ImageJob,
+  JobMedia,
+  VisualJob,
+  VideoJob,
+} from '../../../domain/ports/provider-job.js';
 import type { Address, Body } from './family.js';
 import { FAMILIES } from './families.js';
 import { buildFalRefusal, checkFiles } from './limits.js';
@@ -20,7 +25,7 @@ export interface FalOrder {
  * @throws {ProviderFailure} `rejected` if fal cannot make the job: unknown endpoint or resolution,
  * or a prompt or file above the endpoint's limit
  */
-export function buildFalOrder(job: ProviderJob): FalOrder {
+export function buildFalOrder(job: VisualJob): FalOrder {
   const { endpoint, body } = job.kind === 'image' ? buildImageOrder(job) : buildVideoOrder(job);
   const files = new Set<JobMedia>();
   body((file) => {

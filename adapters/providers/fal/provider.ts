@@ -1,14 +1,15 @@
+import { expectVisual } from '../expect-visual.js';
 import { ask, submitOrder } from '../http.js';
 import {
   JobFailed,
   ProviderFailure,
   SubmitUncertain,
   type JobState,
-  type ProviderJob,
   type QueuedProvider,
   type SubmitContext,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
+import type { ProviderJob } from '../../../domain/ports/provider-job.js';
 import { findAsset, readJobRef, readQueueStatus, findStorageUrl } from './answers.js';
 import { parseFault, buildResultFailure, buildFalFailure } from './faults.js';
 import { buildOrderHeaders, RETENTION } from './headers.js';
@@ -60,7 +61,7 @@ export function createFalProvider(settings: FalSettings): QueuedProvider {
 }
 
 async function submit(fal: Fal, job: ProviderJob, context: SubmitContext): Promise<UpstreamRef> {
-  const { endpoint, files, body } = buildFalOrder(job);
+  const { endpoint, files, body } = buildFalOrder(expectVisual(job));
   const addresses = await uploadAll(fal.storage, files, context.signal);
   const answer = await submitOrder(
     {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { buildFalOrder } from '../../../adapters/providers/fal/inputs.js';
-import type { JobMedia, ProviderJob } from '../../../domain/ports/provider.js';
+import type { JobMedia, VisualJob } from '../../../domain/ports/provider-job.js';
 import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogue/image-model.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import {
@@ -16,7 +16,7 @@ import { refusalOf } from '../../support/failure.js';
 const picture = await pictureOf('#708090');
 
 /** Lists the errors that fal would report for a job; the list is empty if the job is valid. */
-async function faultsOf(job: ProviderJob): Promise<string[]> {
+async function faultsOf(job: VisualJob): Promise<string[]> {
   const { endpoint, files } = buildFalOrder(job);
   const read = (address: unknown): JobMedia | null =>
     files[Number(String(address).replace('file:', ''))] ?? null;
@@ -25,7 +25,7 @@ async function faultsOf(job: ProviderJob): Promise<string[]> {
 }
 
 /** Returns the message of a refusal. */
-function refusal(job: ProviderJob): string {
+function refusal(job: VisualJob): string {
   const failure = refusalOf(() => buildFalOrder(job));
   expect(failure).to.include({ kind: 'rejected' });
   return failure.message;

@@ -1,10 +1,6 @@
 import { createFalProvider } from '../../../adapters/providers/fal/provider.js';
-import type {
-  ImageJob,
-  JobInputs,
-  QueuedProvider,
-  VideoJob,
-} from '../../../domain/ports/provider.js';
+import type { QueuedProvider } from '../../../domain/ports/provider.js';
+import type { ImageJob, JobInputs, VideoJob } from '../../../domain/ports/provider-job.js';
 import { PATIENT_MS } from '../conformance/subject.js';
 import {
   FAL_KEY,

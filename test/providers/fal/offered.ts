@@ -2,14 +2,14 @@ import { buildFalOrder } from '../../../adapters/providers/fal/inputs.js';
 import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogue/image-model.js';
 import type { VideoModel } from '../../../domain/catalogue/video-model.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
-import type { ProviderJob, VideoJob } from '../../../domain/ports/provider.js';
+import type { VisualJob, VideoJob } from '../../../domain/ports/provider-job.js';
 import { CLIP, pictureOf } from '../jobs.js';
 import { imageJob, SOUND, videoJob } from './jobs.js';
 
 const picture = await pictureOf('#708090');
 
 /** Builds the body of a job. Each file is replaced by `file:` and its position in the list. */
-export function bodyOf(job: ProviderJob): Record<string, unknown> {
+export function bodyOf(job: VisualJob): Record<string, unknown> {
   const { body, files } = buildFalOrder(job);
   return body((file) => `file:${files.indexOf(file)}`);
 }
@@ -76,7 +76,7 @@ export function everyOrder(): { readonly endpoint: string; readonly body: string
       [{}, { scene: picture }].map((inputs) => imageJob(inputs, { resolution, aspectRatio })),
     ),
   );
-  const jobs: readonly ProviderJob[] = [...VIDEO_MODELS.flatMap(everyVideo), ...images];
+  const jobs: readonly VisualJob[] = [...VIDEO_MODELS.flatMap(everyVideo), ...images];
   const orders = jobs.map((job) => {
     const order = { endpoint: buildFalOrder(job).endpoint, body: JSON.stringify(bodyOf(job)) };
     return [`${order.endpoint} ${order.body}`, order] as const;

@@ -1,0 +1,34 @@
+import type { CatalogueSource } from './model-source.js';
+import { computeApiCredits } from './price.js';
+
+/** The model behind `POST /v1/speech` and the `script` of a video. */
+export const SPEECH_MODEL_ID = 'speech';
+
+/** Maximum characters of a text: the limit of the strictest upstream. */
+export const SPEECH_TEXT_MAX = 4_000;
+
+/** Factors of the tempo between which every upstream stays intelligible. */
+export const SPEECH_SPEED_MIN = 0.5;
+export const SPEECH_SPEED_MAX = 2;
+
+export const SPEECH_FORMATS = ['wav', 'mp3'] as const;
+export type SpeechFormat = (typeof SPEECH_FORMATS)[number];
+
+/** Providers that speak, the strictest limits in their rows. */
+export const SPEECH_SOURCES: readonly CatalogueSource[] = [];
+
+/** Providers that make the person in a clip speak. */
+export const LIP_SYNC_SOURCES: readonly CatalogueSource[] = [];
+
+/** App credits for each 500 characters of text that were begun. */
+const SPEECH_APP_CREDITS = 0.5;
+const SPEECH_CHARACTERS = 500;
+
+/**
+ * Computes the API price of speech in credits.
+ * @param characters length of the text in UTF-16 units
+ */
+export function computeSpeechCredits(characters: number, multiplier: number): number {
+  const parts = Math.max(1, Math.ceil(characters / SPEECH_CHARACTERS));
+  return computeApiCredits(parts * SPEECH_APP_CREDITS, multiplier);
+}
