@@ -37,6 +37,7 @@ import {
   loadRole,
   type InputDeps,
 } from './inputs.js';
+import { loadSpeech } from './load-speech.js';
 import { readKnown } from './read-descriptions.js';
 
 /** Upstream jobs are built from the row and its files, so that histories do not contain content. */
@@ -108,12 +109,13 @@ function readPictureOptions(row: Generation): PictureFormat {
 /**
  * Builds a clip job.
  * @param frame key of a generated first frame; null if the caller provided the frame
+ * @param speech key of the spoken script
  */
 export async function buildVideoJob(
   deps: JobDeps,
   row: Generation,
   { route, attempt }: GenerateInput,
-  frame: string | null,
+  { frame, speech }: { readonly frame: string | null; readonly speech?: string },
 ): Promise<VideoJob> {
   if (!isVideo(row)) throw new TypeError(`generation ${row.id} is not a video`);
   const { request } = row;
@@ -131,6 +133,7 @@ export async function buildVideoJob(
     prompt: shown,
     tags,
     hasProduct: request.product_id !== null,
+    speaks: row.options.spoken !== undefined,
   });
   return {
     kind: 'video',
@@ -146,13 +149,21 @@ export async function buildVideoJob(
     audio: request.audio,
     firstFrame,
     references,
-    narration: canHearNarration(model, route)
-      ? await loadRaw(deps, findInput(row.inputs, 'narration'))
-      : null,
+    narration: canHearNarration(model, route) ? await loadNarration(deps, row, speech) : null,
     motion: await loadMotion(deps, row, request, route.provider !== RENDERER),
     ...computeVideoSize(request.resolution, computeClipRatio(request.aspect_ratio, size)),
   };
 }
+
+/** Loads the spoken script, or the caller's voice-over; null if there is neither. */
+const loadNarration = (
+  deps: JobDeps,
+  row: Generation,
+  speech: string | undefined,
+): Promise<JobMedia | null> =>
+  speech === undefined
+    ? loadRaw(deps, findInput(row.inputs, 'narration'))
+    : loadSpeech(deps, row, speech);
 
 /** Finds the tags of references that are not sent to the model. */
 function findUnsentTags({ inputs }: Generation, sent: readonly string[]): string[] {

@@ -82,15 +82,19 @@ export function generateImage(
   );
 }
 
-/**
- * Makes one clip with the first source that succeeds.
- * @param frame key of a generated first frame
- */
+/** Keys of the parts of a clip that were made before it. */
+export interface ClipParts {
+  /** A generated first frame; null if the caller provided the frame. */
+  readonly frame: string | null;
+  /** The spoken script; absent without a script. */
+  readonly speech?: string;
+}
+
+/** Makes one clip with the first source that succeeds. */
 export function generateVideo(
-  { generationId }: GenerationJob,
+  { generationId, routes, lipSync }: GenerationJob,
   stages: Stages,
-  routes: readonly ModelSource[],
-  frame: string | null,
+  parts: ClipParts,
 ): Promise<GeneratedAsset | null> {
   return stages.trySources('video_generation', routes, (route, attempt) =>
     stages.turn.take(filming, (turn) =>
@@ -100,32 +104,7 @@ export function generateVideo(
           ...routeToSource(route),
           summary: `generate with ${route.provider}/${route.upstreamModel}`,
         },
-        [{ generationId, route, attempt, frame, keep: true }],
-      ),
-    ),
-  );
-}
-
-/**
- * Speaks the text of the request with the first source that succeeds.
- * @param keep whether the speech is the output
- * @returns null if the generation was cancelled
- */
-export function generateSpeech(
-  { generationId }: GenerationJob,
-  stages: Stages,
-  routes: readonly ModelSource[],
-  keep: boolean,
-): Promise<GeneratedAsset | null> {
-  return stages.trySources('speech_generation', routes, (route, attempt) =>
-    stages.turn.take(paidUpstream, (turn) =>
-      paid.generateSpeech.executeWithOptions(
-        {
-          ...turn,
-          ...routeToSource(route),
-          summary: `speak with ${route.provider}/${route.upstreamModel}`,
-        },
-        [{ generationId, route, attempt, keep }],
+        [{ generationId, route, attempt, ...parts, keep: lipSync === undefined }],
       ),
     ),
   );
@@ -154,13 +133,13 @@ export async function keepVideo(
   { generationId }: GenerationJob,
   stages: Stages,
   { keeping, ...generated }: GeneratedAsset,
-  frame: string | null,
+  parts: ClipParts & { readonly silent?: string },
 ): Promise<void> {
   if (keeping === 'kept') return stages.showPassed('storage');
   const step = () =>
     stages.turn.take(bulkTransfer, (turn) =>
       transfer.keepVideo.executeWithOptions({ ...turn, summary: 'store output' }, [
-        { generationId, ...generated, frame },
+        { generationId, ...generated, ...parts },
       ]),
     );
   await stages.retry('storage', step, findEarlier(keeping));

@@ -34,6 +34,15 @@ const frameAndFace = (field: 'character_id' | 'character_image') =>
     says: 'cannot be used with start_frame: a given first frame is used unchanged, and nobody is added to it. Leave one of them out',
   }) as const;
 
+const needsScript = (field: 'language' | 'voice_key') =>
+  ({
+    on: 'video',
+    when: { [field]: 'given', script: 'absent' },
+    outcome: 'refused',
+    field,
+    says: 'is only used to speak script. Send script, or leave it out',
+  }) as const;
+
 /**
  * All combinations, for every model, that would otherwise ignore a field. To add a combination, add
  * a row. Rules that depend on the model or its provider are in domain/contract/unused-fields.
@@ -85,6 +94,22 @@ export const COMBINATIONS: readonly FieldCombination[] = [
     field: 'narration_audio',
     says: 'cannot be heard with audio: false. Leave audio out, or leave narration_audio out',
   },
+  {
+    on: 'video',
+    when: { script: 'given', narration_audio: 'given' },
+    outcome: 'refused',
+    field: 'script',
+    says: 'cannot be used with narration_audio: both are the voice of the clip. Leave one of them out',
+  },
+  {
+    on: 'video',
+    when: { script: 'given', audio: false },
+    outcome: 'refused',
+    field: 'script',
+    says: 'cannot be heard with audio: false. Leave audio out, or leave script out',
+  },
+  needsScript('language'),
+  needsScript('voice_key'),
 ];
 
 type Body = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
-import type { CatalogueSource } from './model-source.js';
+import { findSources, type CatalogueSource, type ModelSource } from './model-source.js';
+import type { Voice } from './voices.js';
 import { computeApiCredits } from './price.js';
 
 /** The model behind `POST /v1/speech` and the `script` of a video. */
@@ -31,4 +32,37 @@ const SPEECH_CHARACTERS = 500;
 export function computeSpeechCredits(characters: number, multiplier: number): number {
   const parts = Math.max(1, Math.ceil(characters / SPEECH_CHARACTERS));
   return computeApiCredits(parts * SPEECH_APP_CREDITS, multiplier);
+}
+
+/** USD per second of moving lips, and the usual factor on an upstream's cost. */
+const LIP_SYNC_USD = 0.05;
+const MARGIN = 1.25;
+const APP_CREDIT_USD = 0.1;
+
+/** Computes the API price of moving lips in credits, for a clip of whole seconds. */
+export function computeLipSyncCredits(seconds: number, multiplier: number): number {
+  const appCredits = Math.ceil(
+    Number(((LIP_SYNC_USD * MARGIN * seconds) / APP_CREDIT_USD).toFixed(6)),
+  );
+  return computeApiCredits(appCredits, multiplier);
+}
+
+/** How a text is spoken. */
+export interface SpeechNeeds {
+  readonly voice: Voice;
+  readonly language: string;
+  readonly format: SpeechFormat;
+}
+
+/**
+ * Returns the sources that can speak, in the operator's order; the renderer only if no provider is
+ * configured. Empty if nothing can speak with this voice and language.
+ */
+export function findSpeechSources(
+  needs: SpeechNeeds,
+  order: readonly string[],
+  isEnabled: (source: ModelSource) => boolean,
+): ModelSource[] {
+  if (!/^en(-|$)/i.test(needs.language)) return [];
+  return findSources(SPEECH_SOURCES, { resolution: '', duration: null }, order, isEnabled);
 }

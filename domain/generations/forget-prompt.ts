@@ -21,7 +21,7 @@ SELECT id, body FROM event WHERE account_id = $1 AND id = ANY($2) FOR UPDATE`;
 interface PromptHolder {
   title?: string | null;
   metadata?: Metadata;
-  request?: { prompt?: string | null };
+  request?: { prompt?: string | null; script?: string | null };
 }
 
 /**
@@ -51,7 +51,10 @@ export async function forgetPrompt(
 }
 
 function forget(generation: PromptHolder): void {
-  if (generation.request) generation.request.prompt = null;
+  if (generation.request) {
+    generation.request.prompt = null;
+    if (generation.request.script) generation.request.script = null;
+  }
   if (generation.title) generation.title = null;
   if (generation.metadata) generation.metadata = {};
 }

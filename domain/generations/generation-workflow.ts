@@ -1,5 +1,5 @@
 import type { GenerationJob } from '../catalogue/runs.js';
-import type { GenerationType } from '../catalogue/stages.js';
+import type { GenerationType, Stage } from '../catalogue/stages.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 
 /** The workflow's inputs, except the generation's id. */
@@ -34,6 +34,8 @@ export function buildGenerationWorkflow(
   };
 }
 
-/** Starts a video with the image stage only if its first frame is generated. */
-const chooseFirstStage = (type: GenerationType, { firstFrame }: JobChoices) =>
-  type === 'image' || firstFrame ? 'image_generation' : 'video_generation';
+/** A video starts with its speech, or with the image stage if its first frame is generated. */
+function chooseFirstStage(type: GenerationType, { firstFrame, speech }: JobChoices): Stage {
+  if (speech) return 'speech_generation';
+  return type === 'image' || firstFrame ? 'image_generation' : 'video_generation';
+}

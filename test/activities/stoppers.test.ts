@@ -41,6 +41,14 @@ const STEPS: Readonly<Record<keyof Activities, Call | typeof NOTHING>> = {
   generateVideo: (activities, { video }) =>
     activities.generateVideo({ generationId: video, route: routeOf(), attempt: 1, frame: null }),
   generateSpeech: NOTHING,
+  syncLips: (activities, { video }) =>
+    activities.syncLips({
+      generationId: video,
+      route: routeOf(),
+      attempt: 1,
+      clip: 'none',
+      speech: 'none',
+    }),
   keepOutput: (activities, { image }) =>
     activities.keepOutput({ generationId: image, assetKey: 'none', provider: 'local' }),
   keepVideo: (activities, { video }) =>

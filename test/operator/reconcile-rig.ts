@@ -89,6 +89,7 @@ export class HeldSteps {
       generateVideo: stop('generateVideo', (input) =>
         real.generateVideo({ ...input, keep: false }),
       ),
+      syncLips: stop('syncLips', (input) => real.syncLips(input)),
       generateSpeech: stop('generateSpeech', (input) => real.generateSpeech(input)),
       keepOutput: stop('keepOutput', (input) => real.keepOutput(input)),
       keepVideo: stop('keepVideo', (input) => real.keepVideo(input)),
