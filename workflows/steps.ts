@@ -166,6 +166,22 @@ export async function keepVideo(
   await stages.retry('storage', step, findEarlier(keeping));
 }
 
+/** Makes the output from the raw speech in the store, like `keepImage`. */
+export async function keepSpeech(
+  { generationId }: GenerationJob,
+  stages: Stages,
+  { keeping, ...generated }: GeneratedAsset,
+): Promise<void> {
+  if (keeping === 'kept') return stages.showPassed('storage');
+  const step = () =>
+    stages.turn.take(bulkTransfer, (turn) =>
+      transfer.keepSpeech.executeWithOptions({ ...turn, summary: 'store output' }, [
+        { generationId, ...generated },
+      ]),
+    );
+  await stages.retry('storage', step, findEarlier(keeping));
+}
+
 /** Counts a store failure in the generation step as the first attempt to store the result. */
 const findEarlier = (keeping: GeneratedAsset['keeping']): StepFailure | null =>
   keeping === 'store_failed' ? STORE_FAILED : null;

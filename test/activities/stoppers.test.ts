@@ -41,6 +41,7 @@ const STEPS: Readonly<Record<keyof Activities, Call | typeof NOTHING>> = {
   generateVideo: (activities, { video }) =>
     activities.generateVideo({ generationId: video, route: routeOf(), attempt: 1, frame: null }),
   generateSpeech: NOTHING,
+  keepSpeech: NOTHING,
   keepOutput: (activities, { image }) =>
     activities.keepOutput({ generationId: image, assetKey: 'none', provider: 'local' }),
   keepVideo: (activities, { video }) =>
