@@ -97,6 +97,7 @@ function readPictureOptions(row: Generation): PictureFormat {
     const { aspect_ratio: aspectRatio, resolution, edit } = row.request;
     return { aspectRatio, resolution, edit };
   }
+  if (!isVideo(row)) throw new TypeError(`generation ${row.id} has no picture`);
   const { request } = row;
   const ratio = request.aspect_ratio;
   return {

@@ -7,6 +7,7 @@ import { generate } from './generate.js';
 import type { GenerateDeps, GeneratedAsset, GenerateInput, JobMaker } from './generate-step.js';
 import type { StepContext } from './keep-alive.js';
 import { keepOutput, type KeepDeps } from './keep-output.js';
+import { keepSpeech } from './keep-speech.js';
 import { keepVideo, type KeepVideoDeps } from './keep-video.js';
 import type { StepAttempt } from './keep-words.js';
 
@@ -63,9 +64,13 @@ export function createMakingSteps(deps: MakingDeps, runStep: RunStep) {
     },
 
     async generateSpeech(input: MakeInput): Promise<GeneratedAsset | null> {
+      const { generationId } = input;
       const make = (row: Generation) => Promise.resolve(buildSpeechJob(row, input));
+      const keep: JobMaker['keep'] = (made, bytes, end) =>
+        keepSpeech(deps, { generationId, ...made }, end, bytes);
       const of = { ...input, stage: STAGE_OF.speech };
-      return runStep(of, (run) => generate(deps, input, run, { kind: 'speech', make }));
+      const maker = { kind: 'speech', make, ...(input.keep && { keep }) } as const;
+      return runStep(of, (run) => generate(deps, input, run, maker));
     },
   };
 }

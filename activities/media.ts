@@ -4,6 +4,7 @@ import { keepAlive } from './keep-alive.js';
 import { keepWords } from './keep-words.js';
 import { refuseAfterLosses } from './lost-workers.js';
 import { keepOutput, type KeepInput } from './keep-output.js';
+import { keepSpeech } from './keep-speech.js';
 import { keepVideo, type KeepVideoInput } from './keep-video.js';
 import { createMakingSteps, type MakingDeps, type RunStep } from './making-steps.js';
 import { writePrompt, type WriteDeps, type WriteInput } from './write-prompt.js';
@@ -43,6 +44,12 @@ export function createMediaActivities(deps: MediaDeps) {
     async keepVideo(input: KeepVideoInput): Promise<void> {
       const of = { ...input, stage: 'storage' } as const;
       const step = refuseAfterLosses(({ signal }) => keepVideo(deps, input, signal));
+      await runStep(of, step, buildStoreTimeout);
+    },
+
+    async keepSpeech(input: KeepInput): Promise<void> {
+      const of = { ...input, stage: 'storage' } as const;
+      const step = refuseAfterLosses(({ signal }) => keepSpeech(deps, input, signal));
       await runStep(of, step, buildStoreTimeout);
     },
   };

@@ -74,6 +74,14 @@ import {
 import { createUpload, getUpload, listBoxUploads } from './handlers/uploads.js';
 import { exportUsage, getUsage } from './handlers/usage.js';
 import { getProvenance } from './handlers/provenance.js';
+import {
+  cancelSpeech,
+  createSpeech,
+  deleteSpeech,
+  getSpeech,
+  listSpeech,
+  listSpeechSteps,
+} from './handlers/speech.js';
 import { listVoices } from './handlers/voices.js';
 import {
   getWebhookDelivery,
@@ -106,6 +114,12 @@ export const ROUTES: readonly Route[] = [
   cancelGeneration,
   deleteGeneration,
   putCallback,
+  createSpeech,
+  listSpeech,
+  getSpeech,
+  listSpeechSteps,
+  cancelSpeech,
+  deleteSpeech,
   createCharacter,
   listPresets,
   createPresetCharacter,

@@ -57,3 +57,19 @@ export function syncLips(
     ),
   );
 }
+
+/** Makes the output from the raw speech in the store, like `keepImage`. */
+export async function keepSpeech(
+  { generationId }: GenerationJob,
+  stages: Stages,
+  { keeping, ...generated }: GeneratedAsset,
+): Promise<void> {
+  if (keeping === 'kept') return stages.showPassed('storage');
+  const step = () =>
+    stages.turn.take(bulkTransfer, (turn) =>
+      transfer.keepSpeech.executeWithOptions({ ...turn, summary: 'store output' }, [
+        { generationId, ...generated },
+      ]),
+    );
+  await stages.retry('storage', step, findEarlier(keeping));
+}

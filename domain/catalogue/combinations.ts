@@ -1,4 +1,4 @@
-import type { GenerationType } from './stages.js';
+import type { WorkType } from './stages.js';
 
 /** A state of a field that a combination requires. */
 type Condition = 'given' | 'absent' | true | false;
@@ -8,7 +8,7 @@ type Condition = 'given' | 'absent' | true | false;
  * ignored.
  */
 export interface FieldCombination {
-  readonly on: GenerationType;
+  readonly on: WorkType;
   readonly when: Readonly<Record<string, Condition>>;
   /** `refused`: 400 before anything is fetched or charged. `noted`: a line in the timeline. */
   readonly outcome: 'refused' | 'noted';
@@ -110,6 +110,13 @@ export const COMBINATIONS: readonly FieldCombination[] = [
   },
   needsScript('language'),
   needsScript('voice_key'),
+  {
+    on: 'speech',
+    when: { voice_key: 'given', character_id: 'given' },
+    outcome: 'refused',
+    field: 'voice_key',
+    says: 'cannot be used with character_id: the character has a voice. Leave one of them out',
+  },
 ];
 
 type Body = Readonly<Record<string, unknown>>;
@@ -126,7 +133,7 @@ function isConditionMet(body: Body, field: string, condition: Condition): boolea
  * Returns the combinations that apply to a request.
  * @param body as sent; its fields can have any type
  */
-export const findCombinations = (type: GenerationType, body: Body): FieldCombination[] =>
+export const findCombinations = (type: WorkType, body: Body): FieldCombination[] =>
   COMBINATIONS.filter(
     ({ on, when }) =>
       on === type &&

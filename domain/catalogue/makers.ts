@@ -1,4 +1,4 @@
-import type { GenerationType } from './stages.js';
+import type { GenerationType, WorkType } from './stages.js';
 
 /** Provider name of the built-in renderer, which needs no API key. */
 export const RENDERER = 'local';
@@ -20,7 +20,7 @@ export type Makers = { readonly [Part in MadePart]?: Maker };
  * Whether the built-in renderer created the result, or any part of a video.
  * @returns null until it is known
  */
-export function isSimulated(type: GenerationType, makers: Makers): boolean | null {
+export function isSimulated(type: WorkType, makers: Makers): boolean | null {
   if (Object.values(makers).some(({ provider }) => provider === RENDERER)) return true;
   return makers[type] === undefined ? null : false;
 }

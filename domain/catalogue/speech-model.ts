@@ -1,4 +1,5 @@
 import { findSources, type CatalogueSource, type ModelSource } from './model-source.js';
+import type { MediaContentType } from './media-types.js';
 import type { Voice } from './voices.js';
 import { computeApiCredits } from './price.js';
 
@@ -14,6 +15,12 @@ export const SPEECH_SPEED_MAX = 2;
 
 export const SPEECH_FORMATS = ['wav', 'mp3'] as const;
 export type SpeechFormat = (typeof SPEECH_FORMATS)[number];
+
+/** Content type of each format. */
+export const SPEECH_TYPES = {
+  wav: 'audio/wav',
+  mp3: 'audio/mpeg',
+} as const satisfies Record<SpeechFormat, MediaContentType>;
 
 /** Providers that speak, the strictest limits in their rows. */
 export const SPEECH_SOURCES: readonly CatalogueSource[] = [];

@@ -33,6 +33,9 @@ export type GenerationStatus = (typeof GENERATION_STATUSES)[number];
 export const GENERATION_TYPES = ['image', 'video'] as const;
 export type GenerationType = (typeof GENERATION_TYPES)[number];
 
+/** Type of a row of `generation`. In the API, speech is a separate resource. */
+export type WorkType = GenerationType | 'speech';
+
 /** `error.code` of a failed or cancelled generation; not an HTTP error. */
 export const GENERATION_ERROR_CODES = [
   'CONTENT_BLOCKED',

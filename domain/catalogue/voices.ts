@@ -12,13 +12,23 @@ export interface Voice {
   readonly is_default: boolean;
 }
 
+/** The voice of requests and characters without another one. */
+export const DEFAULT_VOICE_KEY = 'standard';
+
 const buildVoice = (
   voice_key: string,
   name: string,
   gender: Voice['gender'],
   language: string,
   accent: string,
-): Voice => ({ voice_key, name, gender, language, accent, is_default: voice_key === 'standard' });
+): Voice => ({
+  voice_key,
+  name,
+  gender,
+  language,
+  accent,
+  is_default: voice_key === DEFAULT_VOICE_KEY,
+});
 
 export const VOICES: readonly Voice[] = [
   buildVoice('standard', 'Standard', 'neutral', 'en-US', 'American'),
@@ -39,7 +49,14 @@ export const VOICES: readonly Voice[] = [
   buildVoice('wei', 'Wei', 'male', 'zh-CN', 'Mandarin'),
 ];
 
-/** Returns whether this machine can speak with a voice. The studio speaks only English. */
-export const isSpoken = ({ language }: Voice): boolean => language.startsWith('en-');
+/** Primary language subtags that the studio speaks. */
+export const STUDIO_LANGUAGES: readonly string[] = ['en'];
+
+/** Returns whether this machine can speak a language, given as a BCP 47 tag. */
+export const isSpokenHere = (language: string): boolean =>
+  STUDIO_LANGUAGES.includes(language.toLowerCase().split('-')[0] ?? '');
+
+/** Returns whether this machine can speak with a voice. */
+export const isSpoken = ({ language }: Voice): boolean => isSpokenHere(language);
 
 export const VOICE_KEYS: readonly string[] = VOICES.map(({ voice_key }) => voice_key);

@@ -23,6 +23,12 @@ export interface GenerationOptions {
   readonly spoken?: SpokenText;
 }
 
+/** Measurements of a stored output that its key does not show. */
+export interface OutputFacts {
+  readonly bytes: number;
+  readonly durationSeconds: number;
+}
+
 /** A text, and how it is spoken. */
 export interface SpokenText {
   readonly text: string;

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { MadePart, Maker } from '../catalogue/makers.js';
 import type { Stage, TimelineEntry } from '../catalogue/stages.js';
 import type { FailedStep } from '../catalogue/runs.js';
+import type { OutputFacts } from '../contract/generation-input.js';
 import { executeAndCount } from '../../entities/rows.js';
 import { ACTIVE } from './advance-generation.js';
 import { readFailureText } from './failure-texts.js';
@@ -100,6 +101,15 @@ export async function recordNotes(
     `UPDATE generation SET timeline = timeline || ${buildNewLinesSql(2)}
      WHERE id = $1 AND status = 'processing'`,
     [id, toLines(part, notes), Date.now()],
+  );
+}
+
+/** Records the measurements of a running generation's output, before the output is stored. */
+export async function recordFacts(db: DataSource, id: string, facts: OutputFacts): Promise<void> {
+  await executeAndCount(
+    db,
+    `UPDATE generation SET output_facts = $2 WHERE id = $1 AND status = 'processing'`,
+    [id, JSON.stringify(facts)],
   );
 }
 

@@ -1,7 +1,7 @@
 import { IMAGE_SOURCES } from '../catalogue/image-model.js';
 import { computeImageCredits } from '../catalogue/image-price.js';
 import { hasAnalysisFailure } from '../catalogue/simulate.js';
-import { computeLipSyncCredits } from '../catalogue/speech-model.js';
+import { computeLipSyncCredits, SPEECH_SOURCES } from '../catalogue/speech-model.js';
 import { chooseFrameResolution, type VideoModel } from '../catalogue/video-model.js';
 import { findVideoModel, narrowToOffered } from '../catalogue/video-models.js';
 import { computeVideoCredits } from '../catalogue/video-price.js';
@@ -66,6 +66,7 @@ export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthGiven 
     ...findCombinationIssues('video', body),
     ...findDirectiveIssues(body['prompt'], findProvider(deps, known.sources) ?? frame),
     ...checkOptions(Object.fromEntries(texts) as VideoOptions, model),
+    ...findDirectiveIssues(body['script'], findProvider(deps, SPEECH_SOURCES), 'body.script'),
     ...checkScriptRules(body, model, deps),
   ];
   if (model.requiresMotionVideo && body['motion_video'] === undefined && !isLengthGiven) {

@@ -37,6 +37,7 @@ import { Watermarks1763700000057 } from './0057-watermarks.js';
 import { SignedBy1763700000058 } from './0058-signed-by.js';
 import { TitlesAndFavorites1763700000059 } from './0059-titles-and-favorites.js';
 import { Lineage1763700000060 } from './0060-lineage.js';
+import { Speech1763700000070 } from './0070-speech.js';
 
 /** Migrations in the order of execution. */
 export const MIGRATIONS = [
@@ -79,4 +80,5 @@ export const MIGRATIONS = [
   SignedBy1763700000058,
   TitlesAndFavorites1763700000059,
   Lineage1763700000060,
+  Speech1763700000070,
 ];

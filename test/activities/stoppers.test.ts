@@ -49,6 +49,7 @@ const STEPS: Readonly<Record<keyof Activities, Call | typeof NOTHING>> = {
       clip: 'none',
       speech: 'none',
     }),
+  keepSpeech: NOTHING,
   keepOutput: (activities, { image }) =>
     activities.keepOutput({ generationId: image, assetKey: 'none', provider: 'local' }),
   keepVideo: (activities, { video }) =>

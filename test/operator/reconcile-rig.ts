@@ -93,6 +93,7 @@ export class HeldSteps {
       generateSpeech: stop('generateSpeech', (input) => real.generateSpeech(input)),
       keepOutput: stop('keepOutput', (input) => real.keepOutput(input)),
       keepVideo: stop('keepVideo', (input) => real.keepVideo(input)),
+      keepSpeech: stop('keepSpeech', (input) => real.keepSpeech(input)),
     };
   }
 }

@@ -41,11 +41,11 @@ async function generate(job: ProviderJob, context: CallContext): Promise<Asset> 
 }
 
 async function speak(
-  { prompt: text, voice, language, speed }: SpeechJob,
+  { prompt: text, voice, language, speed, format }: SpeechJob,
   { signal }: CallContext,
 ): Promise<Asset> {
   const { voice_key: key, gender } = voice;
-  const request = { text, voice: { key, gender, language }, speed, format: 'wav' } as const;
+  const request = { text, voice: { key, gender, language }, speed, format };
   const { bytes, contentType } = await runInStudio(() => renderSpeech(request, { signal }));
   return { bytes, contentType };
 }
