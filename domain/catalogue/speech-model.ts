@@ -20,8 +20,12 @@ export const SPEECH_SPEED_MAX = 2;
 export const SPEECH_FORMATS = ['wav', 'mp3'] as const;
 export type SpeechFormat = (typeof SPEECH_FORMATS)[number];
 
+/** The providers that speak. */
+export type SpeechProvider = 'fal' | 'openai';
+
 /** Metadata that an adapter needs to order speech. Plain data that is part of the source's row. */
 export interface SpeechSource extends CatalogueSource {
+  readonly provider: SpeechProvider;
   /** The names of voices that the upstream knows. */
   readonly voices: VoiceSet;
   /** Primary language subtags that it speaks. */
