@@ -42,6 +42,20 @@ export interface SpeechSource extends CatalogueSource {
 /** Languages of the voices in our catalogue, which OpenAI, ElevenLabs and MiniMax all speak. */
 const ALL_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ja', 'zh'] as const;
 
+/** Kokoro has an endpoint for each language, and each voice speaks one language. */
+const buildKokoro = (
+  endpoint: string,
+  language: string,
+  ...voiceLanguages: string[]
+): SpeechSource => ({
+  provider: 'fal',
+  upstreamModel: `fal-ai/kokoro/${endpoint}`,
+  voices: 'kokoro',
+  languages: [language],
+  voiceLanguages,
+  formats: ['wav'],
+});
+
 /** Providers that speak, with the cheaper sources of a provider first. */
 export const SPEECH_SOURCES: readonly SpeechSource[] = [
   {
@@ -52,10 +66,36 @@ export const SPEECH_SOURCES: readonly SpeechSource[] = [
     languages: ALL_LANGUAGES,
     formats: ['wav', 'mp3'],
   },
+  buildKokoro('american-english', 'en', 'en-US'),
+  buildKokoro('british-english', 'en', 'en-GB'),
+  buildKokoro('french', 'fr', 'fr-FR'),
+  buildKokoro('spanish', 'es', 'es-ES', 'es-MX'),
+  buildKokoro('italian', 'it', 'it-IT'),
+  buildKokoro('brazilian-portuguese', 'pt', 'pt-BR'),
+  buildKokoro('japanese', 'ja', 'ja-JP'),
+  buildKokoro('mandarin-chinese', 'zh', 'zh-CN'),
+  {
+    provider: 'fal',
+    upstreamModel: 'fal-ai/minimax/speech-02-hd',
+    voices: 'minimax',
+    languages: ALL_LANGUAGES,
+    formats: ['mp3'],
+  },
 ];
 
+/** Finds a provider's row for speech. */
+export const findSpeechSource = (
+  provider: SpeechProvider,
+  upstreamModel: string,
+): SpeechSource | null =>
+  SPEECH_SOURCES.find(
+    (source) => source.provider === provider && source.upstreamModel === upstreamModel,
+  ) ?? null;
+
 /** Providers that make the person in a clip speak. */
-export const LIP_SYNC_SOURCES: readonly CatalogueSource[] = [];
+export const LIP_SYNC_SOURCES: readonly CatalogueSource[] = [
+  { provider: 'fal', upstreamModel: 'fal-ai/sync-lipsync/v2' },
+];
 
 /** The features that a text to speak needs from a source. */
 export interface SpeechNeeds {
