@@ -3,6 +3,7 @@ import {
   JobFailed,
   ProviderFailure,
   type JobState,
+  type QueuedProvider,
   type UpstreamRef,
 } from '../domain/ports/provider.js';
 import { PACE_OF } from '../domain/ports/provider-job.js';
@@ -30,7 +31,7 @@ type DoneState = Extract<JobState, { state: 'done' }>;
  */
 export async function followOrder(
   deps: FollowDeps,
-  { provider, job, ends, reportState }: OrderPlacement,
+  { provider, job, ends, reportState }: OrderPlacement & { readonly provider: QueuedProvider },
   { ref, placedAtMs }: PlacedOrder,
   giveUp: (ref: UpstreamRef) => Promise<void>,
 ): Promise<DoneState> {

@@ -7,8 +7,8 @@ export interface StoreAssetDeps {
   readonly store: ObjectStore;
 }
 
-/** An upstream's result: bytes, or a downloaded file. */
-export type DeliveredAsset = Asset | { readonly file: LocalFile };
+/** An upstream's result: bytes, a downloaded file, or a result that is already stored. */
+export type DeliveredAsset = Asset | { readonly file: LocalFile } | { readonly stored: true };
 
 /** Raw assets are never served, so their content type is only informative. */
 const TYPES: Readonly<Record<JobKind, string>> = {
@@ -26,6 +26,7 @@ export async function storeAsset(
   asset: DeliveredAsset,
   { key, kind }: { key: string; kind: JobKind },
 ): Promise<void> {
+  if ('stored' in asset) return;
   if ('bytes' in asset) return store.put(key, asset.bytes, asset.contentType);
   if (!('file' in asset)) throw new TypeError('An address is fetched before it is stored.');
   try {

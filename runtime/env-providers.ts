@@ -31,7 +31,7 @@ export function readProviders(read: EnvReader): ProvidersEnv {
   const kie = readVendor(read, 'KIE_API_KEY', 'KIE_URL', URLS.kie);
   const uploadUrl = read.url('KIE_UPLOAD_URL', HTTP, URLS.kieFiles);
   return {
-    providerOrder: read.list('PROVIDER_ORDER', 'comfyui,fal,kie,openrouter'),
+    providerOrder: read.list('PROVIDER_ORDER', 'comfyui,openai,fal,kie,openrouter'),
     fal: readVendor(read, 'FAL_API_KEY', 'FAL_URL', URLS.fal),
     kie: kie && { ...kie, uploadUrl },
     openRouter: readVendor(read, 'OPENROUTER_API_KEY', 'OPENROUTER_URL', URLS.openRouter),

@@ -3,13 +3,15 @@ import type { GeneratedAsset } from '../activities/generate-step.js';
 import type { MediaActivities } from '../activities/media.js';
 import type { ModelSource } from '../domain/catalogue/model-source.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
-import { filming, paidUpstream, routeToSource } from './policies.js';
+import { bulkTransfer, filming, paidUpstream, routeToSource } from './policies.js';
 import type { Stages } from './stages.js';
+import { findEarlier } from './steps.js';
 
 /** The steps of speech: each calls one activity with its policy and its priority. */
 
 const paid = proxyActivities<MediaActivities>(paidUpstream);
 const filmed = proxyActivities<MediaActivities>(filming);
+const transfer = proxyActivities<MediaActivities>(bulkTransfer);
 
 /**
  * Speaks the text of the request with the first source that succeeds.

@@ -146,7 +146,7 @@ export async function keepVideo(
 }
 
 /** Counts a store failure in the generation step as the first attempt to store the result. */
-const findEarlier = (keeping: GeneratedAsset['keeping']): StepFailure | null =>
+export const findEarlier = (keeping: GeneratedAsset['keeping']): StepFailure | null =>
   keeping === 'store_failed' ? STORE_FAILED : null;
 
 /** Finishes the generation: status, settled hold, released slot and event in one transaction. */

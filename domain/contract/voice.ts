@@ -40,7 +40,7 @@ export const VoicesSchema = buildListSchema('VoiceList', VoiceSchema, 'Default v
  * not have them
  */
 export function presentVoice(voice: Voice, publicUrl: string): Static<typeof VoiceSchema> {
-  const { is_default, ...rest } = voice;
+  const { is_default, upstream: _upstream, ...rest } = voice;
   const url = isSpoken(voice) ? `${publicUrl}/media/voices/${voice.voice_key}.wav` : null;
   return { object: 'voice', ...rest, preview_url: url, is_default };
 }

@@ -6,14 +6,17 @@ import type { ProviderJob } from './provider-job.js';
  * (domain/catalogue) define the order of the upstreams.
  */
 
+/** An upstream's result as bytes. */
+export interface BytesAsset {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  /** Notes for the caller, such as a subject that could not be drawn. */
+  readonly notes?: readonly string[];
+}
+
 /** An upstream's result: bytes, or a URL that can be fetched for some minutes. */
 export type Asset =
-  | {
-      readonly bytes: Buffer;
-      readonly contentType: string;
-      /** Notes for the caller, such as a subject that could not be drawn. */
-      readonly notes?: readonly string[];
-    }
+  | BytesAsset
   | { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
 
 export interface CallContext {
@@ -84,7 +87,27 @@ export interface QueuedProvider {
   reconcile?(job: ProviderJob, signal: AbortSignal): Promise<UpstreamRef | null>;
 }
 
-export type GenerationProvider = DirectProvider | QueuedProvider;
+/**
+ * An upstream whose response to an order contains the result. It has no jobs that could be polled,
+ * cancelled or found again.
+ */
+export interface InstantProvider {
+  readonly name: string;
+  readonly mode: 'instant';
+  /** Whether the provider can run this model; absent if it can run every model. */
+  serves?(upstreamModel: string): boolean;
+  /**
+   * Orders the asset. The order request itself takes no longer than ORDER_MS_MAX.
+   * @throws {ProviderFailure} if the upstream definitely made nothing
+   * @throws {SubmitUncertain} if the outcome is unknown
+   */
+  submit(job: ProviderJob, context: SubmitContext): Promise<BytesAsset>;
+}
+
+/** An upstream that takes orders, which are never placed twice. */
+export type OrderProvider = QueuedProvider | InstantProvider;
+
+export type GenerationProvider = DirectProvider | OrderProvider;
 
 /** A failure's meaning for the caller. Policies depend on nothing else. */
 export type FailureKind = UpstreamFailureKind;

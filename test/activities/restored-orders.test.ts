@@ -25,7 +25,7 @@ describe('a provider order whose row may be lost in a database restore', () => {
     return {
       provider: fal,
       order: { ...what, provider: 'fal' },
-      job: { ...what, kind: 'image', prepare: async () => JOB },
+      job: { ...what, kind: 'image', prepare: async () => JOB, keep: async () => undefined },
       ends: new AbortController().signal,
       reportState: () => undefined,
       repeatedSince,

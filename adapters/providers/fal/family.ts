@@ -5,6 +5,14 @@ export type Address = (file: JobMedia) => string;
 
 export type Body = Readonly<Record<string, unknown>>;
 
+/** An endpoint of fal, and the model input for it. */
+export interface FalOrder {
+  /** Path of the endpoint, without a leading slash. */
+  readonly endpoint: string;
+  /** Builds the model input once every file has a URL. */
+  readonly body: (address: Address) => Body;
+}
+
 /** Video endpoints that take the same fields, and a function that builds their input from a job. */
 export interface Family {
   /** Returns fal's name for a resolution, if it differs from ours. */

@@ -1,4 +1,3 @@
-import { expectVisual } from '../expect-visual.js';
 import { ask, submitOrder } from '../http.js';
 import {
   JobFailed,
@@ -61,7 +60,7 @@ export function createFalProvider(settings: FalSettings): QueuedProvider {
 }
 
 async function submit(fal: Fal, job: ProviderJob, context: SubmitContext): Promise<UpstreamRef> {
-  const { endpoint, files, body } = buildFalOrder(expectVisual(job));
+  const { endpoint, files, body } = buildFalOrder(job);
   const addresses = await uploadAll(fal.storage, files, context.signal);
   const answer = await submitOrder(
     {
