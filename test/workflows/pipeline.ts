@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { GenerationBody } from '../../domain/contract/generation.js';
+import type { SpeechBody } from '../../domain/contract/speech.js';
 import { Generation } from '../../entities/generation.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { ObjectStore } from '../../domain/ports/object-store.js';
@@ -63,6 +64,21 @@ export async function orderClip(
   const answer = await client.video({ ...SHORT_CLIP, prompt: unique, ...body }, { headers });
   expect(answer.status, answer.text).to.equal(202);
   return { id: answer.body.id, prompt: unique, account, client, price: answer.body.credits };
+}
+
+/** Creates speech with a unique word in the text. */
+export async function orderSpeech(
+  api: TestApi,
+  text: string,
+  headers: Record<string, string> = {},
+): Promise<Order> {
+  const account = await buildCustomer(api.deps.db, api.url, { credits: CREDITS });
+  const { client } = account;
+  const unique = makeUnique(text);
+  const request = { body: { text: unique }, headers };
+  const answer = await client.call<SpeechBody>('POST', '/v1/speech', request);
+  expect(answer.status, answer.text).to.equal(202);
+  return { id: answer.body.id, prompt: unique, account, client };
 }
 
 /** Waits until the row has one of these statuses. */
