@@ -3,6 +3,7 @@ import { buildWorkPath, type WorkBody } from '../../domain/contract/work.js';
 import type { Deps } from '../../runtime/deps.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
 import { ApiClient, type Answer } from '../support/client.js';
+import { SHORT_CLIP } from '../support/short-clip.js';
 import { closingOf } from '../support/recorder.js';
 import { until } from '../support/until.js';
 
@@ -59,6 +60,12 @@ export function orderSpeech({ client }: Customer, text: string): Promise<Accepte
   return repeatUntilAccepted((idem) =>
     client.call<{ id: string }>('POST', '/v1/speech', { body: { text }, idem }),
   );
+}
+
+/** Creates a video of one second that speaks, like `orderImage`. */
+export function orderSpeakingVideo({ client }: Customer, prompt: string): Promise<Accepted> {
+  const body = { ...SHORT_CLIP, audio: true, prompt, script: 'Hi.' };
+  return repeatUntilAccepted((idem) => client.video(body, { idem }));
 }
 
 /** Damage to the generations of one account. Every number must be zero. */

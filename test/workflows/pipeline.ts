@@ -9,7 +9,10 @@ import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import { buildCustomer, type TestAccount } from '../support/accounts.js';
 import type { ApiClient } from '../support/client.js';
 import type { TestApi } from '../support/platform.js';
+import { SHORT_CLIP } from '../support/short-clip.js';
 import { until } from '../support/until.js';
+
+export { SHORT_CLIP };
 
 /** A generation that a test has created over HTTP, with its own account. */
 export interface Order {
@@ -41,15 +44,6 @@ export async function order(
   expect(answer.status, answer.text).to.equal(202);
   return { id: answer.body.id, prompt: unique, account, client };
 }
-
-/** Cheapest clip: one second, in the smallest size that any model offers. */
-export const SHORT_CLIP = {
-  model: 'grok-imagine-1.5',
-  duration: '1',
-  resolution: '480p',
-  aspect_ratio: '1:1',
-  audio: false,
-} as const;
 
 /** Creates a one-second clip with a generated first frame. */
 export async function orderClip(

@@ -62,7 +62,7 @@ describe('a video with a script', () => {
 
   it('is refunded if nobody can speak the script, and the next step is not begun', async () => {
     const script = 'Hello. simulate:provider_error';
-    const made = await orderClip(api, 'a man', { ...SHORT, script });
+    const made = await orderClip(api, 'a man', { ...SHORT, duration: '3', script });
     const body = await ended(api, made);
     expect(body.error?.code).to.equal('PROVIDER_ERROR');
     expect(new Set(body.timeline.map(({ stage }) => stage))).to.deep.equal(
