@@ -35,9 +35,9 @@ export const createElevenLabsProvider = (settings: ElevenLabsSettings): InstantP
 async function submit(
   { key, url, submitDeadlineMs }: ElevenLabsSettings,
   job: ProviderJob,
-  { signal, startOrder }: SubmitContext,
+  context: SubmitContext,
 ): Promise<BytesAsset> {
-  signal.throwIfAborted();
+  context.signal.throwIfAborted();
   const { prompt: text, voice, format, speed, seed, upstreamModel } = expectSpeech(job);
   const name = voice.upstream.elevenlabs;
   if (!findSpeechSource('elevenlabs', upstreamModel) || name === undefined) {
@@ -51,7 +51,7 @@ async function submit(
       headers: { 'xi-api-key': key },
       json: { text, model_id: upstreamModel, voice_settings: { speed }, seed },
       deadlineMs: submitDeadlineMs,
-      signal: await startOrder(),
+      signal: await context.startOrder(),
     },
     (own) => readDetail(own) !== null,
   );
