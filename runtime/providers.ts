@@ -1,4 +1,5 @@
 import { createComfyUiProvider } from '../adapters/providers/comfyui/provider.js';
+import { createElevenLabsProvider } from '../adapters/providers/elevenlabs/provider.js';
 import { createFalProvider } from '../adapters/providers/fal/provider.js';
 import { createKieProvider } from '../adapters/providers/kie/provider.js';
 import { createLocalProvider } from '../adapters/providers/local/provider.js';
@@ -14,6 +15,7 @@ const FACTORIES: Readonly<
   Record<VideoProvider | SpeechProvider, (env: Env) => GenerationProvider | null>
 > = {
   comfyui: ({ comfyui }) => comfyui && createComfyUiProvider(comfyui),
+  elevenlabs: ({ elevenLabs }) => elevenLabs && createElevenLabsProvider(elevenLabs),
   fal: ({ fal }) => fal && createFalProvider(fal),
   kie: ({ kie }) => kie && createKieProvider(kie),
   openai: ({ speech }) => speech && createOpenAiSpeech(speech),

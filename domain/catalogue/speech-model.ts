@@ -28,7 +28,7 @@ export const SPEECH_TYPES = {
 } as const satisfies Record<SpeechFormat, MediaContentType>;
 
 /** The providers that speak. */
-export type SpeechProvider = 'fal' | 'openai';
+export type SpeechProvider = 'elevenlabs' | 'fal' | 'openai';
 
 /** Metadata that an adapter needs to order speech. Plain data that is part of the source's row. */
 export interface SpeechSource extends CatalogueSource {
@@ -72,6 +72,16 @@ export const SPEECH_SOURCES: readonly SpeechSource[] = [
     voices: 'openai',
     languages: ALL_LANGUAGES,
     formats: ['wav', 'mp3'],
+  },
+  {
+    provider: 'elevenlabs',
+    upstreamModel: 'eleven_multilingual_v2',
+    voices: 'elevenlabs',
+    languages: ALL_LANGUAGES,
+    formats: ['wav', 'mp3'],
+    seed: true,
+    speedMin: 0.7,
+    speedMax: 1.2,
   },
   buildKokoro('american-english', 'en', 'en-US'),
   buildKokoro('british-english', 'en', 'en-GB'),

@@ -27,8 +27,8 @@ export function instantFake(name: string): InstantFake {
     taken,
     plan: (...next) => plans.push(...next),
     release: () => gate.resolve(),
-    async submit(job, { startOrder }) {
-      await startOrder();
+    async submit(job, context) {
+      await context.startOrder();
       const plan = plans.shift() ?? 'done';
       if (plan === 'refused') throw new ProviderFailure('unavailable', 'Down for the day.', 503);
       taken.push(job);

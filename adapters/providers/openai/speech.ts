@@ -34,8 +34,8 @@ export function createOpenAiSpeech(endpoint: Endpoint, submitDeadlineMs?: number
   return {
     name: 'openai',
     mode: 'instant',
-    async submit(job, { signal, startOrder }) {
-      signal.throwIfAborted();
+    async submit(job, context) {
+      context.signal.throwIfAborted();
       const { prompt: text, voice, format, speed } = expectSpeech(job);
       const name = voice.upstream.openai;
       if (name === undefined) throw new ProviderFailure('rejected', 'OpenAI has no such voice.');
@@ -46,7 +46,7 @@ export function createOpenAiSpeech(endpoint: Endpoint, submitDeadlineMs?: number
         speed: speed === 1 ? null : speed,
         deadlineMs: submitDeadlineMs,
       };
-      return askForSpeech(endpoint, order, startOrder);
+      return askForSpeech(endpoint, order, () => context.startOrder());
     },
   };
 }
