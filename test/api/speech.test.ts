@@ -117,6 +117,18 @@ describe('POST /v1/speech', () => {
     await finished(customer, first.id);
   });
 
+  it('can be used where audio is accepted, by its URL', async () => {
+    const customer = await suite.customer({ credits: 100 });
+    const { id } = await create(customer, { text: TEXT, format: 'mp3' });
+    const { result } = await finished(customer, id);
+    const body = { url: result?.url };
+    const copy = await customer.client.call<Record<string, unknown>>('POST', '/v1/uploads', {
+      body,
+    });
+    expect(copy.status, copy.text).to.be.within(200, 202);
+    expect(copy.body).to.include({ kind: 'audio', content_type: 'audio/mpeg' });
+  });
+
   it('is invisible for the routes of images and videos, and the other way round', async () => {
     const customer = await suite.customer({ credits: 100 });
     const { client } = customer;
