@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { MediaRefused } from '../domain/ports/media-refused.js';
-import {
-  ProviderFailure,
-  type ImageJob,
-  type JobMedia,
-  type VideoJob,
-} from '../domain/ports/provider.js';
+import { ProviderFailure } from '../domain/ports/provider.js';
+import type { ImageJob, JobMedia, VideoJob } from '../domain/ports/provider-job.js';
 import { readPictureSize } from '../adapters/media/deliverable.js';
 import {
   computeImageSize,
@@ -28,10 +23,10 @@ import {
   computeVideoSize,
 } from '../domain/catalogue/video-model.js';
 import { findVideoModel, canHearNarration } from '../domain/catalogue/video-models.js';
-import { SEED_MAX } from '../domain/contract/seed.js';
 import type { GenerationInput } from '../domain/contract/generation-input.js';
 import { isImage, isVideo } from '../domain/contract/generation.js';
 import type { VideoRequest } from '../domain/contract/video.js';
+import { findSeed } from '../domain/generations/find-seed.js';
 import type { Generation } from '../entities/generation.js';
 import type { GenerateInput } from './generate-step.js';
 import {
@@ -42,6 +37,7 @@ import {
   loadRole,
   type InputDeps,
 } from './inputs.js';
+import { loadSpeech } from './load-speech.js';
 import { readKnown } from './read-descriptions.js';
 
 /** Upstream jobs are built from the row and its files, so that histories do not contain content. */
@@ -90,10 +86,6 @@ export async function buildImageJob(
 const leaveOutFaces = (inputs: readonly GenerationInput[]): GenerationInput[] =>
   inputs.filter(({ role }) => role !== 'character');
 
-/** Old rows have no seed, so it is derived from the id: a retry then has the same seed. */
-const findSeed = ({ id, request }: Generation): number =>
-  request.seed ?? createHash('sha256').update(id).digest().readUInt32BE(0) % (SEED_MAX + 1);
-
 interface PictureFormat {
   readonly aspectRatio: ImageAspectRatio;
   readonly resolution: ImageResolution;
@@ -105,6 +97,7 @@ function readPictureOptions(row: Generation): PictureFormat {
     const { aspect_ratio: aspectRatio, resolution, edit } = row.request;
     return { aspectRatio, resolution, edit };
   }
+  if (!isVideo(row)) throw new TypeError(`generation ${row.id} has no picture`);
   const { request } = row;
   const ratio = request.aspect_ratio;
   return {
@@ -117,12 +110,13 @@ function readPictureOptions(row: Generation): PictureFormat {
 /**
  * Builds a clip job.
  * @param frame key of a generated first frame; null if the caller provided the frame
+ * @param speech key of the spoken script
  */
 export async function buildVideoJob(
   deps: JobDeps,
   row: Generation,
   { route, attempt }: GenerateInput,
-  frame: string | null,
+  { frame, speech }: { readonly frame: string | null; readonly speech?: string },
 ): Promise<VideoJob> {
   if (!isVideo(row)) throw new TypeError(`generation ${row.id} is not a video`);
   const { request } = row;
@@ -140,6 +134,7 @@ export async function buildVideoJob(
     prompt: shown,
     tags,
     hasProduct: request.product_id !== null,
+    speaks: row.options.spoken !== undefined,
   });
   return {
     kind: 'video',
@@ -155,13 +150,21 @@ export async function buildVideoJob(
     audio: request.audio,
     firstFrame,
     references,
-    narration: canHearNarration(model, route)
-      ? await loadRaw(deps, findInput(row.inputs, 'narration'))
-      : null,
+    narration: canHearNarration(model, route) ? await loadNarration(deps, row, speech) : null,
     motion: await loadMotion(deps, row, request, route.provider !== RENDERER),
     ...computeVideoSize(request.resolution, computeClipRatio(request.aspect_ratio, size)),
   };
 }
+
+/** Loads the spoken script, or the caller's voice-over; null if there is neither. */
+const loadNarration = (
+  deps: JobDeps,
+  row: Generation,
+  speech: string | undefined,
+): Promise<JobMedia | null> =>
+  speech === undefined
+    ? loadRaw(deps, findInput(row.inputs, 'narration'))
+    : loadSpeech(deps, row, speech);
 
 /** Finds the tags of references that are not sent to the model. */
 function findUnsentTags({ inputs }: Generation, sent: readonly string[]): string[] {

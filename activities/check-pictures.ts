@@ -1,6 +1,7 @@
 import type { FrameSampler, PictureModeration } from '../domain/ports/moderation.js';
 import type { Log } from '../domain/ports/log.js';
-import { ProviderFailure, type JobMedia, type ProviderJob } from '../domain/ports/provider.js';
+import { ProviderFailure } from '../domain/ports/provider.js';
+import type { JobMedia, ProviderJob } from '../domain/ports/provider-job.js';
 
 export interface PictureDeps {
   readonly log: Log;
@@ -36,6 +37,7 @@ export async function checkPictures(
 }
 
 function listPictures(job: ProviderJob): JobMedia[] {
+  if (job.kind === 'speech' || job.kind === 'lip_sync') return [];
   if (job.kind === 'video') return [job.firstFrame, ...job.references.map(({ image }) => image)];
   const { scene, characters, products, references } = job.inputs;
   const tagged = references.map(({ image }) => image);

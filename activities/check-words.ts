@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { ProviderFailure, type ProviderJob } from '../domain/ports/provider.js';
+import { ProviderFailure } from '../domain/ports/provider.js';
+import type { ProviderJob } from '../domain/ports/provider-job.js';
 import { PROMPT_FIELDS, readWords } from '../domain/screening/prompt-fields.js';
 import { joinWords, type ScreenDeps } from '../domain/screening/screen-words.js';
 import type { Generation } from '../entities/generation.js';
@@ -35,9 +36,11 @@ export async function checkWords(
 export async function checkPrompt(
   deps: ScreenDeps & { readonly db: DataSource },
   row: Generation,
-  { fullPrompt }: ProviderJob,
+  job: ProviderJob,
   signal: AbortSignal,
 ): Promise<void> {
+  if (job.kind === 'speech' || job.kind === 'lip_sync') return;
+  const { fullPrompt } = job;
   const known = Object.values(await readKnown(deps.db, row)).filter((text) => text !== null);
   const words = [...readWords(row, PROMPT_FIELDS.written), ...known];
   if (words.length === 0) return;

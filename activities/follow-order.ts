@@ -3,9 +3,10 @@ import {
   JobFailed,
   ProviderFailure,
   type JobState,
-  type ProviderJob,
+  type QueuedProvider,
   type UpstreamRef,
 } from '../domain/ports/provider.js';
+import { PACE_OF } from '../domain/ports/provider-job.js';
 import type { PlacedOrder, OrderPlacement } from './place-order.js';
 
 export interface FollowDeps {
@@ -17,7 +18,7 @@ export interface FollowDeps {
  * Time limits in milliseconds: for a job to start, and for the whole job. After them, we abandon
  * the job.
  */
-const DEADLINES: Readonly<Record<ProviderJob['kind'], { start: number; run: number }>> = {
+const DEADLINES: Readonly<Record<'image' | 'video', { start: number; run: number }>> = {
   image: { start: 120_000, run: 240_000 },
   video: { start: 600_000, run: 1_800_000 },
 };
@@ -30,11 +31,12 @@ type DoneState = Extract<JobState, { state: 'done' }>;
  */
 export async function followOrder(
   deps: FollowDeps,
-  { provider, job, ends, reportState }: OrderPlacement,
+  { provider, job, ends, reportState }: OrderPlacement & { readonly provider: QueuedProvider },
   { ref, placedAtMs }: PlacedOrder,
   giveUp: (ref: UpstreamRef) => Promise<void>,
 ): Promise<DoneState> {
-  const deadlines = (deps.orderDeadlines ?? DEADLINES)[job.kind];
+  const pace = PACE_OF[job.kind];
+  const deadlines = (deps.orderDeadlines ?? DEADLINES)[pace];
   for (;;) {
     const state = await provider.poll(ref, ends).catch(ignoreFailedPoll);
     if (state?.state === 'done') return state;
@@ -48,7 +50,7 @@ export async function followOrder(
       );
     }
     if (state) reportState(state);
-    await sleep(provider.pollEveryMs[job.kind], undefined, { signal: ends });
+    await sleep(provider.pollEveryMs[pace], undefined, { signal: ends });
   }
 }
 

@@ -38,9 +38,16 @@ export async function generateDirectly(
   return { ...made, keeping };
 }
 
-/** Checks only the thumbnail: it is written last, so if it exists, the whole output exists. */
-async function isKept({ store }: GenerateDeps, { thumbnailKey }: Generation): Promise<boolean> {
-  return thumbnailKey !== null && (await store.stat(thumbnailKey)) !== null;
+/**
+ * Checks only the object that is written last: if it exists, the whole output exists. Speech has no
+ * thumbnail.
+ */
+async function isKept(
+  { store }: GenerateDeps,
+  { thumbnailKey, outputKey }: Generation,
+): Promise<boolean> {
+  const last = thumbnailKey ?? outputKey;
+  return last !== null && (await store.stat(last)) !== null;
 }
 
 async function draw(

@@ -1,10 +1,7 @@
 import { FAILURES } from '../domain/catalogue/failure-retries.js';
 import { recordHealth } from '../domain/generations/provider-health.js';
-import {
-  ProviderFailure,
-  type ProviderJob,
-  type QueuedProvider,
-} from '../domain/ports/provider.js';
+import { ProviderFailure, type OrderProvider } from '../domain/ports/provider.js';
+import type { ProviderJob } from '../domain/ports/provider-job.js';
 import {
   recordPart,
   type GenerateDeps,
@@ -15,18 +12,22 @@ import { prepareJob } from './prepare-job.js';
 import { runOrder } from './run-order.js';
 import { storeAsset, type DeliveredAsset } from './store-asset.js';
 
-/** Orders the asset from an upstream with a queue, and stores the delivered asset unchanged. */
+/** Orders the asset from an upstream, and stores the delivered asset unchanged. */
 export async function generateQueued(
   deps: GenerateDeps,
-  provider: QueuedProvider,
+  provider: OrderProvider,
   step: GenerateStep,
 ): Promise<GeneratedAsset> {
   const { made, maker } = step;
-  const asset = await orderAsset(deps, provider, step);
-  await storeAsset(deps, asset, { key: made.assetKey, kind: maker.kind });
+  const keep: Keep = (asset) => storeAsset(deps, asset, { key: made.assetKey, kind: maker.kind });
+  const asset = await orderAsset(deps, provider, step, keep);
+  await keep(asset);
   await recordPart(deps, step, asset);
   return made;
 }
+
+/** Stores the asset under the key of the step. */
+type Keep = (asset: DeliveredAsset) => Promise<void>;
 
 /**
  * Runs the order and records the model source's health, which decides the order of sources in later
@@ -34,15 +35,16 @@ export async function generateQueued(
  */
 async function orderAsset(
   deps: GenerateDeps,
-  provider: QueuedProvider,
+  provider: OrderProvider,
   step: GenerateStep,
+  keep: Keep,
 ): Promise<DeliveredAsset> {
   const { input, maker, run } = step;
   const { generationId, attempt, route } = input;
   const { upstreamModel } = route;
   const preparation = new JobPreparation(() => prepareJob(deps, step));
   const prepare = () => preparation.run();
-  const job = { kind: maker.kind, generationId, attempt, upstreamModel, prepare };
+  const job = { kind: maker.kind, generationId, attempt, upstreamModel, prepare, keep };
   try {
     const asset = await runOrder(deps, provider, job, run);
     await recordHealth(deps.db, route, true);

@@ -1,12 +1,8 @@
 import type { FileCheck } from '../domain/ports/file-check.js';
 import { MediaRefused } from '../domain/ports/media-refused.js';
 import type { ObjectStore } from '../domain/ports/object-store.js';
-import {
-  ProviderFailure,
-  type JobInputs,
-  type JobMedia,
-  type TaggedImage,
-} from '../domain/ports/provider.js';
+import { ProviderFailure } from '../domain/ports/provider.js';
+import type { JobInputs, JobMedia, TaggedImage } from '../domain/ports/provider-job.js';
 import { MEDIA_BYTES_MAX, MEDIA_TYPES, parseContentType } from '../domain/catalogue/media-types.js';
 import type { GenerationInput } from '../domain/contract/generation-input.js';
 

@@ -27,6 +27,10 @@ export interface KeepVideoDeps extends KeepDeps {
 export type KeepVideoInput = KeepInput & {
   /** Key of a generated first frame; null if the caller provided the frame. */
   readonly frame: string | null;
+  /** Key of the spoken script; absent without one. */
+  readonly speech?: string;
+  /** Key of the clip before its lips moved; absent if it is the output itself. */
+  readonly silent?: string;
 };
 
 const MP4 = 'video/mp4';
@@ -75,11 +79,11 @@ export async function keepVideo(
   const poster = await makePoster(bytes, size, xmp);
   await deps.store.put(keys.thumbnail, poster, 'image/webp', signal);
   await removeIfDeleted(deps, input.generationId, keys);
-  const frames = input.frame === null ? [] : [input.frame];
-  if (!held) return deps.store.remove([input.assetKey, ...frames]);
-  // Ignore a failed removal: the clip is stored, and a retry of this step would not find the frame.
+  const parts = [input.frame, input.speech, input.silent].filter((key) => typeof key === 'string');
+  if (!held) return deps.store.remove([input.assetKey, ...parts]);
+  // Ignore a failed removal: the clip is stored, and a retry of this step would not find the parts.
   // The sweep deletes leftovers.
-  await deps.store.remove(frames).catch(() => undefined);
+  await deps.store.remove(parts).catch(() => undefined);
 }
 
 /** @param source the clip itself, or its key in the store */

@@ -3,10 +3,11 @@ import type { DataSource } from 'typeorm';
 import {
   ORDER_MS_MAX,
   SubmitUncertain,
-  type ProviderJob,
-  type QueuedProvider,
+  type BytesAsset,
+  type OrderProvider,
   type UpstreamRef,
 } from '../domain/ports/provider.js';
+import type { ProviderJob } from '../domain/ports/provider-job.js';
 import {
   beginOrder,
   forgetRefusedOrder,
@@ -36,11 +37,13 @@ export interface PendingJob {
   readonly upstreamModel: string;
   /** Loads and moderates the files. */
   readonly prepare: () => Promise<ProviderJob>;
+  /** Stores a result that came with the response to the order. */
+  readonly keep: (asset: BytesAsset) => Promise<void>;
 }
 
 /** An order to place exactly once, even if several workers run its step. */
 export interface OrderPlacement {
-  readonly provider: QueuedProvider;
+  readonly provider: OrderProvider;
   readonly order: UpstreamOrder;
   readonly job: PendingJob;
   /**
@@ -53,7 +56,7 @@ export interface OrderPlacement {
   readonly repeatedSince: Date | null;
 }
 
-/** An order that the upstream has accepted. */
+/** An order that the upstream has accepted. An instant provider's result is stored already. */
 export interface PlacedOrder {
   readonly ref: UpstreamRef;
   readonly placedAtMs: number;
@@ -71,10 +74,11 @@ export async function placeOrder(deps: PlaceDeps, placing: OrderPlacement): Prom
     const begun = await awaitOther(deps, placing, await beginOrder(deps.db, placing.order));
     if (begun.state === 'placed') return begun;
     const isLost = begun.state === 'sent' || (await mayBeForgotten(deps, placing));
-    const ref = isLost ? await findLost(placing) : await submit(deps, placing);
-    if (ref === null) continue;
+    const answer = isLost ? await findLost(placing) : await submit(deps, placing);
+    if (answer === null) continue;
     deps.pass('order.before_ref');
-    const placedAtMs = await record(deps, placing, ref);
+    const ref = isResult(answer) ? await keepResult(placing, answer) : answer;
+    const placedAtMs = await persist(() => recordPlacedOrder(deps.db, placing.order, ref));
     deps.pass('order.after_ref');
     return { ref, placedAtMs };
   }
@@ -114,7 +118,10 @@ async function awaitOther(
 class ConcurrentlySentError extends Error {}
 
 /** @returns null if another worker has sent the order in the meantime */
-async function submit(deps: PlaceDeps, placing: OrderPlacement): Promise<UpstreamRef | null> {
+async function submit(
+  deps: PlaceDeps,
+  placing: OrderPlacement,
+): Promise<UpstreamRef | BytesAsset | null> {
   const { provider, order, job, ends, reportState } = placing;
   let sent = false;
   const startOrder = async () => {
@@ -148,7 +155,7 @@ async function findOrder(
 ): Promise<UpstreamRef> {
   // After a failed search the order stays uncertain, so it is not placed again.
   const search = async (): Promise<UpstreamRef | null> => {
-    if (!provider.reconcile) return null;
+    if (provider.mode === 'instant' || !provider.reconcile) return null;
     return provider.reconcile(await job.prepare(), AbortSignal.timeout(RECONCILE_MS));
   };
   const ref = await search().catch(() => null);
@@ -156,21 +163,30 @@ async function findOrder(
   return ref;
 }
 
-/** Delays between attempts to record an order while PostgreSQL is down, in milliseconds. */
-const RECORD_DELAYS_MS = [250, 1_000, 3_000];
+const isResult = (answer: UpstreamRef | BytesAsset): answer is BytesAsset =>
+  Buffer.isBuffer(answer['bytes']);
 
-/** Stores the ref, with retries: without its ref, a paid order can never be polled. */
-async function record(
-  { db }: PlaceDeps,
-  { order }: OrderPlacement,
-  ref: UpstreamRef,
-): Promise<number> {
-  for (const delay of RECORD_DELAYS_MS) {
+/**
+ * Stores the result of an instant provider. If this worker dies before the ref is recorded, the
+ * order stays uncertain and is refunded, because the upstream has no job that could be polled.
+ * @returns the ref to record
+ */
+async function keepResult({ job }: OrderPlacement, result: BytesAsset): Promise<UpstreamRef> {
+  await persist(() => job.keep(result));
+  return { stored: 1 };
+}
+
+/** Delays between attempts to persist an order while a store is down, in milliseconds. */
+const PERSIST_DELAYS_MS = [250, 1_000, 3_000];
+
+/** Writes with retries: without its ref or its result, a paid order can never be delivered. */
+async function persist<T>(write: () => Promise<T>): Promise<T> {
+  for (const delay of PERSIST_DELAYS_MS) {
     try {
-      return await recordPlacedOrder(db, order, ref);
+      return await write();
     } catch {
       await sleep(delay);
     }
   }
-  return recordPlacedOrder(db, order, ref);
+  return write();
 }

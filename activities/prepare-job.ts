@@ -1,4 +1,4 @@
-import type { ProviderJob } from '../domain/ports/provider.js';
+import type { ProviderJob } from '../domain/ports/provider-job.js';
 import { checkPictures } from './check-pictures.js';
 import { checkPrompt } from './check-words.js';
 import type { GenerateDeps, GenerateStep } from './generate-step.js';

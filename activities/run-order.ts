@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchAsset } from '../adapters/egress/fetch-asset.js';
-import {
-  ProviderFailure,
-  type QueuedProvider,
-  type UpstreamRef,
-} from '../domain/ports/provider.js';
+import { ProviderFailure, type OrderProvider, type UpstreamRef } from '../domain/ports/provider.js';
+import { PACE_OF } from '../domain/ports/provider-job.js';
 import { isUnderWay } from '../domain/generations/advance-generation.js';
 import { recordCancelledOrder, recordOrderCost } from '../domain/generations/upstream-order.js';
 import { leaveToNextWorker } from './failures.js';
@@ -37,7 +34,7 @@ const ASSET_BYTES_MAX = { image: 100_000_000, video: 250_000_000 } as const;
  */
 export async function runOrder(
   deps: OrderDeps,
-  provider: QueuedProvider,
+  provider: OrderProvider,
   job: PendingJob,
   run: StepContext,
 ): Promise<DeliveredAsset> {
@@ -69,14 +66,15 @@ async function receive(
   placing: OrderPlacement,
   placed: { readonly ref: UpstreamRef; readonly placedAtMs: number },
 ): Promise<DeliveredAsset> {
-  const { order, job, ends } = placing;
+  const { provider, order, job, ends } = placing;
+  if (provider.mode === 'instant') return { stored: true };
   const giveUp = (ref: UpstreamRef) => cancelOrder(deps, placing, ref, CANCEL_MS);
   for (const delay of deps.fetchDelaysMs ?? FETCH_DELAYS_MS) {
     await sleep(delay, undefined, { signal: ends });
-    const done = await followOrder(deps, placing, placed, giveUp);
+    const done = await followOrder(deps, { ...placing, provider }, placed, giveUp);
     if (done.costUsd !== null) await recordOrderCost(deps.db, order, done.costUsd);
     if ('bytes' in done.asset) return done.asset;
-    const file = await deps.fetchAsset(done.asset, ASSET_BYTES_MAX[job.kind], ends);
+    const file = await deps.fetchAsset(done.asset, ASSET_BYTES_MAX[PACE_OF[job.kind]], ends);
     if (file) return { file };
     ends.throwIfAborted();
   }
@@ -113,6 +111,7 @@ async function cancelOrder(
   ref: UpstreamRef,
   deadlineMs: number,
 ): Promise<void> {
+  if (provider.mode === 'instant') return recordCancelledOrder(db, order, 'unsupported');
   const outcome = await provider
     .cancel(ref, AbortSignal.timeout(deadlineMs))
     .catch(() => 'failed' as const);

@@ -68,6 +68,7 @@ export async function writePrompt(
               prompt,
               tags: listTags(row),
               hasProduct: row.request.product_id !== null,
+              speaks: row.options.spoken !== undefined,
             }),
             maxCharacters: limit,
           },

@@ -26,6 +26,7 @@ import type * as provenance from './routes/provenance.js';
 import type * as socialAccounts from './routes/social-accounts.js';
 import type * as socialConnect from './routes/social-connect.js';
 import type * as socialPosts from './routes/social-posts.js';
+import type * as speech from './routes/speech.js';
 import type * as stream from './routes/stream.js';
 import type * as uploadBoxes from './routes/upload-boxes.js';
 import type * as uploads from './routes/uploads.js';
@@ -65,6 +66,7 @@ type Modules =
   | typeof socialAccounts
   | typeof socialConnect
   | typeof socialPosts
+  | typeof speech
   | typeof stream
   | typeof uploadBoxes
   | typeof uploads

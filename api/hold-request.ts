@@ -1,13 +1,13 @@
 import type { Caller } from '../domain/accounts/caller.js';
-import type { GenerationBody } from '../domain/contract/generation.js';
-import { readGeneration } from '../domain/generations/read-generation.js';
+import type { WorkBody, WorkRef } from '../domain/contract/work.js';
+import { readWork } from '../domain/generations/read-work.js';
 import { isUnderWay, waitUntilEnd } from '../domain/generations/watch-generations.js';
 import type { Deps } from '../runtime/deps.js';
 import { readPreferredWait } from './prefer.js';
 import type { AnswerRequest, Client, FinishedAnswer } from './route.js';
 import type { Edge } from './edge.js';
 
-/** A request that is kept open until its generation ends. */
+/** A request that is kept open until its generation or speech ends. */
 export interface HeldRequest {
   readonly caller: Pick<Caller, 'accountId' | 'scopes'>;
   readonly deps: Deps;
@@ -16,20 +16,20 @@ export interface HeldRequest {
 }
 
 /**
- * Waits until a generation has ended, the timeout passes, the client disconnects, or the process
- * stops.
- * @returns the state after the wait; null if the generation does not exist
+ * Waits until a generation or speech has ended, the timeout passes, the client disconnects, or the
+ * process stops.
+ * @returns the state after the wait; null if it does not exist
  */
-export async function holdUntilEnd(
+export async function holdUntilEnd<Name extends WorkBody['object']>(
   { caller: { accountId }, deps, edge, client }: HeldRequest,
-  id: string,
+  { id, object }: WorkRef<Name>,
   seconds: number,
-): Promise<GenerationBody | null> {
+): Promise<Extract<WorkBody, { object: Name }> | null> {
   const began = performance.now();
   const ended = [client.gone(), deps.stopping.signal];
   await waitUntilEnd(edge.generations, { id, seconds, ended });
   client.noteHeld(performance.now() - began);
-  return readGeneration(deps.db.manager, { id, accountId }, deps, edge.stageTimes());
+  return readWork(deps, { id, object, accountId }, edge.stageTimes());
 }
 
 /**
@@ -47,14 +47,14 @@ export async function finishAccepted(
   if (seconds === null || !caller.scopes.includes('read')) return { text: accepted };
   const leave = edge.waits.tryToEnter(caller.accountId);
   if (!leave) return { text: accepted };
-  const { id } = JSON.parse(accepted) as GenerationBody;
-  const generation = await holdUntilEnd(request, id, seconds)
+  const { id, object } = JSON.parse(accepted) as WorkBody;
+  const work = await holdUntilEnd(request, { id, object }, seconds)
     .catch(() => null)
     .finally(leave);
-  if (!generation) return { text: accepted };
+  if (!work) return { text: accepted };
   return {
-    text: JSON.stringify(generation),
-    status: isUnderWay(generation.status) ? 202 : 201,
+    text: JSON.stringify(work),
+    status: isUnderWay(work.status) ? 202 : 201,
     headers: { 'Preference-Applied': `wait=${seconds}` },
   };
 }

@@ -11,6 +11,7 @@ import type { DocumentedRoute } from './openapi/documented-route.js';
 const TAGS: Readonly<Record<string, string>> = {
   Generation: 'Generate images and videos, get prices, and track, cancel and delete generations.',
   Collections: 'Named sets of generations.',
+  Speech: 'Speak texts with a voice, and track, cancel and delete speech.',
   Characters: 'Saved people with the same appearance in every generation, and their voices.',
   Products: 'Saved items with the same appearance in every generation.',
   Uploads: 'Files to use in the media fields of your requests.',

@@ -83,6 +83,14 @@ import {
 import { createUpload, getUpload, listBoxUploads } from './handlers/uploads.js';
 import { exportUsage, getUsage } from './handlers/usage.js';
 import { getProvenance } from './handlers/provenance.js';
+import {
+  cancelSpeech,
+  createSpeech,
+  deleteSpeech,
+  getSpeech,
+  listSpeech,
+  listSpeechSteps,
+} from './handlers/speech.js';
 import { listVoices } from './handlers/voices.js';
 import {
   getWebhookDelivery,
@@ -122,6 +130,12 @@ export const ROUTES: readonly Route[] = [
   deleteCollection,
   addCollectionItems,
   removeCollectionItems,
+  createSpeech,
+  listSpeech,
+  getSpeech,
+  listSpeechSteps,
+  cancelSpeech,
+  deleteSpeech,
   createCharacter,
   listPresets,
   createPresetCharacter,

@@ -2,18 +2,23 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type {
   GenerationError,
   GenerationStatus,
-  GenerationType,
   Stage,
   TimelineEntry,
+  WorkType,
 } from '../domain/catalogue/stages.js';
 import type { Makers } from '../domain/catalogue/makers.js';
-import type { GenerationInput, GenerationOptions } from '../domain/contract/generation-input.js';
+import type {
+  GenerationInput,
+  GenerationOptions,
+  OutputFacts,
+} from '../domain/contract/generation-input.js';
 import type { ImageRequest } from '../domain/contract/image.js';
 import type { Metadata } from '../domain/contract/metadata.js';
+import type { StoredSpeech } from '../domain/contract/speech.js';
 import type { VideoRequest } from '../domain/contract/video.js';
 import { TIME } from './columns.js';
 
-/** One requested image or video. `status` changes only by compare-and-set. */
+/** One requested image, video or speech. `status` changes only by compare-and-set. */
 @Entity('generation')
 @Check('generation_refund', 'refunded_credits BETWEEN 0 AND credits')
 @Index('generation_page', { synchronize: false })
@@ -22,6 +27,7 @@ import { TIME } from './columns.js';
 @Index('generation_metadata', { synchronize: false })
 @Index('generation_unfinished_page', { synchronize: false })
 @Index('generation_video_page', { synchronize: false })
+@Index('generation_speech_page', { synchronize: false })
 @Index('generation_character_page', { synchronize: false })
 @Index('generation_model_page', { synchronize: false })
 @Index('generation_favorite_page', { synchronize: false })
@@ -36,12 +42,12 @@ export class Generation {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'generation_pk' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ name: 'key_id', type: 'text' }) keyId!: string;
-  @Column({ type: 'text' }) type!: GenerationType;
+  @Column({ type: 'text' }) type!: WorkType;
   @Column({ type: 'text' }) model!: string;
   @Column({ type: 'text' }) status!: GenerationStatus;
   @Column({ type: 'integer' }) credits!: number;
   @Column({ name: 'refunded_credits', type: 'integer', default: 0 }) refundedCredits!: number;
-  @Column({ type: 'jsonb' }) request!: ImageRequest | VideoRequest;
+  @Column({ type: 'jsonb' }) request!: ImageRequest | VideoRequest | StoredSpeech;
   /** Input files. In the API, `request` shows only their number and kind. */
   @Column({ type: 'jsonb', default: [] }) inputs!: GenerationInput[];
   /** Options that are not part of the stored `request`. */
@@ -65,6 +71,9 @@ export class Generation {
   failureTexts!: Record<string, string>;
   @Column({ name: 'output_key', type: 'text', nullable: true }) outputKey!: string | null;
   @Column({ name: 'thumbnail_key', type: 'text', nullable: true }) thumbnailKey!: string | null;
+  /** Measurements of the output; null for images and videos, and until it is stored. */
+  @Column({ name: 'output_facts', type: 'jsonb', nullable: true })
+  outputFacts!: OutputFacts | null;
   @Column({ type: 'jsonb', nullable: true }) error!: GenerationError | null;
   @Column({ type: 'jsonb', default: [] }) timeline!: TimelineEntry[];
   @Column({ ...TIME, name: 'created_at' }) createdAt!: Date;

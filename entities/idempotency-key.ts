@@ -8,6 +8,7 @@ import { CREATED } from './columns.js';
 @Entity('idempotency_key')
 @Index('idempotency_key_age', ['createdAt'])
 @Index('idempotency_key_generation', { synchronize: false })
+@Index('idempotency_key_speech', { synchronize: false })
 export class IdempotencyKey {
   @PrimaryColumn({
     name: 'account_id',

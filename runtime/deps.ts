@@ -34,6 +34,7 @@ import { createCheckpoint } from './checkpoint.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Env } from './env.js';
 import { createId, createHexSecret, createSubjectId } from '../domain/contract/ids.js';
+import { buildWorkPath } from '../domain/contract/work.js';
 import { createLog, type Log } from './log.js';
 import type { Metrics } from './metrics.js';
 import { createModerators, createTextModels, createVision } from './models.js';
@@ -110,7 +111,7 @@ const createAddresses = ({ mediaBaseUrl, publicUrl }: Env) => ({
   mediaBase: mediaBaseUrl,
   mediaUrl: (key: string) => `${mediaBaseUrl}/${key}`,
   libraryUrl: (id: string) => `${publicUrl}/app/library/${id}`,
-  generationUrl: (id: string) => `${publicUrl}/v1/generations/${id}`,
+  generationUrl: (id: string) => publicUrl + buildWorkPath(id),
 });
 
 /** Creates the sign-in methods other than links. */

@@ -6,12 +6,13 @@ interface Server {
   readonly apiKey: string | null;
 }
 
-/** Models for text, vision and moderation; null if not configured. */
+/** Models for text, vision, moderation and speech; null if not configured. */
 export interface ModelsEnv {
   /** Models, the preferred first; at least one. */
   readonly text: (Server & { readonly models: readonly string[] }) | null;
   readonly vision: (Server & { readonly model: string }) | null;
   readonly moderation: (Server & { readonly model: string }) | null;
+  readonly speech: (Server & { readonly model: string }) | null;
 }
 
 /** Reads the configured models; reports an incomplete configuration as a problem. */
@@ -25,10 +26,18 @@ export function readModels(read: EnvReader): ModelsEnv {
     'MODERATION_MODEL',
     'omni-moderation-latest',
   );
+  const speech = readServer(
+    read,
+    'SPEECH_BASE_URL',
+    'SPEECH_API_KEY',
+    'SPEECH_MODEL',
+    'gpt-4o-mini-tts',
+  );
   return {
     text: text && { ...text.server, models: text.models },
     vision: vision && { ...vision.server, model: vision.models.join(',') },
     moderation: moderation && { ...moderation.server, model: moderation.models.join(',') },
+    speech: speech && { ...speech.server, model: speech.models.join(',') },
   };
 }
 

@@ -10,6 +10,7 @@ interface Vendor {
 export interface ProvidersEnv {
   /** Provider names in order of preference. */
   readonly providerOrder: readonly string[];
+  readonly elevenLabs: Vendor | null;
   readonly fal: Vendor | null;
   /** Kie uses a separate host for files. */
   readonly kie: (Vendor & { readonly uploadUrl: string }) | null;
@@ -19,6 +20,7 @@ export interface ProvidersEnv {
 
 /** The vendors' URLs. */
 const URLS = {
+  elevenLabs: 'https://api.elevenlabs.io',
   fal: 'https://queue.fal.run',
   kie: 'https://api.kie.ai',
   kieFiles: 'https://kieai.redpandaai.co',
@@ -31,7 +33,8 @@ export function readProviders(read: EnvReader): ProvidersEnv {
   const kie = readVendor(read, 'KIE_API_KEY', 'KIE_URL', URLS.kie);
   const uploadUrl = read.url('KIE_UPLOAD_URL', HTTP, URLS.kieFiles);
   return {
-    providerOrder: read.list('PROVIDER_ORDER', 'comfyui,fal,kie,openrouter'),
+    providerOrder: read.list('PROVIDER_ORDER', 'comfyui,openai,elevenlabs,fal,kie,openrouter'),
+    elevenLabs: readVendor(read, 'ELEVENLABS_API_KEY', 'ELEVENLABS_URL', URLS.elevenLabs),
     fal: readVendor(read, 'FAL_API_KEY', 'FAL_URL', URLS.fal),
     kie: kie && { ...kie, uploadUrl },
     openRouter: readVendor(read, 'OPENROUTER_API_KEY', 'OPENROUTER_URL', URLS.openRouter),

@@ -8,22 +8,31 @@ import {
   keepVideo,
   writePrompt,
 } from './steps.js';
+import { generateSpeech, syncLips } from './speech-steps.js';
 
 /**
- * Makes one video: analyses the inputs, generates the first frame unless the caller provided it,
- * generates the clip, stores, finishes. As with images, the first activity claims the generation.
+ * Makes one video: analyses the inputs, speaks the script if there is one, generates the first
+ * frame unless the caller provided it, generates the clip, moves the lips if the clip's model cannot,
+ * stores, finishes. Each paid part is kept, so a failed step repeats alone. As with images, the first activity claims the generation.
  */
 export async function generateVideo(job: GenerationJob): Promise<GenerationOutcome> {
   const { firstFrame } = job;
-  const first = firstFrame ? 'image_generation' : 'video_generation';
+  const frameOrClip = firstFrame ? 'image_generation' : 'video_generation';
+  const first = job.speech ? 'speech_generation' : frameOrClip;
   return runGeneration(job, job.analyses[0] ?? first, async (stages) => {
     await analyse(job, stages);
     await writePrompt(job, stages);
+    const speech = job.speech ? await generateSpeech(job, stages, job.speech, false) : null;
+    if (job.speech && speech === null) return 'cancelled';
     const frame = firstFrame ? await generateImage(job, stages, firstFrame, false) : null;
     if (firstFrame && frame === null) return 'cancelled';
-    const clip = await film(job, stages, job.routes, frame?.assetKey ?? null);
+    const parts = { frame: frame?.assetKey ?? null, ...(speech && { speech: speech.assetKey }) };
+    const clip = await film(job, stages, parts);
     if (clip === null) return 'cancelled';
-    await keepVideo(job, stages, clip, frame?.assetKey ?? null);
+    const lips = speech && job.lipSync;
+    const spoken = lips ? await syncLips(job, stages, lips, clip, speech) : clip;
+    if (spoken === null) return 'cancelled';
+    await keepVideo(job, stages, spoken, lips ? { ...parts, silent: clip.assetKey } : parts);
     await complete(job);
     return 'completed';
   });

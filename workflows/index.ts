@@ -5,6 +5,7 @@ export { drawPortrait } from './draw-portrait.js';
 export { finaliseUpload } from './finalise-upload.js';
 export { followPublication } from './follow-publication.js';
 export { generateImage } from './generate-image.js';
+export { generateSpeech } from './generate-speech.js';
 export { generateVideo } from './generate-video.js';
 export {
   chargeFees,

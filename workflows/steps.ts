@@ -82,15 +82,19 @@ export function generateImage(
   );
 }
 
-/**
- * Makes one clip with the first source that succeeds.
- * @param frame key of a generated first frame
- */
+/** Keys of the parts of a clip that were made before it. */
+export interface ClipParts {
+  /** A generated first frame; null if the caller provided the frame. */
+  readonly frame: string | null;
+  /** The spoken script; absent without a script. */
+  readonly speech?: string;
+}
+
+/** Makes one clip with the first source that succeeds. */
 export function generateVideo(
-  { generationId }: GenerationJob,
+  { generationId, routes, lipSync }: GenerationJob,
   stages: Stages,
-  routes: readonly ModelSource[],
-  frame: string | null,
+  parts: ClipParts,
 ): Promise<GeneratedAsset | null> {
   return stages.trySources('video_generation', routes, (route, attempt) =>
     stages.turn.take(filming, (turn) =>
@@ -100,7 +104,7 @@ export function generateVideo(
           ...routeToSource(route),
           summary: `generate with ${route.provider}/${route.upstreamModel}`,
         },
-        [{ generationId, route, attempt, frame, keep: true }],
+        [{ generationId, route, attempt, ...parts, keep: lipSync === undefined }],
       ),
     ),
   );
@@ -129,20 +133,20 @@ export async function keepVideo(
   { generationId }: GenerationJob,
   stages: Stages,
   { keeping, ...generated }: GeneratedAsset,
-  frame: string | null,
+  parts: ClipParts & { readonly silent?: string },
 ): Promise<void> {
   if (keeping === 'kept') return stages.showPassed('storage');
   const step = () =>
     stages.turn.take(bulkTransfer, (turn) =>
       transfer.keepVideo.executeWithOptions({ ...turn, summary: 'store output' }, [
-        { generationId, ...generated, frame },
+        { generationId, ...generated, ...parts },
       ]),
     );
   await stages.retry('storage', step, findEarlier(keeping));
 }
 
 /** Counts a store failure in the generation step as the first attempt to store the result. */
-const findEarlier = (keeping: GeneratedAsset['keeping']): StepFailure | null =>
+export const findEarlier = (keeping: GeneratedAsset['keeping']): StepFailure | null =>
   keeping === 'store_failed' ? STORE_FAILED : null;
 
 /** Finishes the generation: status, settled hold, released slot and event in one transaction. */

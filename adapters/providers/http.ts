@@ -51,13 +51,25 @@ async function orNoAnswer<T>(answer: Promise<T>): Promise<T> {
  * @throws {SubmitUncertain}
  * @throws {NoAnswer} when the request was certainly not sent
  */
-export async function submitOrder(
+export const submitOrder = (
   wanted: VendorRequest,
   isOwn: (answer: VendorAnswer) => boolean,
-): Promise<VendorAnswer> {
+): Promise<VendorAnswer> => submitWith(ask, wanted, isOwn);
+
+/** Sends an order like `submitOrder`, and returns the body as it is. */
+export const submitOrderForBytes = (
+  wanted: VendorRequest,
+  isOwn: (answer: BytesAnswer) => boolean,
+): Promise<BytesAnswer> => submitWith(askForBytes, wanted, isOwn);
+
+async function submitWith<Answer extends Pick<VendorAnswer, 'status'>>(
+  request: (wanted: VendorRequest) => Promise<Answer>,
+  wanted: VendorRequest,
+  isOwn: (answer: Answer) => boolean,
+): Promise<Answer> {
   try {
     // Giving up too early could leave us with an order that we pay for, but no result.
-    const answer = await ask({ ...wanted, deadlineMs: wanted.deadlineMs ?? ORDER_MS_MAX });
+    const answer = await request({ ...wanted, deadlineMs: wanted.deadlineMs ?? ORDER_MS_MAX });
     if (answer.status < 500 || isOwn(answer)) return answer;
     throw new SubmitUncertain('A gateway answered in the place of the upstream.', answer.status);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ImageJob, JobMedia, TaggedImage } from '../../domain/ports/provider.js';
+import type { ImageJob, JobMedia, TaggedImage } from '../../domain/ports/provider-job.js';
 
 /** Returns how a vendor's prompt refers to the n-th image, counted from 0. */
 export type Notation = (index: number) => string;

@@ -49,6 +49,12 @@ export const GUIDES: readonly Guide[] = [
     about: 'All models with their options and prices, and how to choose one',
   },
   {
+    slug: 'speech',
+    file: 'speech.md',
+    title: 'Speech',
+    about: 'How to speak texts with a voice or with the voice of a character',
+  },
+  {
     slug: 'client',
     file: 'client.md',
     title: 'TypeScript client',
@@ -77,7 +83,7 @@ export const GUIDES: readonly Guide[] = [
     slug: 'openai',
     file: 'openai.md',
     title: 'OpenAI clients',
-    about: "Images and videos for tools that speak OpenAI's protocol",
+    about: "Images, videos and speech for tools that speak OpenAI's protocol",
   },
   {
     slug: 'uploads',

@@ -29,6 +29,10 @@ export function listVideoInputs(model: VideoModel): Row[] {
       '`motion_orientation`',
       `\`video\` or \`image\`. With \`image\`, the clip has at most ${MOTION_IMAGE_SECONDS_MAX} seconds`,
     ],
+    !requiresMotionVideo && [
+      '`script`',
+      'a text that the person speaks, if a configured provider [moves lips](../speech.md#a-person-who-speaks)',
+    ],
     sources.some(({ narration }) => narration) && [
       '`narration_audio`',
       'a voice-over, if the provider of the clip accepts one',

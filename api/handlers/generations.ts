@@ -31,7 +31,8 @@ export const getGeneration = route(contracts.getGeneration, {
     if (!generation) throw refuseUnknown('generation', params.id);
     if (wait === 0 || !isUnderWay(generation.status)) return generation;
     const leave = edge.waits.enter(caller.accountId);
-    const now = await holdUntilEnd({ caller, deps, edge, client }, params.id, wait).finally(leave);
+    const held = { id: params.id, object: 'generation' } as const;
+    const now = await holdUntilEnd({ caller, deps, edge, client }, held, wait).finally(leave);
     if (!now) throw refuseUnknown('generation', params.id);
     return now;
   },
@@ -67,13 +68,13 @@ export const updateGeneration = route(contracts.updateGeneration, {
 
 export const cancelGeneration = route(contracts.cancelGeneration, {
   async handle({ params, caller, claim, deps }) {
-    return requestCancel(deps, caller.accountId, params.id, claim);
+    return requestCancel(deps, caller.accountId, { id: params.id, object: 'generation' }, claim);
   },
 });
 
 export const deleteGeneration = route(contracts.deleteGeneration, {
   async handle({ params, caller, claim, deps }) {
-    return removeGeneration(deps, caller.accountId, params.id, claim);
+    return removeGeneration(deps, caller.accountId, { id: params.id, object: 'generation' }, claim);
   },
 });
 

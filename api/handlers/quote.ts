@@ -1,11 +1,12 @@
 import type { Caller } from '../../domain/accounts/caller.js';
-import { GENERATION_EVENTS } from '../../domain/contract/callback.js';
+import { GENERATION_EVENTS, SPEECH_EVENTS } from '../../domain/contract/callback.js';
 import { checkCallback } from '../../domain/webhooks/callbacks.js';
 import { inspectMedia } from '../../domain/uploads/inspect-media.js';
 import { findRoleShape } from '../../domain/uploads/resolve-each.js';
 import { refuseInvalid, Refusal } from '../../domain/contract/refusal.js';
-import { presentQuote } from '../../domain/contract/quote.js';
+import { presentQuote, type QuoteRequestBody } from '../../domain/contract/quote.js';
 import type { QuoteImageBody } from '../../domain/contract/image.js';
+import type { QuoteSpeechBody } from '../../domain/contract/speech.js';
 import type { QuoteVideoBody } from '../../domain/contract/video.js';
 import { readSpendable } from '../../domain/ledger/read-spendable.js';
 import type { Deps } from '../../runtime/deps.js';
@@ -13,18 +14,23 @@ import { checkImage, priceImage } from '../../domain/generations/image-request.j
 import type { PricedRequest } from '../../domain/generations/priced-request.js';
 import { checkImageRules } from '../../domain/generations/request-rules.js';
 import { checkVideo, priceVideo, checkVideoRules } from '../../domain/generations/video-request.js';
+import {
+  checkSpeech,
+  checkSpeechRules,
+  priceSpeech,
+} from '../../domain/generations/speech-request.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/quote.js';
 
 export const createQuote = route(contracts.createQuote, {
-  rules: (body, deps) =>
-    body['type'] === 'video'
+  rules(body, deps) {
+    if (body['type'] === 'speech') return checkSpeechRules(body, deps);
+    return body['type'] === 'video'
       ? checkVideoRules(body, deps, body['motion_video_seconds'] !== undefined)
-      : checkImageRules(body, deps),
+      : checkImageRules(body, deps);
+  },
   async handle({ body, caller, deps }) {
-    const priced = await (
-      body.type === 'image' ? quoteImage(body, caller, deps) : quoteVideo(body, caller, deps)
-    ).catch((error: unknown) => {
+    const priced = await quote(body, caller, deps).catch((error: unknown) => {
       throw toQuoteRefusal(error);
     });
     const { accountId, keyId, monthlyCreditCap: monthlyCap } = caller;
@@ -33,6 +39,21 @@ export const createQuote = route(contracts.createQuote, {
     return presentQuote(priced, deps.env.apiCreditMultiplier, available);
   },
 });
+
+function quote(body: QuoteRequestBody, caller: Caller, deps: Deps): Promise<PricedRequest> {
+  if (body.type === 'speech') return quoteSpeech(body, caller, deps);
+  return body.type === 'image' ? quoteImage(body, caller, deps) : quoteVideo(body, caller, deps);
+}
+
+async function quoteSpeech(
+  { type: _type, ...body }: QuoteSpeechBody,
+  caller: Caller,
+  deps: Deps,
+): Promise<PricedRequest> {
+  const checked = await checkSpeech(body, caller, deps);
+  await checkCallback(deps, body, SPEECH_EVENTS);
+  return priceSpeech(checked, deps);
+}
 
 async function quoteImage(
   body: QuoteImageBody,

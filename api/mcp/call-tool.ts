@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { SpanKind } from '@opentelemetry/api';
 import type { AnswerClaim } from '../../domain/catalogue/runs.js';
 import { fingerprintRequest } from '../../domain/contract/fingerprint.js';
-import type { GenerationBody } from '../../domain/contract/generation.js';
+import type { WorkBody } from '../../domain/contract/work.js';
 import { failSpan, withSpan } from '../../tracing/span.js';
 import { answerFully, type Reply } from '../answer-route.js';
 import { StreamAnswer } from '../route.js';
@@ -101,7 +101,7 @@ async function present(
   const body = repeatMembers(JSON.parse(reply.text) as Json, entry.row);
   const shown = { key, isReplay: reply.isReplay };
   if (!entry.row.waits) return presentSuccess({ body, ...shown, media: [] }, era);
-  const accepted = body as GenerationBody;
+  const accepted = body as WorkBody;
   const generation = await waitForEnd(accepted, visit, { seconds, gone, notifyProgress });
   const media = await buildMediaBlocks(generation, visit.deps);
   return presentSuccess({ body: { ...generation }, ...shown, media }, era);

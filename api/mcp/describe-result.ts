@@ -1,6 +1,7 @@
 import type { AccountBody } from '../../domain/contract/account.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import type { QuoteBody } from '../../domain/contract/quote.js';
+import type { SpeechBody } from '../../domain/contract/speech.js';
 import type { SocialPostBody } from '../../domain/contract/social-post.js';
 import type { SocialPreviewBody } from '../../domain/contract/social-preview.js';
 import type { CreatedUploadBody } from '../../domain/contract/upload.js';
@@ -36,6 +37,7 @@ type ToolBody =
   | ListBody
   | QuoteBody
   | SavedBody
+  | SpeechBody
   | SocialPostBody
   | SocialPreviewBody;
 
@@ -48,6 +50,8 @@ export function describeResult(json: Json): string {
   switch (body.object) {
     case 'generation':
       return describeGeneration(body);
+    case 'speech':
+      return describeSpeech(body);
     case 'upload':
       return describeUpload(body);
     case 'upload_box':
@@ -70,6 +74,20 @@ export function describeResult(json: Json): string {
   }
 }
 
+type WorkState = Pick<SpeechBody, 'id' | 'status' | 'credits' | 'refunded_credits'>;
+
+function describeState(name: string, { id, status, credits, refunded_credits }: WorkState): string {
+  const paid = refunded_credits > 0 ? `, ${refunded_credits} of them refunded` : '';
+  return `The ${name} ${id} is ${status}; ${credits} credits${paid}.`;
+}
+
+function describeSpeech(speech: SpeechBody): string {
+  const state = describeState('speech', speech);
+  if (isUnderWay(speech.status))
+    return `${state} Call get_speech with this id and wait_seconds 50.`;
+  return speech.error ? `${state} ${speech.error.code}.` : `${state} The file is at result.url.`;
+}
+
 function describeGeneration({
   id,
   type,
@@ -78,8 +96,7 @@ function describeGeneration({
   refunded_credits,
   error,
 }: GenerationBody) {
-  const paid = refunded_credits > 0 ? `, ${refunded_credits} of them refunded` : '';
-  const state = `The ${type} ${id} is ${status}; ${credits} credits${paid}.`;
+  const state = describeState(type, { id, status, credits, refunded_credits });
   if (isUnderWay(status)) return `${state} Call get_generation with this id and wait_seconds 50.`;
   if (error) return `${state} ${error.code}: call list_generation_steps to see what was tried.`;
   return `${state} The file is at result.url.`;

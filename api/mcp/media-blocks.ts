@@ -1,5 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { GenerationBody } from '../../domain/contract/generation.js';
+import type { SpeechBody } from '../../domain/contract/speech.js';
+import type { WorkBody } from '../../domain/contract/work.js';
 import { parseServiceKey } from '../../domain/contract/media.js';
 import type { Deps } from '../../runtime/deps.js';
 
@@ -15,8 +17,28 @@ const FILES = {
   video: { extension: 'mp4', mimeType: 'video/mp4' },
 } as const;
 
-/** Returns a finished generation's file as a link, and its preview as an image. */
+/** Returns a finished file as a link, and its preview as an image if it has one. */
 export async function buildMediaBlocks(
+  work: WorkBody,
+  deps: Pick<Deps, 'store' | 'mediaBase' | 'log'>,
+): Promise<Block[]> {
+  return work.object === 'speech' ? buildSpeechBlocks(work) : buildGenerationBlocks(work, deps);
+}
+
+const buildSpeechBlocks = ({ id, format, result }: SpeechBody): Block[] =>
+  result
+    ? [
+        {
+          type: 'resource_link',
+          uri: result.url,
+          name: `${id}.${format}`,
+          mimeType: result.content_type,
+          description: 'The finished speech',
+        },
+      ]
+    : [];
+
+async function buildGenerationBlocks(
   { id, type, result }: GenerationBody,
   deps: Pick<Deps, 'store' | 'mediaBase' | 'log'>,
 ): Promise<Block[]> {

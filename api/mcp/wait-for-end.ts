@@ -1,5 +1,5 @@
-import type { GenerationBody } from '../../domain/contract/generation.js';
-import { readGeneration } from '../../domain/generations/read-generation.js';
+import type { WorkBody } from '../../domain/contract/work.js';
+import { readWork } from '../../domain/generations/read-work.js';
 import {
   isUnderWay,
   waitUntilEnd,
@@ -27,21 +27,21 @@ export interface WaitOptions {
 const NOTIFY_EVERY_S = 5;
 
 /**
- * Waits for a generation to end.
+ * Waits for a generation or speech to end.
  * @returns the generation after the wait. If the call cannot wait or too many calls are waiting,
  * returns the generation unchanged: it is already accepted, so the call must not fail
  */
 export async function waitForEnd(
-  generation: GenerationBody,
+  generation: WorkBody,
   { caller, deps, edge, noteHeld }: McpRequest,
   { seconds, gone, notifyProgress }: WaitOptions,
-): Promise<GenerationBody> {
+): Promise<WorkBody> {
   // Only callers with the `read` scope can see the outcome.
   const isIdle = seconds === 0 || !caller.scopes.includes('read');
   if (isIdle || !isUnderWay(generation.status)) return generation;
   const leave = edge.waits.tryToEnter(caller.accountId);
   if (!leave) return generation;
-  const { id } = generation;
+  const { id, object } = generation;
   const began = performance.now();
   try {
     const ended = [gone, deps.stopping.signal];
@@ -53,11 +53,9 @@ export async function waitForEnd(
     noteHeld(performance.now() - began);
   }
   if (gone.aborted) return generation;
-  const named = { id, accountId: caller.accountId };
+  const named = { id, object, accountId: caller.accountId };
   // Ignore failures from here on: the generation is accepted, so the call has succeeded.
-  const now = await readGeneration(deps.db.manager, named, deps, edge.stageTimes()).catch(
-    () => null,
-  );
+  const now = await readWork(deps, named, edge.stageTimes()).catch(() => null);
   return now ?? generation;
 }
 

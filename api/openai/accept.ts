@@ -3,10 +3,15 @@ import { answerRoute, type RouteRequestInput } from '../answer-route.js';
 import { prepareRoute, type CheckedRoute } from '../check-input.js';
 import { StreamAnswer } from '../route.js';
 import { createImage } from '../handlers/images.js';
+import { createSpeech } from '../handlers/speech.js';
 import { createVideo } from '../handlers/videos.js';
 import type { AnyVisit } from './endpoint.js';
 
-const ROUTES = { image: prepareRoute(createImage), video: prepareRoute(createVideo) };
+const ROUTES = {
+  image: prepareRoute(createImage),
+  video: prepareRoute(createVideo),
+  speech: prepareRoute(createSpeech),
+};
 
 /** The body for a `/v1` route, and the files of its media fields. */
 export type MediaRequest = Pick<RouteRequestInput, 'raw' | 'attached'>;

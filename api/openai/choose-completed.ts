@@ -1,4 +1,5 @@
 import type { GenerationBody } from '../../domain/contract/generation.js';
+import type { WorkBody } from '../../domain/contract/work.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 
 export type Completed = GenerationBody & { readonly result: NonNullable<GenerationBody['result']> };
@@ -18,7 +19,7 @@ export function chooseCompleted(all: readonly GenerationBody[]): [Completed, ...
 /**
  * Creates a refusal that stops clients from retrying, because a retry would get the same failure.
  */
-function refuseFailed(generation: GenerationBody | undefined): Refusal {
+export function refuseFailed(generation: Pick<WorkBody, 'id' | 'error'> | undefined): Refusal {
   const { code, message } = generation?.error ?? { code: 'UNKNOWN', message: 'It failed.' };
   const text = `${generation?.id}: ${message} The credits were returned.`;
   const headers = { 'x-should-retry': 'false' };

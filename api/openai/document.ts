@@ -10,7 +10,8 @@ import { OPENAI_PREFIX, OPENAI_TABLE } from './table.js';
 
 const TAGS: Readonly<Record<string, string>> = {
   Provenance: 'Where a file comes from.',
-  Models: 'The available image and video models.',
+  Audio: 'Speak texts. The response is sent when the text is spoken.',
+  Models: 'The available models.',
   Images: 'Create and edit images. The response is sent when the images are complete.',
   Videos: 'Create, track, download and delete videos.',
 };

@@ -68,6 +68,9 @@ const PARAMS: Readonly<Record<string, string>> = {
   scene_image: 'image',
   reference_images: 'image',
   start_frame: 'input_reference',
+  text: 'input',
+  voice_key: 'voice',
+  format: 'response_format',
 };
 
 /** Presents a refusal: its status, its body, and headers in addition to the refusal's own. */

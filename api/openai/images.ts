@@ -7,7 +7,7 @@ import { ImagesResponse } from './image-response.js';
 import { isInlineByDefault, expectImageModel } from './models.js';
 import { presentUrls, streamEvents, streamImages } from './present-images.js';
 import { fitImageSize, parseSize } from './sizes.js';
-import { waitForEnds } from './wait-for-ends.js';
+import { enterWait, waitForEnds } from './wait-for-ends.js';
 
 export const createImages = endpoint({
   id: 'createImage',
@@ -55,9 +55,7 @@ export async function makeImages(
   const isStream = options.stream === true;
   const isInline = isStream || isInlineWanted(options);
   if (!isInline && options.output_format && format !== 'webp') ignored.add('output_format');
-  const leave = edge.waits.enter(caller.accountId);
-  if (gone.aborted) leave();
-  else gone.addEventListener('abort', leave, { once: true });
+  enterWait(visit);
   const ids = await accept('image', visit, request, copies);
   const presentation = { format, isInline, event: isStream ? event : null };
   return deferAnswer(ids, { ctx, deps, caller, edge, gone }, presentation);

@@ -9,7 +9,7 @@ const ModelSchema = Type.Object(
     created: Type.Integer({ description: 'Always 0' }),
     owned_by: Type.String({ description: 'Always `service`' }),
   },
-  { $id: 'Model', description: 'An image or video model' },
+  { $id: 'Model', description: 'An image, video or speech model' },
 );
 
 const toModel = (id: string) => ({ id, object: 'model' as const, created: 0, owned_by: 'service' });

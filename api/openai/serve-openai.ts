@@ -37,7 +37,7 @@ function prepare(endpoint: OpenAiEndpoint): Prepared {
 }
 
 /**
- * Serves `/openai/v1`: images and videos for OpenAI clients (docs/openai.md). Each request becomes
+ * Serves `/openai/v1`: images, videos and speech for OpenAI clients (docs/openai.md). Each request becomes
  * a `/v1` request; only the protocol differs.
  */
 export function serveOpenAi(deps: Deps, edge: Edge): Middleware {

@@ -4,6 +4,7 @@ import { editImages } from './image-edits.js';
 import { createImages } from './images.js';
 import { getModel, listModels } from './list-models.js';
 import { getVideoContent } from './video-content.js';
+import { createSpeech } from './speech.js';
 import { createVideo, deleteVideo, getVideo, listVideos } from './videos.js';
 
 /** Prefix of all paths for OpenAI clients. */
@@ -20,6 +21,7 @@ export const OPENAI_TABLE: readonly OpenAiEndpoint[] = [
   getVideo,
   deleteVideo,
   getVideoContent,
+  createSpeech,
   checkContentProvenance,
 ];
 

@@ -1,5 +1,4 @@
-import { PageOnly } from '../../domain/contract/common.js';
-import { VoicesSchema } from '../../domain/contract/voice.js';
+import { VoiceQuery, VoicesSchema } from '../../domain/contract/voice.js';
 import { defineContract } from '../contract.js';
 
 export const listVoices = defineContract({
@@ -11,13 +10,13 @@ export const listVoices = defineContract({
   scope: 'read',
   idempotency: 'none',
   status: 200,
-  query: PageOnly('Default: all voices.'),
+  query: VoiceQuery,
   response: VoicesSchema,
   errors: [],
   tool: {
     name: 'list_voices',
     title: 'List voices',
     description:
-      'Lists the voices a character can have, default voice first. Free. Pass a `voice_key` to `create_character`.',
+      'Lists the voices a character can have, default voice first, by language or gender if given. Free. Pass a `voice_key` to `create_character`.',
   },
 });

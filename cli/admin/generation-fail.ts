@@ -1,6 +1,7 @@
 import { ACTIVE, failGeneration } from '../../domain/generations/advance-generation.js';
 import { findStage } from '../../domain/generations/find-stage.js';
 import { Refusal } from '../../domain/contract/refusal.js';
+import { buildWorkPath } from '../../domain/contract/work.js';
 import { CLOSED_RUNS } from '../../domain/ports/runs.js';
 import { Generation } from '../../entities/generation.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
@@ -61,7 +62,7 @@ async function fail({ db, env }: Admin, row: Generation): Promise<boolean> {
     startWorkflow: () => Promise.reject(new Error('left to the relay')),
     mediaUrl: (key: string) => `${env.mediaBaseUrl}/${key}`,
     libraryUrl: (id: string) => `${env.publicUrl}/app/library/${id}`,
-    generationUrl: (id: string) => `${env.publicUrl}/v1/generations/${id}`,
+    generationUrl: (id: string) => env.publicUrl + buildWorkPath(id),
     pass: () => undefined,
     metrics: UNCOUNTED,
   };

@@ -1,4 +1,4 @@
-import type { GenerationType } from './stages.js';
+import type { WorkType } from './stages.js';
 
 /** A state of a field that a combination requires. */
 type Condition = 'given' | 'absent' | true | false;
@@ -8,7 +8,7 @@ type Condition = 'given' | 'absent' | true | false;
  * ignored.
  */
 export interface FieldCombination {
-  readonly on: GenerationType;
+  readonly on: WorkType;
   readonly when: Readonly<Record<string, Condition>>;
   /** `refused`: 400 before anything is fetched or charged. `noted`: a line in the timeline. */
   readonly outcome: 'refused' | 'noted';
@@ -32,6 +32,15 @@ const frameAndFace = (field: 'character_id' | 'character_image') =>
     outcome: 'refused',
     field,
     says: 'cannot be used with start_frame: a given first frame is used unchanged, and nobody is added to it. Leave one of them out',
+  }) as const;
+
+const needsScript = (field: 'language' | 'voice_key') =>
+  ({
+    on: 'video',
+    when: { [field]: 'given', script: 'absent' },
+    outcome: 'refused',
+    field,
+    says: 'is only used to speak script. Send script, or leave it out',
   }) as const;
 
 /**
@@ -85,6 +94,29 @@ export const COMBINATIONS: readonly FieldCombination[] = [
     field: 'narration_audio',
     says: 'cannot be heard with audio: false. Leave audio out, or leave narration_audio out',
   },
+  {
+    on: 'video',
+    when: { script: 'given', narration_audio: 'given' },
+    outcome: 'refused',
+    field: 'script',
+    says: 'cannot be used with narration_audio: both are the voice of the clip. Leave one of them out',
+  },
+  {
+    on: 'video',
+    when: { script: 'given', audio: false },
+    outcome: 'refused',
+    field: 'script',
+    says: 'cannot be heard with audio: false. Leave audio out, or leave script out',
+  },
+  needsScript('language'),
+  needsScript('voice_key'),
+  {
+    on: 'speech',
+    when: { voice_key: 'given', character_id: 'given' },
+    outcome: 'refused',
+    field: 'voice_key',
+    says: 'cannot be used with character_id: the character has a voice. Leave one of them out',
+  },
 ];
 
 type Body = Readonly<Record<string, unknown>>;
@@ -101,7 +133,7 @@ function isConditionMet(body: Body, field: string, condition: Condition): boolea
  * Returns the combinations that apply to a request.
  * @param body as sent; its fields can have any type
  */
-export const findCombinations = (type: GenerationType, body: Body): FieldCombination[] =>
+export const findCombinations = (type: WorkType, body: Body): FieldCombination[] =>
   COMBINATIONS.filter(
     ({ on, when }) =>
       on === type &&

@@ -11,6 +11,14 @@ export const EVENTS = {
     when: 'A generation failed or was cancelled; its credits are refunded',
     data: 'The generation, with `error` and `timeline`',
   },
+  'speech.completed': {
+    when: 'Speech finished successfully',
+    data: 'The speech',
+  },
+  'speech.failed': {
+    when: 'Speech failed or was cancelled; its credits are refunded',
+    data: 'The speech, with `error` and `timeline`',
+  },
   'social_post.published': {
     when: 'An immediate post was published to at least one platform',
     data: 'The social post',

@@ -1,4 +1,4 @@
-import type { GenerationType } from './stages.js';
+import type { GenerationType, WorkType } from './stages.js';
 
 /** Provider name of the built-in renderer, which needs no API key. */
 export const RENDERER = 'local';
@@ -10,15 +10,17 @@ export interface Maker {
   readonly attempt: number;
 }
 
-/** Providers that made a generation's parts: the image or first frame, and the clip. */
-export type Makers = { readonly [Part in GenerationType]?: Maker };
+/** The parts that providers make: the image or first frame, the clip, speech, and moving lips. */
+export type MadePart = GenerationType | 'speech' | 'lip_sync';
+
+/** Providers that made a generation's parts. */
+export type Makers = { readonly [Part in MadePart]?: Maker };
 
 /**
- * Whether the built-in renderer created the result, or a video's first frame or clip.
+ * Whether the built-in renderer created the result, or any part of a video.
  * @returns null until it is known
  */
-export function isSimulated(type: GenerationType, makers: Makers): boolean | null {
-  const known = [makers.image, makers.video].flatMap((maker) => maker?.provider ?? []);
-  if (known.includes(RENDERER)) return true;
+export function isSimulated(type: WorkType, makers: Makers): boolean | null {
+  if (Object.values(makers).some(({ provider }) => provider === RENDERER)) return true;
   return makers[type] === undefined ? null : false;
 }

@@ -56,17 +56,26 @@ export function findSources(
   order: readonly string[],
   isEnabled: (source: ModelSource) => boolean,
 ): ModelSource[] {
+  const enabled = catalogue.filter(isEnabled);
+  if (enabled.length === 0) return [...LOCAL_SOURCES];
+  const able = enabled
+    .filter(({ resolutions }) => resolutions?.includes(needs.resolution) ?? true)
+    .filter(
+      ({ durations }) => needs.duration === null || (durations?.includes(needs.duration) ?? true),
+    );
+  return sortByPreference(able, order);
+}
+
+/** Sorts sources by the operator's order of providers; sources of one provider keep their order. */
+export function sortByPreference(
+  sources: readonly ModelSource[],
+  order: readonly string[],
+): ModelSource[] {
   const rank = (provider: string) => {
     const at = order.indexOf(provider);
     return at < 0 ? order.length : at;
   };
-  const enabled = catalogue.filter(isEnabled);
-  if (enabled.length === 0) return [...LOCAL_SOURCES];
-  return enabled
-    .filter(({ resolutions }) => resolutions?.includes(needs.resolution) ?? true)
-    .filter(
-      ({ durations }) => needs.duration === null || (durations?.includes(needs.duration) ?? true),
-    )
+  return sources
     .toSorted((one, other) => rank(one.provider) - rank(other.provider))
     .map(({ provider, upstreamModel }) => ({ provider, upstreamModel }));
 }

@@ -23,7 +23,8 @@ interface ObjectKindFormat {
   readonly served: boolean;
 }
 
-const GENERATION = 'gen_[0-9a-f]{32}';
+/** Pattern of the id of a generation or of speech. */
+const GENERATION = '(?:gen|spc)_[0-9a-f]{32}';
 const POST = 'pst_[0-9a-f]{32}';
 const UPLOAD = 'upl_[0-9a-f]{32}';
 const SUBJECT = '[a-z2-7]{20}';
@@ -93,13 +94,13 @@ export const OBJECT_KINDS = {
     extensions: ['webp'],
     served: true,
   },
-  /** A generation's image or clip. */
+  /** A generation's image or clip, or speech. */
   output: {
     prefix: 'outputs/',
     id: GENERATION,
     name: OUTPUT_NAME,
     tail: '',
-    extensions: ['webp', 'mp4'],
+    extensions: ['webp', 'mp4', 'wav', 'mp3'],
     served: true,
   },
   /** A copy of a post's image or clip, made when the post was accepted. */

@@ -51,12 +51,17 @@ export function buildVideoPrompt({
   prompt,
   tags,
   hasProduct,
-}: Pick<PromptParts, 'prompt' | 'tags' | 'hasProduct'>): string {
+  speaks,
+}: Pick<PromptParts, 'prompt' | 'tags' | 'hasProduct'> & {
+  /** Whether a person speaks in the clip. */
+  readonly speaks: boolean;
+}): string {
   const unmentioned = findUnnamed(prompt, tags);
   return joinSentences([
     prompt || GENTLY,
     unmentioned.length > 0 ? `Use the references ${unmentioned.join(', ')}.` : '',
     hasProduct ? 'The product keeps its shape, label and colours.' : '',
+    speaks ? 'The person faces the camera and speaks to it; the mouth stays visible.' : '',
   ]);
 }
 

@@ -41,6 +41,7 @@ export const RECONCILE_EVERY_MINUTES = 2;
 export type WorkflowType =
   | 'generateImage'
   | 'generateVideo'
+  | 'generateSpeech'
   | 'finaliseUpload'
   | 'deliverWebhook'
   | 'analyseSubject'

@@ -54,6 +54,10 @@ export interface GenerationJob {
   readonly routes: readonly ModelSource[];
   /** For videos: upstreams of the first frame; absent if the request has a first frame. */
   readonly firstFrame?: readonly ModelSource[];
+  /** Sources that speak a video's script; absent without a script. */
+  readonly speech?: readonly ModelSource[];
+  /** Sources that move the lips; absent if the model of the clip hears the speech. */
+  readonly lipSync?: readonly ModelSource[];
   /** Text models that write the prompt, the preferred first; absent if no text model is needed. */
   readonly textModels?: readonly string[];
   /**

@@ -6,6 +6,8 @@ export const STAGES = [
   'text_model',
   'image_generation',
   'video_generation',
+  'speech_generation',
+  'lip_sync',
   'storage',
   'queue',
 ] as const;
@@ -30,6 +32,9 @@ export type GenerationStatus = (typeof GENERATION_STATUSES)[number];
 
 export const GENERATION_TYPES = ['image', 'video'] as const;
 export type GenerationType = (typeof GENERATION_TYPES)[number];
+
+/** Type of a row of `generation`. In the API, speech is a separate resource. */
+export type WorkType = GenerationType | 'speech';
 
 /** `error.code` of a failed or cancelled generation; not an HTTP error. */
 export const GENERATION_ERROR_CODES = [

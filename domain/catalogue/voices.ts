@@ -1,5 +1,17 @@
-/** A voice for characters. To add a voice, add a row. */
+/**
+ * Names of a voice at the upstreams. A voice without a name there cannot be spoken by that
+ * upstream. Kokoro and MiniMax are models at fal.
+ */
+export interface UpstreamVoices {
+  readonly openai?: string;
+  readonly elevenlabs?: string;
+  readonly kokoro?: string;
+  readonly minimax?: string;
+}
 
+export type VoiceSet = keyof UpstreamVoices;
+
+/** A voice for characters. To add a voice, add a row. */
 export interface Voice {
   readonly voice_key: string;
   readonly name: string;
@@ -10,7 +22,12 @@ export interface Voice {
   readonly accent: string;
   /** Whether this is the default voice. */
   readonly is_default: boolean;
+  /** Never shown to callers. */
+  readonly upstream: UpstreamVoices;
 }
+
+/** The voice of requests and characters without another one. */
+export const DEFAULT_VOICE_KEY = 'standard';
 
 const buildVoice = (
   voice_key: string,
@@ -18,28 +35,125 @@ const buildVoice = (
   gender: Voice['gender'],
   language: string,
   accent: string,
-): Voice => ({ voice_key, name, gender, language, accent, is_default: voice_key === 'standard' });
+  upstream: UpstreamVoices,
+): Voice => ({
+  voice_key,
+  name,
+  gender,
+  language,
+  accent,
+  is_default: voice_key === DEFAULT_VOICE_KEY,
+  upstream,
+});
 
+/**
+ * The voices of OpenAI, ElevenLabs and MiniMax speak every language, so two voices of different
+ * languages may have the same name there.
+ */
 export const VOICES: readonly Voice[] = [
-  buildVoice('standard', 'Standard', 'neutral', 'en-US', 'American'),
-  buildVoice('grace', 'Grace', 'female', 'en-US', 'American'),
-  buildVoice('miles', 'Miles', 'male', 'en-US', 'American'),
-  buildVoice('harriet', 'Harriet', 'female', 'en-GB', 'British'),
-  buildVoice('edmund', 'Edmund', 'male', 'en-GB', 'British'),
-  buildVoice('matilda', 'Matilda', 'female', 'en-AU', 'Australian'),
-  buildVoice('arjun', 'Arjun', 'male', 'en-IN', 'Indian'),
-  buildVoice('lena', 'Lena', 'female', 'de-DE', 'German'),
-  buildVoice('jonas', 'Jonas', 'male', 'de-DE', 'German'),
-  buildVoice('camille', 'Camille', 'female', 'fr-FR', 'French'),
-  buildVoice('lucia', 'Lucía', 'female', 'es-ES', 'Castilian'),
-  buildVoice('mateo', 'Mateo', 'male', 'es-MX', 'Mexican'),
-  buildVoice('giulia', 'Giulia', 'female', 'it-IT', 'Italian'),
-  buildVoice('thiago', 'Thiago', 'male', 'pt-BR', 'Brazilian'),
-  buildVoice('haruka', 'Haruka', 'female', 'ja-JP', 'Japanese'),
-  buildVoice('wei', 'Wei', 'male', 'zh-CN', 'Mandarin'),
+  buildVoice('standard', 'Standard', 'neutral', 'en-US', 'American', {
+    openai: 'alloy',
+    elevenlabs: 'SAz9YHcvj6GT2YYXdXww',
+    kokoro: 'af_alloy',
+    minimax: 'Friendly_Person',
+  }),
+  buildVoice('grace', 'Grace', 'female', 'en-US', 'American', {
+    openai: 'coral',
+    elevenlabs: 'EXAVITQu4vr4xnSDxMaL',
+    kokoro: 'af_heart',
+    minimax: 'Calm_Woman',
+  }),
+  buildVoice('miles', 'Miles', 'male', 'en-US', 'American', {
+    openai: 'ash',
+    elevenlabs: 'iP95p4xoKVk53GoZ742B',
+    kokoro: 'am_michael',
+    minimax: 'Patient_Man',
+  }),
+  buildVoice('harriet', 'Harriet', 'female', 'en-GB', 'British', {
+    openai: 'shimmer',
+    elevenlabs: 'Xb7hH8MSUJpSbSDYk0k2',
+    kokoro: 'bf_emma',
+    minimax: 'Wise_Woman',
+  }),
+  buildVoice('edmund', 'Edmund', 'male', 'en-GB', 'British', {
+    openai: 'fable',
+    elevenlabs: 'JBFqnCBsd6RMkjVDRZzb',
+    kokoro: 'bm_george',
+    minimax: 'Elegant_Man',
+  }),
+  buildVoice('matilda', 'Matilda', 'female', 'en-AU', 'Australian', {
+    openai: 'sage',
+    minimax: 'Lively_Girl',
+  }),
+  buildVoice('arjun', 'Arjun', 'male', 'en-IN', 'Indian', {
+    openai: 'echo',
+    minimax: 'Casual_Guy',
+  }),
+  buildVoice('lena', 'Lena', 'female', 'de-DE', 'German', {
+    openai: 'nova',
+    elevenlabs: 'FGY2WhTYpPnrIDTdsKH5',
+    minimax: 'Calm_Woman',
+  }),
+  buildVoice('jonas', 'Jonas', 'male', 'de-DE', 'German', {
+    openai: 'onyx',
+    elevenlabs: 'onwK4e9ZLuTAKqWW03F9',
+    minimax: 'Deep_Voice_Man',
+  }),
+  buildVoice('camille', 'Camille', 'female', 'fr-FR', 'French', {
+    openai: 'shimmer',
+    elevenlabs: 'XB0fDUnXU5powFXDhCwa',
+    kokoro: 'ff_siwis',
+    minimax: 'Inspirational_girl',
+  }),
+  buildVoice('lucia', 'Lucía', 'female', 'es-ES', 'Castilian', {
+    openai: 'nova',
+    elevenlabs: 'EXAVITQu4vr4xnSDxMaL',
+    kokoro: 'ef_dora',
+    minimax: 'Calm_Woman',
+  }),
+  buildVoice('mateo', 'Mateo', 'male', 'es-MX', 'Mexican', {
+    openai: 'ash',
+    elevenlabs: 'nPczCjzI2devNBz1zQrb',
+    kokoro: 'em_alex',
+    minimax: 'Casual_Guy',
+  }),
+  buildVoice('giulia', 'Giulia', 'female', 'it-IT', 'Italian', {
+    openai: 'coral',
+    elevenlabs: 'FGY2WhTYpPnrIDTdsKH5',
+    kokoro: 'if_sara',
+    minimax: 'Lively_Girl',
+  }),
+  buildVoice('thiago', 'Thiago', 'male', 'pt-BR', 'Brazilian', {
+    openai: 'echo',
+    elevenlabs: 'iP95p4xoKVk53GoZ742B',
+    kokoro: 'pm_alex',
+    minimax: 'Determined_Man',
+  }),
+  buildVoice('haruka', 'Haruka', 'female', 'ja-JP', 'Japanese', {
+    openai: 'sage',
+    elevenlabs: 'EXAVITQu4vr4xnSDxMaL',
+    kokoro: 'jf_alpha',
+    minimax: 'Lovely_Girl',
+  }),
+  buildVoice('wei', 'Wei', 'male', 'zh-CN', 'Mandarin', {
+    openai: 'onyx',
+    elevenlabs: 'nPczCjzI2devNBz1zQrb',
+    kokoro: 'zm_yunxi',
+    minimax: 'Patient_Man',
+  }),
 ];
 
-/** Returns whether this machine can speak with a voice. The studio speaks only English. */
-export const isSpoken = ({ language }: Voice): boolean => language.startsWith('en-');
+/** Primary language subtags that the studio speaks. */
+export const STUDIO_LANGUAGES: readonly string[] = ['en'];
+
+/** Returns whether this machine can speak a language, given as a BCP 47 tag. */
+export const isSpokenHere = (language: string): boolean =>
+  STUDIO_LANGUAGES.includes(findPrimaryLanguage(language));
+
+/** Returns whether this machine can speak with a voice, or in a language. */
+export const isSpoken = ({ language }: Pick<Voice, 'language'>): boolean => isSpokenHere(language);
+
+/** Returns the primary subtag of a BCP 47 tag in lower case: `en` for `en-GB`. */
+export const findPrimaryLanguage = (tag: string): string => tag.split('-')[0]!.toLowerCase();
 
 export const VOICE_KEYS: readonly string[] = VOICES.map(({ voice_key }) => voice_key);

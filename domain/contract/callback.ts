@@ -11,6 +11,14 @@ const GenerationEvent = buildNamedChoice<'generation.completed' | 'generation.fa
     'generation.failed': 'it failed or was cancelled',
   },
 );
+const SpeechEvent = buildNamedChoice<'speech.completed' | 'speech.failed'>(
+  'SpeechEventType',
+  'Events of speech',
+  {
+    'speech.completed': 'it finished successfully',
+    'speech.failed': 'it failed or was cancelled',
+  },
+);
 const PostEvent = buildNamedChoice<'social_post.published' | 'social_post.failed'>(
   'SocialPostEventType',
   'Events of a post',
@@ -22,6 +30,8 @@ const PostEvent = buildNamedChoice<'social_post.published' | 'social_post.failed
 
 /** Default events of a generation's callback. */
 export const GENERATION_EVENTS: EventType[] = ['generation.completed', 'generation.failed'];
+/** Default events of a callback of speech. */
+export const SPEECH_EVENTS: EventType[] = ['speech.completed', 'speech.failed'];
 /** Default events of a post's callback. */
 export const POST_EVENTS: EventType[] = ['social_post.published', 'social_post.failed'];
 
@@ -43,6 +53,12 @@ export const generationCallback = {
   webhook_events: Type.Optional(
     Type.Array(GenerationEvent, { ...EVENTS, description: EVENTS_TEXT }),
   ),
+};
+
+/** Fields of a request for speech. */
+export const speechCallback = {
+  webhook_url: Type.Optional(Url(URL_TEXT)),
+  webhook_events: Type.Optional(Type.Array(SpeechEvent, { ...EVENTS, description: EVENTS_TEXT })),
 };
 
 /** Fields of a request for a post. */
@@ -105,8 +121,9 @@ export const CallbackDeliverySchema = Type.Object(
   {
     ...deliveryFields,
     webhook_id: PrefixedId('whk', 'ID in the paths of `/v1/webhooks/{id}/deliveries`'),
-    generation_id: buildNullable(PrefixedId('gen', 'The generation. Null for a post')),
-    post_id: buildNullable(PrefixedId('pst', 'The post. Null for a generation')),
+    generation_id: buildNullable(PrefixedId('gen', 'The generation. Null for others')),
+    speech_id: buildNullable(PrefixedId('spc', 'The speech. Null for others')),
+    post_id: buildNullable(PrefixedId('pst', 'The post. Null for others')),
     url: Type.String({ format: 'uri', description: 'The current URL of the callback' }),
   },
   { $id: 'CallbackDelivery', description: 'The delivery of an event to a callback' },
@@ -120,6 +137,7 @@ export const presentCallbackDelivery = (
   ...presentDelivery(row),
   webhook_id: row.endpointId,
   generation_id: refId.startsWith('gen_') ? refId : null,
+  speech_id: refId.startsWith('spc_') ? refId : null,
   post_id: refId.startsWith('pst_') ? refId : null,
   url,
 });

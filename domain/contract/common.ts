@@ -13,10 +13,13 @@ export const TAG = '^@[A-Za-z0-9_]{1,20}$';
 /** Brackets would be ambiguous in a filter such as `metadata[order]=42`. */
 export const METADATA_KEY = '^[^\\[\\]]{1,40}$';
 export const VISIBLE = '\\S';
+/** Pattern of a BCP 47 language tag without extensions. */
+export const LANGUAGE = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$';
 
 /** Descriptions of patterns, to complete "must be …" in an error message. */
 export const FORMS: Readonly<Record<string, string>> = {
   [ARCHIVE_IDS]: '1 to 100 generation IDs, separated by commas',
+  [LANGUAGE]: 'a language tag such as `en` or `pt-BR`',
   [DAY]: 'a day such as `2026-11-22`',
   [BOX_ID]: '`box_` and 24 hex characters',
   [PRINTABLE]:

@@ -3,6 +3,7 @@ import { EVENTS, type EventType } from '../catalogue/event-types.js';
 import { EventTypeName } from './choices.js';
 import { UnixMs } from './common.js';
 import { GenerationSchema } from './generation.js';
+import { SpeechSchema } from './speech.js';
 import { SocialPostSchema } from './social-post.js';
 
 const Anything = Type.Record(Type.String(), Type.Unknown(), {
@@ -30,6 +31,8 @@ export type EventBody = Static<typeof EventSchema>;
 const DATA: Readonly<Record<EventType, TSchema>> = {
   'generation.completed': GenerationSchema,
   'generation.failed': GenerationSchema,
+  'speech.completed': SpeechSchema,
+  'speech.failed': SpeechSchema,
   'social_post.published': SocialPostSchema,
   'social_post.failed': SocialPostSchema,
   'credits.low': Type.Object(

@@ -51,6 +51,8 @@ export const StageName = buildNamedChoice<Stage>('TimelineStage', 'A stage of th
   text_model: 'writing the prompt with a model',
   image_generation: 'generating the image, or the first frame of a video',
   video_generation: 'generating the clip',
+  speech_generation: 'speaking the text',
+  lip_sync: 'moving the lips of the person in the clip',
   storage: 'storing the files',
   queue: 'waiting for a worker',
 });

@@ -12,6 +12,8 @@ const StepStageName = buildNamedChoice<StepStage>('GenerationStepStage', 'The ki
   text_model: 'writing the prompt with a model',
   image_generation: 'generating the image, or the first frame of a video',
   video_generation: 'generating the clip',
+  speech_generation: 'speaking the text',
+  lip_sync: 'moving the lips of the person in the clip',
   storage: 'creating and storing the files, until the generation is complete',
   webhook:
     'one attempt to deliver the final event to a webhook. While the attempt is pending or in progress, the step also includes the wait before it',

@@ -4,8 +4,8 @@ import { isSimulated, type Makers } from '../catalogue/makers.js';
 import type {
   GenerationError,
   GenerationStatus,
-  GenerationType,
   TimelineEntry,
+  WorkType,
 } from '../catalogue/stages.js';
 import { buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 import {
@@ -15,8 +15,10 @@ import {
   type GenerationProgressBody,
 } from './generation-progress.js';
 import { GenerationErrorSchema, GenerationState, TimelineEntrySchema } from './generation-parts.js';
+import type { OutputFacts } from './generation-input.js';
 import { MetadataSummary, presentMetadata, type Metadata } from './metadata.js';
 import { ResultSchema } from './generation-result.js';
+import type { StoredSpeech } from './speech.js';
 import { ImageRequestSummary, presentImageRequest, type ImageRequest } from './image.js';
 import {
   presentVideoRequest,
@@ -115,15 +117,17 @@ export const isImage = <R extends Pick<GenerationView, 'type' | 'request'>>(
 /** The columns of a generation that responses contain. */
 export interface GenerationView {
   readonly id: string;
-  readonly type: GenerationType;
+  readonly type: WorkType;
   readonly model: string;
   readonly status: GenerationStatus;
   readonly credits: number;
   readonly refundedCredits: number;
   readonly outputKey: string | null;
   readonly thumbnailKey: string | null;
+  /** Absent for images and videos. */
+  readonly outputFacts?: OutputFacts | null;
   readonly error: GenerationError | null;
-  readonly request: ImageRequest | VideoRequest;
+  readonly request: ImageRequest | VideoRequest | StoredSpeech;
   readonly inputs: StoredVideo['inputs'];
   readonly options: StoredVideo['options'];
   readonly metadata: Metadata;
@@ -143,7 +147,7 @@ export interface GenerationLinks {
   readonly mediaUrl: MediaUrl;
   /** Builds the address of a generation's page in the web library. */
   readonly libraryUrl: (id: string) => string;
-  /** Builds the address of a generation in the API. */
+  /** Builds the address of a generation, or of speech, in the API. */
   readonly generationUrl: (id: string) => string;
 }
 

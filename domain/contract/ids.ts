@@ -2,6 +2,7 @@ import { randomBytes, randomFillSync } from 'node:crypto';
 
 export type IdPrefix =
   | 'gen'
+  | 'spc'
   | 'upl'
   | 'col'
   | 'acc'

@@ -1,26 +1,36 @@
 import { Type, type Static } from 'typebox';
 import { IMAGE_MODEL_ID } from '../catalogue/image-model.js';
-import { GenerationType } from './choices.js';
-import { ObjectName } from './common.js';
+import type { WorkType } from '../catalogue/stages.js';
+import { buildNamedChoice, ObjectName } from './common.js';
 import { QuoteImageSchema } from './image.js';
+import { QuoteSpeechSchema } from './speech.js';
 import { QuoteVideoSchema } from './video.js';
 
-type QuoteRequest = Static<typeof QuoteImageSchema> | Static<typeof QuoteVideoSchema>;
+export type QuoteRequestBody =
+  | Static<typeof QuoteImageSchema>
+  | Static<typeof QuoteVideoSchema>
+  | Static<typeof QuoteSpeechSchema>;
 
 /** Body of POST /v1/quote: the create body that `type` selects. */
-export const QuoteRequestSchema = Type.Unsafe<QuoteRequest>({
+export const QuoteRequestSchema = Type.Unsafe<QuoteRequestBody>({
   $id: 'QuoteRequest',
-  description: 'A request to price. `type` is `image` or `video`',
+  description: 'A request to price. `type` is `image`, `video` or `speech`',
   type: 'object',
   discriminator: { propertyName: 'type' },
-  oneOf: [QuoteImageSchema, QuoteVideoSchema],
+  oneOf: [QuoteImageSchema, QuoteVideoSchema, QuoteSpeechSchema],
+});
+
+const QuotedType = buildNamedChoice<WorkType>('QuotedType', 'Type of the quoted request', {
+  image: 'an image',
+  video: 'a clip',
+  speech: 'speech',
 });
 
 /** A quote. `app_credits` may be a fraction of a credit. */
 export const QuoteSchema = Type.Object(
   {
     object: ObjectName('quote'),
-    type: GenerationType,
+    type: QuotedType,
     model: Type.String({
       examples: [IMAGE_MODEL_ID],
       description: 'The model that would be used',

@@ -6,7 +6,7 @@ export type UsageGroup = 'model' | 'type' | 'key' | 'member';
 
 export const UsageGrouping = buildNamedChoice<UsageGroup>('UsageGrouping', 'How usage is grouped', {
   model: 'by model, or by type for work without a model',
-  type: 'by type: `image`, `video`, `character` (a preset character) or `post`',
+  type: 'by type: `image`, `video`, `speech`, `character` (a preset character) or `post`',
   key: 'by API key; dashboard usage is listed under a separate key',
   member: 'by team member; null is the account owner',
 });
@@ -22,7 +22,10 @@ export const UsageSchema = Type.Object(
     name: buildNullable(
       Type.String({ description: 'Display name of the key or member. Null for other groups' }),
     ),
-    generations: Type.Integer({ minimum: 0, description: 'Number of images and videos accepted' }),
+    generations: Type.Integer({
+      minimum: 0,
+      description: 'Number of images, videos and texts to speak accepted',
+    }),
     credits: Type.Integer({
       minimum: 0,
       description: 'Credits spent or held. Refunds are subtracted on the day of the charge',

@@ -6,6 +6,7 @@ import {
   MOTION_SECONDS_MIN,
   type VideoModel,
 } from '../catalogue/video-model.js';
+import { findClipLength } from '../catalogue/speech-length.js';
 import type { Issue } from './refusal.js';
 import { showValue } from './show-value.js';
 import type { VideoBody, VideoRequest } from './video.js';
@@ -89,6 +90,10 @@ function chooseRatio(
   return findNearestRatio(shape, aspectRatios) ?? defaults.aspectRatio;
 }
 
+/** Chooses a length if the request has none: the shortest clip that the script fits into. */
+const chooseDuration = ({ script }: VideoBody, { durations, defaults }: VideoModel): string =>
+  (script === undefined ? null : findClipLength(script, durations)) ?? defaults.duration ?? '';
+
 /**
  * Fills in the model's defaults.
  * @param seed the requested or random seed
@@ -107,11 +112,11 @@ export function summariseVideo(
     product_id: body.product_id ?? null,
     duration:
       motionSeconds === null
-        ? (body.duration ?? defaults.duration ?? '')
+        ? (body.duration ?? chooseDuration(body, model))
         : String(Math.ceil(motionSeconds)),
     resolution: body.resolution ?? defaults.resolution,
     aspect_ratio: body.aspect_ratio ?? chooseRatio(body, model, frameShape),
-    audio: body.audio ?? defaults.audio,
+    audio: body.audio ?? (body.script !== undefined || defaults.audio),
     has_start_frame: body.start_frame !== undefined,
     reference_images: body.reference_images?.length ?? 0,
     motion_video_seconds: motionSeconds === null ? null : Number(motionSeconds.toFixed(3)),

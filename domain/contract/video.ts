@@ -19,6 +19,7 @@ import { MediaField } from './media-field.js';
 import { MetadataField } from './metadata.js';
 import { ReferenceImages } from './references.js';
 import { SeedField, SeedSummary } from './seed.js';
+import { presentScript, scriptFields, scriptSummary } from './script.js';
 
 /** The longest prompt of any model. Each model's own limit is checked with its options. */
 export const PROMPT_MAX = 20_000;
@@ -40,6 +41,7 @@ const fields = {
   start_frame: Type.Optional(MediaField('The exact first frame.')),
   reference_images: Type.Optional(ReferenceImages(VIDEO_REFERENCES_MAX)),
   narration_audio: Type.Optional(MediaField('A voice-over, for models that support one.')),
+  ...scriptFields,
   duration: Type.Optional(
     withDescription(
       VideoDuration,
@@ -132,6 +134,7 @@ export const VideoRequestSummary = Type.Object(
       'From the request, or the default. Null if there is no motion clip',
     ),
     seed: SeedSummary,
+    ...scriptSummary,
   },
   {
     $id: 'VideoRequestSummary',
@@ -143,7 +146,7 @@ type VideoRequestBody = Static<typeof VideoRequestSummary>;
 /** `request` as stored. The remaining fields of the response come from other columns. */
 export type VideoRequest = Omit<
   VideoRequestBody,
-  'has_character_image' | 'has_narration_audio' | 'motion_orientation'
+  'has_character_image' | 'has_narration_audio' | 'motion_orientation' | keyof typeof scriptSummary
 >;
 
 /** The stored data of a video request. */
@@ -174,5 +177,6 @@ export function presentVideoRequest({ request, inputs, options }: StoredVideo): 
     motion_video_seconds: request.motion_video_seconds,
     motion_orientation: isMotion ? (options.motionOrientation ?? 'video') : null,
     seed: request.seed ?? null,
+    ...presentScript(options.spoken),
   };
 }

@@ -2,7 +2,7 @@ import type { CallbackTarget } from '../webhooks/callbacks.js';
 import { sealNewSecret } from '../webhooks/callback-secret.js';
 import type { Vault } from '../ports/vault.js';
 import type { Pass } from '../ports/checkpoint.js';
-import type { GenerationType, TimelineEntry } from '../catalogue/stages.js';
+import type { TimelineEntry, WorkType } from '../catalogue/stages.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 import {
   presentGeneration,
@@ -10,6 +10,8 @@ import {
   type GenerationView,
   type GenerationLinks,
 } from '../contract/generation.js';
+import { presentSpeech, type SpeechBody } from '../contract/speech.js';
+import { presentWork } from '../contract/work.js';
 import type { Metadata } from '../contract/metadata.js';
 import type { Caller } from '../accounts/caller.js';
 import type { RequestClaim } from '../durable/answer-once.js';
@@ -21,7 +23,7 @@ import { writeAccepted, type AcceptedWrites } from './write-accepted.js';
 
 export interface AcceptDeps extends StartDeps, GenerationLinks {
   readonly pass: Pass;
-  readonly newId: (prefix: 'gen' | 'hold' | 'whk') => string;
+  readonly newId: (prefix: 'gen' | 'spc' | 'hold' | 'whk') => string;
   readonly vault: Vault;
 }
 
@@ -29,7 +31,7 @@ export interface AcceptDeps extends StartDeps, GenerationLinks {
 export interface AcceptedRequest {
   readonly caller: Caller;
   readonly claim: RequestClaim;
-  readonly type: GenerationType;
+  readonly type: WorkType;
   readonly model: string;
   /** API price in credits, the same as in a quote. */
   readonly price: number;
@@ -66,6 +68,18 @@ export async function acceptGeneration(
   deps: AcceptDeps,
   accepted: AcceptedRequest,
 ): Promise<GenerationBody> {
+  return presentGeneration(await acceptWork(deps, accepted), deps);
+}
+
+/** Accepts speech in the same way as `acceptGeneration`. */
+export async function acceptSpeech(
+  deps: AcceptDeps,
+  accepted: AcceptedRequest,
+): Promise<SpeechBody> {
+  return presentSpeech(await acceptWork(deps, accepted), deps);
+}
+
+async function acceptWork(deps: AcceptDeps, accepted: AcceptedRequest): Promise<GenerationView> {
   const { copies = 1 } = accepted.claim;
   const first = buildWrites(deps, accepted, 0);
   const others = Array.from({ length: copies - 1 }, (_, at) => buildWrites(deps, accepted, at + 1));
@@ -76,14 +90,15 @@ export async function acceptGeneration(
   deps.pass('accept.after_commit');
   const starts = [first.start, ...others.map(({ start }) => start), ...eventStarts];
   await startAfterCommit(deps, starts, () => deps.pass('accept.after_start'));
-  return presentGeneration(first.row, deps);
+  return first.row;
 }
 
 /** Builds a copy's stored records; the first copy has the request's key and seed. */
 function buildWrites(deps: AcceptDeps, accepted: AcceptedRequest, at: number): AcceptedWrites {
   const { caller, claim, request, job, cancelAfter } = accepted;
   const drawn = at === 0 ? request : { ...request, seed: chooseSeed({}) };
-  const row = buildQueuedRow(deps.newId('gen'), { ...accepted, request: drawn });
+  const prefix = accepted.type === 'speech' ? 'spc' : 'gen';
+  const row = buildQueuedRow(deps.newId(prefix), { ...accepted, request: drawn });
   return {
     ...accepted,
     claim: { ...claim, key: copyKeyOf(claim.key, at) },
@@ -92,7 +107,7 @@ function buildWrites(deps: AcceptDeps, accepted: AcceptedRequest, at: number): A
       ...job,
       ...(cancelAfter && { cancelAt: row.createdAt.getTime() + cancelAfter * 1_000 }),
     }),
-    answer: JSON.stringify(presentGeneration(row, deps)),
+    answer: JSON.stringify(presentWork(row, deps)),
     holdId: deps.newId('hold'),
     callback: accepted.callback && {
       ...accepted.callback,

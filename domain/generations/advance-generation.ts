@@ -3,13 +3,10 @@ import { Generation } from '../../entities/generation.js';
 import type { Pass } from '../ports/checkpoint.js';
 import type { GenerationOutcome, NewTimelineEntry } from '../catalogue/runs.js';
 import type { GenerationError, GenerationStatus } from '../catalogue/stages.js';
-import {
-  presentGeneration,
-  type GenerationBody,
-  type GenerationLinks,
-} from '../contract/generation.js';
+import type { GenerationLinks } from '../contract/generation.js';
+import { presentWork, type WorkBody } from '../contract/work.js';
 import { closeHold } from '../ledger/close-hold.js';
-import { emitGenerationEvent } from '../webhooks/emit-event.js';
+import { emitWorkEvent } from '../webhooks/emit-event.js';
 import { commitAndStart } from '../durable/answer-once.js';
 import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
 import { executeAndCount } from '../../entities/rows.js';
@@ -74,13 +71,19 @@ export function isUnderWay(db: DataSource, id: string): Promise<boolean> {
 
 const toStampedJson = (entry: NewTimelineEntry) => JSON.stringify([{ at: Date.now(), ...entry }]);
 
+/** Keys of an output and its thumbnail; speech has no thumbnail. */
+export interface OutputKeys<Thumbnail extends string | null = string> {
+  readonly output: string;
+  readonly thumbnail: Thumbnail;
+}
+
 /** Fixes the output keys before anything is written, so that a retry writes the same objects. */
-export async function reserveOutputKeys(
+export async function reserveOutputKeys<Thumbnail extends string | null>(
   db: DataSource,
   id: string,
-  keys: { output: string; thumbnail: string },
-): Promise<{ output: string; thumbnail: string } | null> {
-  const row = await changeAndBegin<{ output_key: string; thumbnail_key: string }>(
+  keys: OutputKeys<Thumbnail>,
+): Promise<OutputKeys<Thumbnail> | null> {
+  const row = await changeAndBegin<{ output_key: string; thumbnail_key: Thumbnail }>(
     db,
     `UPDATE generation SET output_key = coalesce(output_key, $2),
        thumbnail_key = coalesce(thumbnail_key, $3)
@@ -149,7 +152,7 @@ export async function failGeneration(
 /** A generation's outcome, and its final state if this call ended it. */
 export interface AdvanceResult<Outcome> {
   readonly outcome: Outcome;
-  readonly ended: GenerationBody | null;
+  readonly ended: WorkBody | null;
 }
 
 /**
@@ -170,9 +173,9 @@ export async function announce(
   tx: EntityManager,
   id: string,
   starts: WorkflowToStart[],
-): Promise<GenerationBody> {
+): Promise<WorkBody> {
   const row = await tx.findOneByOrFail(Generation, { id });
-  const body = presentGeneration(row, deps);
-  starts.push(...(await emitGenerationEvent(tx, row.accountId, body)));
+  const body = presentWork(row, deps);
+  starts.push(...(await emitWorkEvent(tx, row.accountId, body)));
   return body;
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import type { AnswerClaim, CancelOutcome } from '../catalogue/runs.js';
 import type { GenerationError, TimelineEntry } from '../catalogue/stages.js';
-import type { GenerationBody } from '../contract/generation.js';
+import type { WorkBody } from '../contract/work.js';
 import { answerInRun, commitAndStart } from '../durable/answer-once.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 import { closeHold } from '../ledger/close-hold.js';
@@ -73,7 +73,7 @@ interface Cancellation {
   readonly error: GenerationError;
   readonly starts: WorkflowToStart[];
   /** Stores the response of the request that cancels, if there is one. */
-  readonly answer?: (body: GenerationBody) => Promise<unknown>;
+  readonly answer?: (body: WorkBody) => Promise<unknown>;
 }
 
 async function cancelQueued(

@@ -6,6 +6,13 @@ import type { VideoRequest } from '../contract/video.js';
 import type { PricingDeps } from './priced-request.js';
 import { createSourceFilter } from './priced-request.js';
 
+/** Sources of a clip and of its first frame, which is null if the request contains one. */
+export interface ChosenSources {
+  readonly sources: readonly ModelSource[];
+  readonly firstFrame: readonly ModelSource[] | null;
+  readonly lipSync?: undefined;
+}
+
 /**
  * Chooses the model sources for a video, and for its first frame unless the request contains one.
  */
@@ -14,7 +21,7 @@ export async function chooseVideoSources(
   model: VideoModel,
   request: VideoRequest,
   frameResolution: string,
-): Promise<{ sources: ModelSource[]; firstFrame: ModelSource[] | null }> {
+): Promise<ChosenSources> {
   const { providerOrder: order } = deps.env;
   const isEnabled = createSourceFilter(deps);
   const needs = {

@@ -1,4 +1,5 @@
-import type { GenerationBody } from '../contract/generation.js';
+import { SPEECH_MODEL_ID } from '../catalogue/speech-model.js';
+import type { WorkBody } from '../contract/work.js';
 
 /** Counts each ended generation once, after its last transition is committed. */
 export interface EndCounter {
@@ -20,9 +21,11 @@ interface EndLabels {
  */
 export function countEnd(
   { metrics }: { readonly metrics: { readonly generations: EndCounter } },
-  ended: GenerationBody | null,
+  ended: WorkBody | null,
 ): void {
   if (ended === null) return;
-  const { type, model, status, error } = ended;
+  const { status, error } = ended;
+  const { type, model } =
+    ended.object === 'speech' ? { type: ended.object, model: SPEECH_MODEL_ID } : ended;
   metrics.generations.inc({ type, model, outcome: status, code: error?.code ?? '' });
 }

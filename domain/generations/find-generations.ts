@@ -40,7 +40,7 @@ export async function findGenerations(
 ): Promise<Page<Generation>> {
   const query = db
     .createQueryBuilder(Generation, 'g')
-    .where('g.accountId = :accountId', { accountId });
+    .where("g.accountId = :accountId AND g.type <> 'speech'", { accountId });
   for (const [name, condition] of CONDITIONS) {
     const value = filter[name];
     if (value !== undefined) query.andWhere(condition, { [name]: value });

@@ -1,4 +1,4 @@
-import { In, type EntityManager } from 'typeorm';
+import { In, Not, type EntityManager } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import { parseKey } from '../catalogue/object-keys.js';
 import { refuseUnknown } from '../contract/refusal.js';
@@ -24,7 +24,7 @@ export async function findLineage(
   accountId: string,
   id: string,
 ): Promise<Lineage> {
-  const generation = await db.findOneBy(Generation, { id, accountId });
+  const generation = await db.findOneBy(Generation, { id, accountId, type: Not('speech') });
   if (!generation) throw refuseUnknown('generation', id);
   return {
     madeFrom: await findSources(db, generation),
@@ -35,7 +35,11 @@ export async function findLineage(
 async function findSources(db: EntityManager, generation: Generation): Promise<Generation[]> {
   const ids = [...new Set(generation.inputs.flatMap(({ key }) => findGenerationId(key)))];
   if (ids.length === 0) return [];
-  const rows = await db.findBy(Generation, { id: In(ids), accountId: generation.accountId });
+  const rows = await db.findBy(Generation, {
+    id: In(ids),
+    accountId: generation.accountId,
+    type: Not('speech'),
+  });
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 

@@ -10,6 +10,7 @@ export function findStage({
 }: Pick<Generation, 'status' | 'type' | 'makers' | 'inputs'>): Stage {
   if (status === 'queued') return 'queue';
   if (makers[type]) return 'storage';
+  if (type === 'speech') return 'speech_generation';
   const hasFrame = makers.image ?? inputs.some(({ role }) => role === 'start_frame');
   return type === 'video' && hasFrame ? 'video_generation' : 'image_generation';
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { decodeOffset, encodeOffset } from '../contract/cursor.js';
 import type { StepView } from '../contract/generation-step.js';
 import { refuseUnknown } from '../contract/refusal.js';
+import { nameWork } from '../contract/work.js';
 import { toEventId, EVENT_STATES } from '../webhooks/emit-event.js';
 import type { Page, PageRequest } from '../durable/read-page.js';
 import { queryRows } from '../../entities/rows.js';
@@ -64,7 +65,7 @@ export async function findSteps(
   const events = EVENT_STATES.map((status) => toEventId(id, status));
   const all = await queryRows<StepView>(tx, READ, [id, accountId, events]);
   // Without a queue row, the account has no such generation.
-  if (all[0]?.stage !== 'queue') throw refuseUnknown('generation', id);
+  if (all[0]?.stage !== 'queue') throw refuseUnknown(nameWork(id), id);
   const from = cursor === undefined ? 0 : decodeOffset(cursor, all.length);
   const next = from + limit;
   return {

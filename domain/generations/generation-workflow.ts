@@ -1,5 +1,5 @@
 import type { GenerationJob } from '../catalogue/runs.js';
-import type { GenerationType } from '../catalogue/stages.js';
+import type { Stage, WorkType } from '../catalogue/stages.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 
 /** The workflow's inputs, except the generation's id. */
@@ -7,10 +7,16 @@ export type JobChoices = Omit<GenerationJob, 'generationId' | 'credits'>;
 
 interface GenerationFacts {
   readonly id: string;
-  readonly type: GenerationType;
+  readonly type: WorkType;
   readonly model: string;
   readonly credits: number;
 }
+
+const WORKFLOWS = {
+  image: 'generateImage',
+  video: 'generateVideo',
+  speech: 'generateSpeech',
+} as const satisfies Record<WorkType, string>;
 
 /** Builds a generation's workflow: its id, its inputs, and the search attributes for operators. */
 export function buildGenerationWorkflow(
@@ -21,7 +27,7 @@ export function buildGenerationWorkflow(
   const job: GenerationJob = { generationId: id, credits, ...choices };
   return {
     workflowId: id,
-    workflowType: type === 'image' ? 'generateImage' : 'generateVideo',
+    workflowType: WORKFLOWS[type],
     args: [job],
     accountId,
     summary: `${type} · ${model} · ${accountId}`,
@@ -34,6 +40,8 @@ export function buildGenerationWorkflow(
   };
 }
 
-/** Starts a video with the image stage only if its first frame is generated. */
-const chooseFirstStage = (type: GenerationType, { firstFrame }: JobChoices) =>
-  type === 'image' || firstFrame ? 'image_generation' : 'video_generation';
+/** A video starts with its speech, or with the image stage if its first frame is generated. */
+function chooseFirstStage(type: WorkType, { firstFrame, speech }: JobChoices): Stage {
+  if (type === 'speech' || speech) return 'speech_generation';
+  return type === 'image' || firstFrame ? 'image_generation' : 'video_generation';
+}

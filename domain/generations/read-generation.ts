@@ -1,4 +1,4 @@
-import { In, type EntityManager } from 'typeorm';
+import { In, Not, type EntityManager } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import {
   presentGeneration,
@@ -24,7 +24,7 @@ export async function readGeneration(
   links: GenerationLinks,
   times: StageTimes = new Map(),
 ): Promise<GenerationBody | null> {
-  const row = await db.findOneBy(Generation, { id, accountId });
+  const row = await db.findOneBy(Generation, { id, accountId, type: Not('speech') });
   return row && ((await presentNow(db, [row], links, times))[0] ?? null);
 }
 
@@ -54,7 +54,7 @@ export async function readGenerations(
   { ids, accountId }: { readonly ids: readonly string[]; readonly accountId: string },
   links: GenerationLinks,
 ): Promise<ReadonlyMap<string, GenerationBody>> {
-  const rows = await db.findBy(Generation, { id: In(ids), accountId });
+  const rows = await db.findBy(Generation, { id: In(ids), accountId, type: Not('speech') });
   const shown = await presentNow(db, rows, links, new Map());
   return new Map(shown.map((body) => [body.id, body]));
 }
@@ -70,7 +70,8 @@ export const GENERATION_PREFETCH = {
       'createdMs', extract(epoch FROM g.created_at) * 1000,
       'completedMs', extract(epoch FROM g.completed_at) * 1000,
       'step', CASE WHEN g.completed_at IS NULL THEN (${LATEST_STEP}) END)
-    FROM generation g WHERE g.id = c.about AND g.account_id = c.account_id`,
+    FROM generation g
+    WHERE g.id = c.about AND g.account_id = c.account_id AND g.type <> 'speech'`,
 };
 
 type PrefetchedRow = Omit<GenerationView, 'createdAt' | 'completedAt'> & {

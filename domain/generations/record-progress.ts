@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
-import type { Maker } from '../catalogue/makers.js';
-import type { GenerationType, Stage, TimelineEntry } from '../catalogue/stages.js';
+import type { MadePart, Maker } from '../catalogue/makers.js';
+import type { Stage, TimelineEntry } from '../catalogue/stages.js';
 import type { FailedStep } from '../catalogue/runs.js';
+import type { OutputFacts } from '../contract/generation-input.js';
 import { executeAndCount } from '../../entities/rows.js';
 import { ACTIVE } from './advance-generation.js';
 import { readFailureText } from './failure-texts.js';
@@ -60,7 +61,7 @@ export async function recordWritten(
 
 /** A provider's result, and its notes for the caller. */
 export interface ProviderDelivery extends Maker {
-  readonly part: GenerationType;
+  readonly part: MadePart;
   readonly notes: readonly string[];
 }
 
@@ -74,7 +75,7 @@ const buildNewLinesSql = (at: number): string => `coalesce((
   FROM jsonb_array_elements($${at}::jsonb) line WHERE NOT timeline @> jsonb_build_array(line)
 ), '[]')`;
 
-const toLines = (part: GenerationType, notes: readonly string[]): string =>
+const toLines = (part: MadePart, notes: readonly string[]): string =>
   JSON.stringify(
     notes.map((message) => ({
       stage: STAGE_OF[part],
@@ -91,7 +92,7 @@ const toLines = (part: GenerationType, notes: readonly string[]): string =>
 export async function recordNotes(
   db: DataSource,
   id: string,
-  part: GenerationType,
+  part: MadePart,
   notes: readonly string[],
 ): Promise<void> {
   if (notes.length === 0) return;
@@ -103,8 +104,22 @@ export async function recordNotes(
   );
 }
 
-/** The stage that creates the picture or the clip. */
-export const STAGE_OF = { image: 'image_generation', video: 'video_generation' } as const;
+/** Records the measurements of a running generation's output, before the output is stored. */
+export async function recordFacts(db: DataSource, id: string, facts: OutputFacts): Promise<void> {
+  await executeAndCount(
+    db,
+    `UPDATE generation SET output_facts = $2 WHERE id = $1 AND status = 'processing'`,
+    [id, JSON.stringify(facts)],
+  );
+}
+
+/** The stage that makes each part. */
+export const STAGE_OF = {
+  image: 'image_generation',
+  video: 'video_generation',
+  speech: 'speech_generation',
+  lip_sync: 'lip_sync',
+} as const satisfies Record<MadePart, Stage>;
 
 /**
  * Records which provider created a running generation's picture or clip, and adds a timeline line

@@ -2,6 +2,7 @@ import { toDeleted, type DeletedObject } from '../contract/common.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import { Generation } from '../../entities/generation.js';
 import { UpstreamOrder } from '../../entities/upstream-order.js';
+import type { WorkBody, WorkRef } from '../contract/work.js';
 import { Refusal, refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { leaveCollections } from '../collections/change-items.js';
@@ -16,23 +17,23 @@ export interface DeleteDeps extends StartDeps {
 }
 
 /**
- * Deletes a finished generation and every stored copy of its prompt. Its files are deleted first,
+ * Deletes a finished generation, or speech, and every stored copy of its prompt. Its files are deleted first,
  * so that no file is left without a row, and then a second time, because a slow worker may have
  * written them in the meantime. An even slower worker finds no row and deletes its own files.
  * Credits are not affected.
  * @throws {Refusal} NOT_FOUND, or CONFLICT while the generation is queued or processing
  */
-export async function removeGeneration(
+export async function removeGeneration<Name extends WorkBody['object']>(
   deps: DeleteDeps,
   accountId: string,
-  id: string,
+  { id, object }: WorkRef<Name>,
   claim: RequestClaim,
-): Promise<DeletedObject<'generation'>> {
+): Promise<DeletedObject<Name>> {
   const row = await deps.db.manager.findOneBy(Generation, { id, accountId });
-  if (!row) throw refuseUnknown('generation', id);
+  if (!row) throw refuseUnknown(object, id);
   if (row.status === 'queued' || row.status === 'processing') {
     throw new Refusal('CONFLICT', {
-      message: `The generation is ${row.status}. Wait until it has finished, or cancel it while it is queued.`,
+      message: `The ${object} is ${row.status}. Wait until it has finished, or cancel it while it is queued.`,
       details: { status: row.status },
       headers: { 'x-should-retry': 'false' },
     });
@@ -41,7 +42,7 @@ export async function removeGeneration(
   await deps.store.remove(keys);
   let closed: string[] = [];
   const answer = await answerOnce(deps, claim, async (tx, once) => {
-    const answered = await once.answer(toDeleted('generation', id));
+    const answered = await once.answer(toDeleted(object, id));
     await forgetPrompt(tx, accountId, id);
     await tx.delete(UpstreamOrder, { generationId: id });
     await leaveCollections(tx, { id, accountId });

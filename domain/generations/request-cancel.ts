@@ -3,7 +3,7 @@ import { Generation } from '../../entities/generation.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { AnswerClaim, CancelOutcome, CancelRequest } from '../catalogue/runs.js';
 import { Refusal, refuseUnknown } from '../contract/refusal.js';
-import type { GenerationBody } from '../contract/generation.js';
+import type { WorkBody, WorkRef } from '../contract/work.js';
 import { runInAccountTurn } from '../durable/account-turn.js';
 import { findAnswer } from '../durable/idempotency-keys.js';
 import type { AdvanceDeps } from './advance-generation.js';
@@ -27,19 +27,19 @@ export interface CancelDeps extends AdvanceDeps {
  * activity changes the row, the credits and the stored response in one transaction. If the run is
  * closed and the row is still queued, no worker can start, so the same transaction runs in this
  * process.
- * @returns the cancelled generation
+ * @returns the cancelled generation or speech
  * @throws {Refusal} NOT_FOUND, CONFLICT if the generation is no longer queued, UNAVAILABLE if no
  * worker responds
  */
-export async function requestCancel(
+export async function requestCancel<Name extends WorkBody['object']>(
   deps: CancelDeps,
   accountId: string,
-  id: string,
+  { id, object }: WorkRef<Name>,
   claim: AnswerClaim,
-): Promise<GenerationBody> {
+): Promise<Extract<WorkBody, { object: Name }>> {
   const row = await deps.db.manager.findOneBy(Generation, { id, accountId });
-  if (!row) throw refuseUnknown('generation', id);
-  if (row.status !== 'queued') throw refuseNotQueued(row.status);
+  if (!row) throw refuseUnknown(object, id);
+  if (row.status !== 'queued') throw refuseNotQueued(object, row.status);
   const pending = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: id });
   // Without an outbox row the run was already started, so this job is not used.
   const start = pending ?? buildGenerationWorkflow(row, accountId, { analyses: [], routes: [] });
@@ -57,9 +57,9 @@ export async function requestCancel(
     await runInAccountTurn(deps, accountId, () => cancelGeneration(deps, id, stripped));
   }
   const answer = await findAnswer(deps.db.manager, claim);
-  if (answer) return JSON.parse(answer.body) as GenerationBody;
+  if (answer) return JSON.parse(answer.body) as Extract<WorkBody, { object: Name }>;
   const now = await deps.db.manager.findOneBy(Generation, { id, accountId });
-  throw refuseNotQueued(now?.status ?? 'deleted');
+  throw refuseNotQueued(object, now?.status ?? 'deleted');
 }
 
 /**
@@ -71,9 +71,9 @@ function deriveCancelId({ accountId, key }: AnswerClaim): string {
   return `cancel-${digest.slice(0, 32)}`;
 }
 
-function refuseNotQueued(status: string): Refusal {
+function refuseNotQueued(object: string, status: string): Refusal {
   return new Refusal('CONFLICT', {
-    message: `The generation is ${status}; only a queued one can be cancelled.`,
+    message: `The ${object} is ${status}; only a queued one can be cancelled.`,
     details: { status },
     headers: { 'x-should-retry': 'false' },
   });

@@ -2,7 +2,7 @@ import { findCombinations } from '../catalogue/combinations.js';
 import { IMAGE_SOURCES } from '../catalogue/image-model.js';
 import type { CatalogueSource } from '../catalogue/model-source.js';
 import { DIRECTIVE_NAMES, parseDirectives } from '../catalogue/simulate.js';
-import type { GenerationType } from '../catalogue/stages.js';
+import type { WorkType } from '../catalogue/stages.js';
 import type { Issue } from '../contract/refusal.js';
 import { PROMPT_MAX } from '../contract/video.js';
 import { checkCallbackRules } from '../webhooks/callbacks.js';
@@ -14,7 +14,7 @@ import { createSourceFilter } from './priced-request.js';
 export type RawBody = Readonly<Record<string, unknown>>;
 
 /** Finds fields in a request that cannot be combined (domain/catalogue/combinations). */
-export const findCombinationIssues = (type: GenerationType, body: RawBody): Issue[] => [
+export const findCombinationIssues = (type: WorkType, body: RawBody): Issue[] => [
   ...checkCallbackRules(body),
   ...findCombinations(type, body).flatMap(({ outcome, field, says }) =>
     outcome === 'refused' ? [{ path: `body.${field}`, message: says }] : [],
@@ -22,7 +22,7 @@ export const findCombinationIssues = (type: GenerationType, body: RawBody): Issu
 ];
 
 /** Describes fields that affect each other, as timeline notes (domain/catalogue/combinations). */
-export const describeCombinations = (type: GenerationType, body: RawBody): string[] =>
+export const describeCombinations = (type: WorkType, body: RawBody): string[] =>
   findCombinations(type, body).flatMap(({ outcome, says }) => (outcome === 'noted' ? [says] : []));
 
 /** Checks an image request for rules that a schema cannot express. */
@@ -40,8 +40,13 @@ export const findProvider = (
 /**
  * Finds problems with the test directives in a prompt.
  * @param server the provider that would get the prompt; null for the built-in renderer
+ * @param path the field that contains the prompt
  */
-export function findDirectiveIssues(prompt: unknown, server: string | null): Issue[] {
+export function findDirectiveIssues(
+  prompt: unknown,
+  server: string | null,
+  path = 'body.prompt',
+): Issue[] {
   // The schema refuses prompts of this length, so their directives need not be parsed.
   if (typeof prompt !== 'string' || prompt.length > 2 * PROMPT_MAX) return [];
   const { names, problems } = parseDirectives(prompt);
@@ -57,7 +62,7 @@ export function findDirectiveIssues(prompt: unknown, server: string | null): Iss
         ]
       : []),
   ];
-  return messages.map((message) => ({ path: 'body.prompt', message }));
+  return messages.map((message) => ({ path, message }));
 }
 
 function describeUnknown(name: string): string {

@@ -1,6 +1,7 @@
 import { IMAGE_SOURCES } from '../catalogue/image-model.js';
 import { computeImageCredits } from '../catalogue/image-price.js';
 import { hasAnalysisFailure } from '../catalogue/simulate.js';
+import { computeLipSyncCredits, SPEECH_SOURCES } from '../catalogue/speech-model.js';
 import { chooseFrameResolution, type VideoModel } from '../catalogue/video-model.js';
 import { findVideoModel, narrowToOffered } from '../catalogue/video-models.js';
 import { computeVideoCredits } from '../catalogue/video-price.js';
@@ -33,12 +34,20 @@ import {
   type RawBody,
 } from './request-rules.js';
 import { chooseVideoSources } from './choose-sources.js';
+import {
+  checkScriptRules,
+  chooseSpeakingSources,
+  planScript,
+  type PlannedScript,
+} from './plan-script.js';
 
 /** A checked video request. Only its motion clip's length is still unchecked. */
 export interface CheckedVideo extends CheckedRequest {
   readonly body: VideoBody;
   /** The model with the options that the configured providers offer. */
   readonly model: VideoModel;
+  /** The script and who speaks it; null without a script. */
+  readonly script: PlannedScript | null;
 }
 
 /**
@@ -57,6 +66,8 @@ export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthGiven 
     ...findCombinationIssues('video', body),
     ...findDirectiveIssues(body['prompt'], findProvider(deps, known.sources) ?? frame),
     ...checkOptions(Object.fromEntries(texts) as VideoOptions, model),
+    ...findDirectiveIssues(body['script'], findProvider(deps, SPEECH_SOURCES), 'body.script'),
+    ...checkScriptRules(body, model, deps),
   ];
   if (model.requiresMotionVideo && body['motion_video'] === undefined && !isLengthGiven) {
     issues.push({ path: 'body.motion_video', message: `is required by ${model.id}` });
@@ -84,7 +95,8 @@ export async function checkVideo(
     ['narration_audio', 'narration', body.narration_audio],
     ['motion_video', 'motion', body.motion_video],
   ] as const;
-  return { body, model, ...(await checkNamed(deps, caller, body, singles, attached)) };
+  const named = await checkNamed(deps, caller, body, singles, attached);
+  return { body, model, ...named, script: await planScript(body, caller.accountId, deps) };
 }
 
 /**
@@ -96,7 +108,7 @@ export async function checkVideo(
  * @throws {Refusal} VALIDATION_ERROR if the clip is too short or too long
  */
 export async function priceVideo(
-  { body, model, fields, subjects }: CheckedVideo,
+  { body, model, fields, subjects, script }: CheckedVideo,
   motionSeconds: number | null,
   deps: PricingDeps,
   frameShape: number | null = null,
@@ -108,27 +120,38 @@ export async function priceVideo(
   const request = summariseVideo(body, model, chooseSeed(body), { motionSeconds, frameShape });
   const { apiCreditMultiplier: multiplier } = deps.env;
   const frame = chooseFrameResolution(request.resolution);
-  const { sources, firstFrame } = await chooseVideoSources(deps, model, request, frame);
-  if (sources.length === 0) throw refuseUnoffered(request);
+  const chosen = await chooseVideoSources(deps, model, request, frame);
+  const { firstFrame } = chosen;
+  const speaking = script && chooseSpeakingSources(model, chosen.sources, deps);
+  const { sources, lipSync } = speaking ?? chosen;
+  if (sources.length === 0 || (script && !speaking)) throw refuseUnoffered(request);
+  const seconds = Number(request.duration);
   const tooLong = isShortened(request, model, sources);
   const merges = !request.has_start_frame && subjects.length + fields.length > 0;
   return {
     type: 'video',
     model: model.id,
     price:
-      computeVideoCredits(model, request.resolution, Number(request.duration), multiplier) +
-      (firstFrame ? computeImageCredits(frame, multiplier) : 0),
+      computeVideoCredits(model, request.resolution, seconds, multiplier) +
+      (firstFrame ? computeImageCredits(frame, multiplier) : 0) +
+      (script?.credits ?? 0) +
+      (lipSync ? computeLipSyncCredits(seconds, multiplier) : 0),
     request,
     notes: [
       ...describeCombinations('video', body),
       ...listUnusedFields({ body, request, model, sources, frameShape }),
     ],
     metadata: body.metadata ?? {},
-    options: body.motion_orientation ? { motionOrientation: body.motion_orientation } : {},
+    options: {
+      ...(body.motion_orientation && { motionOrientation: body.motion_orientation }),
+      ...(script && { spoken: script.spoken }),
+    },
     job: {
       analyses: planVideoAnalyses(body, request),
       routes: sources,
       ...(firstFrame && { firstFrame }),
+      ...(script && { speech: script.speech }),
+      ...(lipSync && { lipSync }),
       ...pickPromptWriters(deps, merges || tooLong),
     },
   };

@@ -49,6 +49,7 @@ SELECT g.id, g.status, max(s.stage) FILTER (WHERE s.ended_at IS NULL) AS stage,
   (count(s.started_at) + count(s.ended_at))::integer AS moves
 FROM generation g LEFT JOIN generation_step s ON s.generation_id = g.id
 WHERE g.account_id = w.account_id AND g.status IN ('queued', 'processing')
+  AND g.type <> 'speech'
 GROUP BY g.id LIMIT ${MOST}`;
 
 const READ_ACCOUNTS = `

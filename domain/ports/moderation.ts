@@ -1,4 +1,4 @@
-import type { JobMedia } from './provider.js';
+import type { JobMedia } from './provider-job.js';
 
 /** A moderator's verdict. `reason` is for operators and the log, never for callers. */
 export type Verdict =

@@ -1,97 +1,22 @@
 import type { UpstreamFailureKind } from '../catalogue/failure-retries.js';
+import type { ProviderJob } from './provider-job.js';
 
 /**
  * The interface to a generation upstream, with one adapter per vendor. A model's sources
  * (domain/catalogue) define the order of the upstreams.
  */
 
-/** A job's file, as bytes. */
-export interface JobMedia {
+/** An upstream's result as bytes. */
+export interface BytesAsset {
   readonly bytes: Buffer;
-  /** Detected from the bytes, never the declared type. Pictures are always upright WebP. */
   readonly contentType: string;
+  /** Notes for the caller, such as a subject that could not be drawn. */
+  readonly notes?: readonly string[];
 }
-
-/** A picture that the prompt references by its tag. */
-export interface TaggedImage {
-  /** `@tag` as the caller spelled it. */
-  readonly tag: string;
-  readonly image: JobMedia;
-}
-
-/** An image job's pictures; absent pictures are null or empty. An edit has no faces. */
-export interface JobInputs {
-  /** Reference for pose, framing, setting and light; with `edit`, the picture to change. */
-  readonly scene: JobMedia | null;
-  /** Photos of one face to preserve, the clearest first; 3 or fewer. */
-  readonly characters: readonly JobMedia[];
-  /** Photos of one item to reproduce faithfully; 3 or fewer. */
-  readonly products: readonly JobMedia[];
-  /** References in the caller's order; 8 or fewer. */
-  readonly references: readonly TaggedImage[];
-}
-
-/** Fields of every job. They contain user content, so they never enter a workflow history. */
-interface JobFacts {
-  /** Stable across retries: sent upstream as the client reference. */
-  readonly generationId: string;
-  /** The seed for all randomness, 0 to 2147483647; the same for every attempt. */
-  readonly seed: number;
-  /** The upstream's name for the model: part of a source `{provider, upstreamModel}`. */
-  readonly upstreamModel: string;
-  /** The attempt's number, 1 for the first attempt at this stage, counted over all sources. */
-  readonly attempt: number;
-  /** The caller's text, unchanged; may be empty. */
-  readonly prompt: string;
-  /**
-   * The prompt for a model: the caller's text, the analysis results, and what the inputs require.
-   */
-  readonly fullPrompt: string;
-  readonly aspectRatio: string;
-  readonly resolution: string;
-  /** Exact output size in pixels; ignored by upstreams that only accept named sizes. */
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface ImageJob extends JobFacts {
-  readonly kind: 'image';
-  readonly edit: boolean;
-  readonly inputs: JobInputs;
-}
-
-export interface VideoJob extends JobFacts {
-  readonly kind: 'video';
-  /** Whole seconds, as offered by the model; with `motion`, the measured length, rounded up. */
-  readonly seconds: number;
-  /**
-   * Whether sound is requested. The storage stage mutes clips from models that always produce
-   * sound.
-   */
-  readonly audio: boolean;
-  /** The first frame, always present: given by the caller, or generated in the previous stage. */
-  readonly firstFrame: JobMedia;
-  /** Only for models that accept references besides a first frame, up to their maximum. */
-  readonly references: readonly TaggedImage[];
-  /** A voice-over or audio reference; only for models that use it. */
-  readonly narration: JobMedia | null;
-  /** The clip whose movement is transferred. */
-  readonly motion: {
-    readonly clip: JobMedia;
-    readonly orientation: 'video' | 'image';
-  } | null;
-}
-
-export type ProviderJob = ImageJob | VideoJob;
 
 /** An upstream's result: bytes, or a URL that can be fetched for some minutes. */
 export type Asset =
-  | {
-      readonly bytes: Buffer;
-      readonly contentType: string;
-      /** Notes for the caller, such as a subject that could not be drawn. */
-      readonly notes?: readonly string[];
-    }
+  | BytesAsset
   | { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
 
 export interface CallContext {
@@ -162,7 +87,27 @@ export interface QueuedProvider {
   reconcile?(job: ProviderJob, signal: AbortSignal): Promise<UpstreamRef | null>;
 }
 
-export type GenerationProvider = DirectProvider | QueuedProvider;
+/**
+ * An upstream whose response to an order contains the result. It has no jobs that could be polled,
+ * cancelled or found again.
+ */
+export interface InstantProvider {
+  readonly name: string;
+  readonly mode: 'instant';
+  /** Whether the provider can run this model; absent if it can run every model. */
+  serves?(upstreamModel: string): boolean;
+  /**
+   * Orders the asset. The order request itself takes no longer than ORDER_MS_MAX.
+   * @throws {ProviderFailure} if the upstream definitely made nothing
+   * @throws {SubmitUncertain} if the outcome is unknown
+   */
+  submit(job: ProviderJob, context: SubmitContext): Promise<BytesAsset>;
+}
+
+/** An upstream that takes orders, which are never placed twice. */
+export type OrderProvider = QueuedProvider | InstantProvider;
+
+export type GenerationProvider = DirectProvider | OrderProvider;
 
 /** A failure's meaning for the caller. Policies depend on nothing else. */
 export type FailureKind = UpstreamFailureKind;

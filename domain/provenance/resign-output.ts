@@ -1,5 +1,6 @@
 import { Generation } from '../../entities/generation.js';
 import { RENDERER } from '../catalogue/makers.js';
+import { findContentType, parseKey } from '../catalogue/object-keys.js';
 import { SOURCE_TYPE } from '../catalogue/source-types.js';
 import { describeGeneration } from './describe-actions.js';
 import type { StoredOutput } from './list-outputs.js';
@@ -32,7 +33,9 @@ export async function resignOutput(
   }
   const bytes = await store.get(key, OUTPUT_BYTES_MAX, signal);
   if (!bytes) return skipDeleted(deps, id);
-  const contentType = output.type === 'image' ? 'image/webp' : 'video/mp4';
+  const parts = parseKey(key);
+  const contentType = parts && findContentType(parts);
+  if (!contentType) throw new TypeError(`The output ${key} has no type.`);
   const file = { bytes, contentType };
   const parent = { id: 'output', relationship: 'parentOf', ...file } as const;
   const signed = await signFile(deps, file, describeResigned(deps, output), [parent], signal);

@@ -4,7 +4,9 @@
  */
 export const PROMPT_FIELDS = {
   /** Fields of an image or video request, and of its quote. A tag can be replaced by its text. */
-  request: ['prompt', 'reference_images.*.tag'],
+  request: ['prompt', 'script', 'reference_images.*.tag'],
+  /** Fields of a request for speech, and of its quote. */
+  speech: ['text'],
   /** Fields of a saved or renamed character or product. */
   subject: ['name', 'category'],
   /**

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { FileCheck } from '../ports/file-check.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import { Upload } from '../../entities/upload.js';
-import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
+import { MEDIA_TYPES, type MediaFacts, type MediaKind } from '../catalogue/media-types.js';
 import { findContentType, isPendingKey, parseServed } from '../catalogue/object-keys.js';
 import { Refusal } from '../contract/refusal.js';
 import { isUsable, type ReadyUpload } from './ready-upload.js';
@@ -52,15 +52,16 @@ export async function findServiceFile(
   const facts = parts ? await deps.store.stat(key) : null;
   if (!parts || !facts) throw refuseServiceFile(field, key);
   const { contentType, size } = facts;
-  const isClip = findContentType(parts) === 'video/mp4';
-  if (!isClip) {
+  const type = findContentType(parts);
+  const kind = type === null ? 'image' : MEDIA_TYPES[type].kind;
+  if (type === null || kind === 'image') {
     const picture = { ...NOTHING_KNOWN, key, contentType, kind: 'image' } as const;
     return measure(deps, accountId, picture, size);
   }
-  const checked = await deps.fileCheck.object(key, size, 'video/mp4', accountId);
+  const checked = await deps.fileCheck.object(key, size, type, accountId);
   if (!checked.ok) throw refuseServiceFile(field, key);
   const { durationSeconds, width, height } = checked;
-  return { key, contentType, kind: 'video', durationSeconds, width, height };
+  return { key, contentType, kind, durationSeconds, width, height };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { EventType } from '../catalogue/event-types.js';
 import { LOW_BALANCE_THRESHOLD } from '../catalogue/event-types.js';
 import type { GenerationBody } from '../contract/generation.js';
+import type { WorkBody } from '../contract/work.js';
 import type { SocialPostBody } from '../contract/social-post.js';
 import { createId } from '../contract/ids.js';
 import {
@@ -118,17 +119,20 @@ export function buildEventBody({ id, type, at, data }: Omit<NewEvent, 'accountId
 /** Generation states that emit an event. */
 export const EVENT_STATES = ['completed', 'failed', 'cancelled'] as const;
 
-/** Builds the id of the event for a generation's new state. */
-export const toEventId = (generationId: string, status: string): string =>
-  `evt_gen_${generationId}_${status}`;
+/** Builds the id of the event for the new state of a generation or of speech. */
+export const toEventId = (id: string, status: string): string =>
+  `evt_${id.slice(0, 3)}_${id}_${status}`;
 
-/** Emits `generation.completed`, or `generation.failed` for failed and cancelled generations. */
-export function emitGenerationEvent(
+/**
+ * Emits `generation.completed`, or `generation.failed` for failed and cancelled generations. Speech
+ * has events with other names.
+ */
+export function emitWorkEvent(
   tx: EntityManager,
   accountId: string,
-  generation: GenerationBody,
+  work: WorkBody,
 ): Promise<WorkflowToStart[]> {
-  return emitEvent(tx, buildGenerationEvent(accountId, generation));
+  return emitEvent(tx, buildWorkEvent(accountId, work));
 }
 
 /**
@@ -141,17 +145,17 @@ export function emitGenerationToCallback(
   generation: GenerationBody,
   again: boolean,
 ): Promise<WorkflowToStart[]> {
-  return emitToCallback(tx, buildGenerationEvent(accountId, generation), again);
+  return emitToCallback(tx, buildWorkEvent(accountId, generation), again);
 }
 
-const buildGenerationEvent = (accountId: string, generation: GenerationBody): NewEvent => ({
-  id: toEventId(generation.id, generation.status),
+const buildWorkEvent = (accountId: string, work: WorkBody): NewEvent => ({
+  id: toEventId(work.id, work.status),
   accountId,
-  type: generation.status === 'completed' ? 'generation.completed' : 'generation.failed',
-  at: new Date(generation.completed_at ?? Date.now()),
-  data: generation,
-  generationId: generation.id,
-  callbackRef: generation.id,
+  type: `${work.object}.${work.status === 'completed' ? 'completed' : 'failed'}`,
+  at: new Date(work.completed_at ?? Date.now()),
+  data: work,
+  generationId: work.id,
+  callbackRef: work.id,
 });
 
 /**

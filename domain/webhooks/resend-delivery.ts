@@ -99,6 +99,6 @@ export type EventRow = Pick<DeliveredEvent, 'id' | 'type'> & { account_id: strin
  * `evt_gen_<generation id>_<state>`.
  */
 export function toDeliveredEvent({ id, account_id: accountId, type }: EventRow): DeliveredEvent {
-  const generationId = /^evt_gen_(gen_[0-9a-f]{32})_/.exec(id)?.[1];
+  const generationId = /^evt_(?:gen|spc)_((?:gen|spc)_[0-9a-f]{32})_/.exec(id)?.[1];
   return { id, accountId, type, ...(generationId && { generationId }) };
 }

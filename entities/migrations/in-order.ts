@@ -40,6 +40,7 @@ import { Lineage1763700000060 } from './0060-lineage.js';
 import { Collections1763700000061 } from './0061-collections.js';
 import { TitleWords1763700000062 } from './0062-title-words.js';
 import { Calendar1763700000063 } from './0063-calendar.js';
+import { Speech1763700000070 } from './0070-speech.js';
 
 /** Migrations in the order of execution. */
 export const MIGRATIONS = [
@@ -85,4 +86,5 @@ export const MIGRATIONS = [
   Collections1763700000061,
   TitleWords1763700000062,
   Calendar1763700000063,
+  Speech1763700000070,
 ];

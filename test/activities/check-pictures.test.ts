@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { checkPictures, type PictureDeps } from '../../activities/check-pictures.js';
-import { ProviderFailure, type JobMedia, type ProviderJob } from '../../domain/ports/provider.js';
+import { ProviderFailure } from '../../domain/ports/provider.js';
+import type { JobMedia, ProviderJob } from '../../domain/ports/provider-job.js';
 import { createLog } from '../../runtime/log.js';
 import { createModerators } from '../../runtime/models.js';
 import { CLIP, PLAIN_VIDEO } from '../providers/jobs.js';

@@ -9,10 +9,15 @@ describe('a late worker for a deleted generation', () => {
   const bench = activityBench();
 
   const remove = (accepted: Accepted, store = bench.deps.store) =>
-    removeGeneration({ ...bench.deps, store }, accepted.accountId, accepted.id, {
-      ...bench.claimOf(accepted),
-      status: 200,
-    });
+    removeGeneration(
+      { ...bench.deps, store },
+      accepted.accountId,
+      { id: accepted.id, object: 'generation' },
+      {
+        ...bench.claimOf(accepted),
+        status: 200,
+      },
+    );
 
   /** Completes a generation while a first worker is paused before its `nth` write. */
   async function withLateWorker(nth: number) {

@@ -53,10 +53,15 @@ describe('signing stored outputs again', () => {
   }
 
   const remove = () =>
-    removeGeneration(bench.deps, accepted.accountId, accepted.id, {
-      ...bench.claimOf(accepted),
-      status: 200,
-    });
+    removeGeneration(
+      bench.deps,
+      accepted.accountId,
+      { id: accepted.id, object: 'generation' },
+      {
+        ...bench.claimOf(accepted),
+        status: 200,
+      },
+    );
 
   const findRecords = (): Promise<{ sha256: string; signed_by: string }[]> =>
     bench.deps.db.query(

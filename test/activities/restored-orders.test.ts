@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { placeOrder, type OrderPlacement } from '../../activities/place-order.js';
 import { beginEpoch } from '../../domain/durable/restore-time.js';
-import { SubmitUncertain, type ProviderJob } from '../../domain/ports/provider.js';
+import { SubmitUncertain } from '../../domain/ports/provider.js';
+import type { ProviderJob } from '../../domain/ports/provider-job.js';
 import { buildAccount } from '../support/accounts.js';
 import { failureOf } from '../support/failure.js';
 import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
@@ -24,7 +25,7 @@ describe('a provider order whose row may be lost in a database restore', () => {
     return {
       provider: fal,
       order: { ...what, provider: 'fal' },
-      job: { ...what, kind: 'image', prepare: async () => JOB },
+      job: { ...what, kind: 'image', prepare: async () => JOB, keep: async () => undefined },
       ends: new AbortController().signal,
       reportState: () => undefined,
       repeatedSince,

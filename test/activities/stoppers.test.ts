@@ -40,6 +40,16 @@ const STEPS: Readonly<Record<keyof Activities, Call | typeof NOTHING>> = {
     activities.generateImage({ generationId: image, route: routeOf(), attempt: 1 }),
   generateVideo: (activities, { video }) =>
     activities.generateVideo({ generationId: video, route: routeOf(), attempt: 1, frame: null }),
+  generateSpeech: NOTHING,
+  syncLips: (activities, { video }) =>
+    activities.syncLips({
+      generationId: video,
+      route: routeOf(),
+      attempt: 1,
+      clip: 'none',
+      speech: 'none',
+    }),
+  keepSpeech: NOTHING,
   keepOutput: (activities, { image }) =>
     activities.keepOutput({ generationId: image, assetKey: 'none', provider: 'local' }),
   keepVideo: (activities, { video }) =>

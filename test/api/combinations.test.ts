@@ -30,6 +30,9 @@ describe('the rules for conflicting request fields', () => {
       scene_image: picture,
       start_frame: picture,
       narration_audio: dataUrl(fixture('tone.wav'), 'audio/wav'),
+      script: 'Hello there.',
+      language: 'en-US',
+      voice_key: 'grace',
       character_id: await made('characters', {
         name: 'Ada',
         gender: 'female',

@@ -171,6 +171,13 @@ export const QUERIES: readonly Case[] = [
   ),
   invalid('an empty limit', get('/v1/generations?limit='), ['query.limit']),
   invalid('limit twice', get('/v1/generations?limit=1&limit=2'), ['query.limit']),
+  invalid(
+    'a language that no voice has',
+    get('/v1/voices?language=tlh'),
+    ['query.language'],
+    /de-DE/,
+  ),
+  invalid('an unknown gender', get('/v1/voices?gender=robot'), ['query.gender'], /neutral/),
   invalid('an unknown status', get('/v1/generations?status=done'), ['query.status'], /queued/),
   invalid('an unknown order', get('/v1/generations?order=up'), ['query.order'], /desc/),
   invalid(

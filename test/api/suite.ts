@@ -6,6 +6,7 @@ import {
   completeGeneration,
   reserveOutputKeys,
 } from '../../domain/generations/advance-generation.js';
+import { recordFacts } from '../../domain/generations/record-progress.js';
 import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
 import { createKey, type NewKey } from '../../domain/accounts/create-key.js';
 import { SCOPES } from '../../domain/catalogue/scopes.js';
@@ -116,6 +117,17 @@ export class ApiSuite {
     for (const key of keys) await this.api.deps.store.put(key, file, 'image/webp');
     await completeGeneration(this.api.deps, id);
     return [...keys];
+  }
+
+  /** Completes queued speech with the steps of the pipeline. */
+  async speak(id: string, file: Buffer = Buffer.from('RIFF')): Promise<string> {
+    await this.claim(id);
+    const output = `outputs/${id}/${randomBytes(16).toString('hex')}.wav`;
+    await reserveOutputKeys(this.db, id, { output, thumbnail: null });
+    await recordFacts(this.db, id, { bytes: file.length, durationSeconds: 1.5 });
+    await this.api.deps.store.put(output, file, 'audio/wav');
+    await completeGeneration(this.api.deps, id);
+    return output;
   }
 
   /**

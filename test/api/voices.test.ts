@@ -40,6 +40,35 @@ describe('GET /v1/voices', () => {
     }
   });
 
+  it('finds voices by language, by region and by gender', async () => {
+    const { client } = await suite.customer();
+    const keysOf = async (query: string) => {
+      const { status, body } = await client.get<VoiceList>(`/v1/voices?${query}`);
+      expect(status, query).to.equal(200);
+      return body.data.map((voice) => voice['voice_key']);
+    };
+    expect(await keysOf('language=de')).to.deep.equal(['lena', 'jonas']);
+    expect(await keysOf('language=de&gender=female')).to.deep.equal(['lena']);
+    expect(await keysOf('language=en-GB')).to.deep.equal(['harriet', 'edmund']);
+    expect(await keysOf('gender=neutral')).to.deep.equal(['standard']);
+    expect(await keysOf('language=ja&gender=male')).to.deep.equal([]);
+  });
+
+  it('pages through the voices that match', async () => {
+    const { client } = await suite.customer();
+    const page = '/v1/voices?language=en&limit=5';
+    const first = await client.get<VoiceList & { next_cursor: string }>(page);
+    expect(first.body.data).to.have.length(5);
+    const rest = await client.get<VoiceList>(`${page}&cursor=${first.body.next_cursor}`);
+    expect(rest.body.data.map((voice) => voice['voice_key'])).to.deep.equal(['matilda', 'arjun']);
+  });
+
+  it('never shows the names of voices at the upstreams', async () => {
+    const { client } = await suite.customer();
+    const { body } = await client.get<VoiceList>('/v1/voices');
+    expect(body.data.filter((voice) => 'upstream' in voice)).to.deep.equal([]);
+  });
+
   it('has one default, unique keys, and valid languages', () => {
     const keys = VOICES.map(({ voice_key: key }) => key);
     expect(new Set(keys).size).to.equal(keys.length);

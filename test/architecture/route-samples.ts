@@ -101,6 +101,27 @@ const completes =
   };
 const otherHeaders = { Prefer: 'wait=60' };
 
+const toSay = async (_: ApiSuite, { client }: Customer) => {
+  const request = { body: { text: 'Good morning.' } };
+  return { id: (await client.call<{ id: string }>('POST', '/v1/speech', request)).body.id };
+};
+
+const saidAloud = async (suite: ApiSuite, customer: Customer) => {
+  const { id } = await toSay(suite, customer);
+  await suite.speak(id);
+  return { id };
+};
+
+/** Completes the account's only speech. A request is waiting for it. */
+const spoken = async (suite: ApiSuite, { accountId }: Customer) => {
+  const find = 'SELECT id FROM generation WHERE account_id = $1';
+  const id = await until('the speech exists', async () => {
+    const rows: { id: string }[] = await suite.db.query(find, [accountId]);
+    return rows[0]?.id ?? null;
+  });
+  await suite.speak(id);
+};
+
 const character = async (_: ApiSuite, { client }: Customer) => {
   const body = { name: 'Ava', gender: 'female', images: [photo] };
   return { id: (await client.call<{ id: string }>('POST', '/v1/characters', { body })).body.id };
@@ -190,6 +211,12 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   deleteCollection: { prepare: collection },
   addCollectionItems: { prepare: collected, body: ITEMS },
   removeCollectionItems: { prepare: collected, body: ITEMS },
+  createSpeech: { otherHeaders, meanwhile: spoken },
+  listSpeech: { prepare: saidAloud },
+  getSpeech: { prepare: saidAloud },
+  listSpeechSteps: { prepare: saidAloud },
+  cancelSpeech: { prepare: toSay },
+  deleteSpeech: { prepare: saidAloud },
   createCharacter: { body: { name: 'Ava', gender: 'female', images: [photo] } },
   listPresets: {},
   createPresetCharacter: {},

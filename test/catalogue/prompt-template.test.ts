@@ -50,9 +50,17 @@ describe("a picture's prompt", () => {
 
 describe("a clip's prompt", () => {
   it('is never empty, and names the references that the model receives', () => {
-    expect(buildVideoPrompt({ prompt: '', tags: [], hasProduct: false })).not.to.equal('');
-    const text = buildVideoPrompt({ prompt: 'a fox', tags: ['@hat'], hasProduct: true });
+    expect(
+      buildVideoPrompt({ prompt: '', tags: [], hasProduct: false, speaks: false }),
+    ).not.to.equal('');
+    const text = buildVideoPrompt({
+      prompt: 'a fox',
+      tags: ['@hat'],
+      hasProduct: true,
+      speaks: true,
+    });
     expect(text).to.include('a fox').and.include('@hat').and.include('product keeps');
+    expect(text).to.include('speaks');
   });
 
   it('replaces tags with words when the model does not receive their pictures', () => {

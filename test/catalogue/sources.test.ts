@@ -4,7 +4,7 @@ import { buildFalOrder } from '../../adapters/providers/fal/inputs.js';
 import { buildKieOrder } from '../../adapters/providers/kie/inputs.js';
 import { FAMILIES as KIE_FAMILIES } from '../../adapters/providers/kie/families.js';
 import { buildRouterOrder } from '../../adapters/providers/openrouter/inputs.js';
-import type { ProviderJob } from '../../domain/ports/provider.js';
+import type { VisualJob } from '../../domain/ports/provider-job.js';
 import { IMAGE_SOURCES } from '../../domain/catalogue/image-model.js';
 import type { CatalogueSource } from '../../domain/catalogue/model-source.js';
 import { VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
@@ -12,7 +12,7 @@ import { CLIP } from '../providers/jobs.js';
 import { imageJob, videoJob } from '../providers/kie/jobs.js';
 
 /** Builds the request body of each adapter for a job. */
-const BODY_OF: Readonly<Record<string, (job: ProviderJob) => object>> = {
+const BODY_OF: Readonly<Record<string, (job: VisualJob) => object>> = {
   fal: (job) => buildFalOrder(job).body(() => 'address'),
   kie: (job) => buildKieOrder(job).body(['a', 'b', 'c', 'd']),
   openrouter: (job) => buildRouterOrder(job).body('frame'),

@@ -3,6 +3,9 @@ import { RETRY_DELAYS_MS } from '../../domain/catalogue/webhook-times.js';
 import { EVENTS, type EventType } from '../../domain/catalogue/event-types.js';
 import { IMAGE_MODEL_ID } from '../../domain/catalogue/image-model.js';
 import { buildEventBody } from '../../domain/webhooks/emit-event.js';
+import { presentSpeech } from '../../domain/contract/speech.js';
+import { SPEECH_MODEL_ID } from '../../domain/catalogue/speech-model.js';
+import { buildWorkPath } from '../../domain/contract/work.js';
 import { summariseImage } from '../../domain/contract/image.js';
 import { presentGeneration, type GenerationView } from '../../domain/contract/generation.js';
 
@@ -39,13 +42,14 @@ function errors(): string {
 /** Builds an example of each event that this service emits, except the events of social posts. */
 export function examples(): Partial<Record<EventType, string>> {
   const id = `gen_${'0123456789abcdef'.repeat(2)}`;
+  const speechId = id.replace('gen', 'spc');
   const account = `acc_${'0'.repeat(32)}`;
   const example = (type: EventType, eventId: string, data: unknown) =>
     buildEventBody({ id: eventId, type, at: new Date(COMPLETED), data });
   const links = {
     mediaUrl: (key: string) => `https://media.example.com/${key}`,
     libraryUrl: (own: string) => `https://api.example.com/app/library/${own}`,
-    generationUrl: (own: string) => `https://api.example.com/v1/generations/${own}`,
+    generationUrl: (own: string) => `https://api.example.com${buildWorkPath(own)}`,
   };
   return {
     'generation.completed': example(
@@ -57,6 +61,16 @@ export function examples(): Partial<Record<EventType, string>> {
       'generation.failed',
       `evt_gen_${id}_failed`,
       presentGeneration({ ...GENERATION, id, ...FAILED }, links),
+    ),
+    'speech.completed': example(
+      'speech.completed',
+      `evt_spc_${speechId}_completed`,
+      presentSpeech({ ...SPEECH, id: speechId, ...SPOKEN }, links),
+    ),
+    'speech.failed': example(
+      'speech.failed',
+      `evt_spc_${speechId}_failed`,
+      presentSpeech({ ...SPEECH, id: speechId, ...FAILED }, links),
     ),
     'credits.low': example('credits.low', `evt_low_${account}_20261120`, {
       balance: 18,
@@ -85,6 +99,30 @@ const GENERATION: Omit<GenerationView, 'id' | 'status' | 'outputKey' | 'thumbnai
   createdAt: new Date(CREATED),
   completedAt: new Date(COMPLETED),
 };
+
+const SPEECH: typeof GENERATION = {
+  ...GENERATION,
+  type: 'speech',
+  model: SPEECH_MODEL_ID,
+  request: { prompt: null, character_id: null, product_id: null, seed: 1 },
+  options: {
+    spoken: {
+      text: 'Good morning. The train leaves at nine.',
+      voiceKey: 'grace',
+      language: 'en-US',
+      speed: 1,
+      format: 'mp3',
+    },
+  },
+};
+
+const SPOKEN = {
+  status: 'completed',
+  makers: { speech: { provider: 'fal', attempt: 1 } },
+  outputKey: `outputs/spc_${'0'.repeat(32)}/${'0'.repeat(32)}.mp3`,
+  thumbnailKey: null,
+  outputFacts: { bytes: 24_084, durationSeconds: 2.916 },
+} as const;
 
 const DONE = {
   status: 'completed',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { GenerationBody } from '../../domain/contract/generation.js';
+import { buildWorkPath, type WorkBody } from '../../domain/contract/work.js';
 import type { Deps } from '../../runtime/deps.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
-import { ApiClient } from '../support/client.js';
+import { ApiClient, type Answer } from '../support/client.js';
+import { SHORT_CLIP } from '../support/short-clip.js';
 import { closingOf } from '../support/recorder.js';
 import { until } from '../support/until.js';
 
@@ -35,18 +36,36 @@ export async function buildCustomer({ db }: Pick<Deps, 'db'>, url: string): Prom
 
 /** Creates an image like a careful client, which repeats the request after a lost response. */
 export function orderImage({ client }: Customer, prompt: string): Promise<Accepted> {
+  return repeatUntilAccepted((idem) => client.image({ prompt, aspect_ratio: '1:1' }, { idem }));
+}
+
+function repeatUntilAccepted(
+  send: (idem: string) => Promise<Answer<{ id: string }>>,
+): Promise<Accepted> {
   const idem = randomUUID();
   return until(
     `the request ${idem} has a response`,
     async () => {
-      const body = { prompt, aspect_ratio: '1:1' };
-      const answer = await client.image(body, { idem }).catch(() => null);
+      const answer = await send(idem).catch(() => null);
       if (!answer || REPEATED.includes(answer.status)) return null;
       if (answer.status !== 202) throw new Error(`${answer.status}: ${answer.text}`);
       return { idem, id: answer.body.id };
     },
     ANSWER_MS,
   );
+}
+
+/** Creates speech like `orderImage`. */
+export function orderSpeech({ client }: Customer, text: string): Promise<Accepted> {
+  return repeatUntilAccepted((idem) =>
+    client.call<{ id: string }>('POST', '/v1/speech', { body: { text }, idem }),
+  );
+}
+
+/** Creates a video of one second that speaks, like `orderImage`. */
+export function orderSpeakingVideo({ client }: Customer, prompt: string): Promise<Accepted> {
+  const body = { ...SHORT_CLIP, audio: true, prompt, script: 'Hi.' };
+  return repeatUntilAccepted((idem) => client.video(body, { idem }));
 }
 
 /** Damage to the generations of one account. Every number must be zero. */
@@ -156,7 +175,7 @@ SELECT (SELECT count(*) FROM g)::int AS generations,
      WHERE account_id = $1 AND state = 'open')::int AS unheld,
   (SELECT count(*) FROM workflow_start WHERE account_id = $1)::int AS starts,
   (SELECT count(*) FROM g WHERE 1 <>
-     (SELECT count(*) FROM event e WHERE e.account_id = $1 AND e.id LIKE 'evt_gen_' || g.id || '_%')
+     (SELECT count(*) FROM event e WHERE e.account_id = $1 AND e.id LIKE 'evt_' || left(g.id, 3) || '_' || g.id || '_%')
   )::int AS wrong_events
 FROM account a WHERE a.id = $1`;
 
@@ -167,7 +186,7 @@ async function factsOf({ db }: Pick<Deps, 'db'>, accountId: string): Promise<Fac
 }
 
 /** Builds the status with which the workflow run of a generation must close. */
-const closingFor = ({ status, error }: GenerationBody): string =>
+const closingFor = ({ status, error }: WorkBody): string =>
   status === 'failed' ? `FAILED ${error?.code}` : `COMPLETED ${status}`;
 
 /** Returns how one request ended; null if it did not end or its records are not consistent. */
@@ -176,7 +195,7 @@ async function endOf(
   { client, accountId, url }: Customer,
   { idem, id }: Accepted,
 ): Promise<{ status: string | null; missing: boolean }> {
-  const { body } = await client.get(`/v1/generations/${id}`);
+  const { body } = await client.get<WorkBody>(buildWorkPath(id));
   const [stored]: { id: string }[] = await db.query(
     `SELECT body::json->>'id' AS id FROM idempotency_key WHERE account_id = $1 AND key = $2`,
     [accountId, idem],

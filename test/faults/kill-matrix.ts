@@ -74,14 +74,16 @@ export class KillMatrix {
     /** Runs during all rounds, for clients at the checkpoints of other processes. */
     private readonly api: PlatformProcess,
     private readonly apiPort: number,
+    private readonly orderOne: typeof orderImage,
   ) {}
 
-  static async start(): Promise<KillMatrix> {
+  /** @param orderOne creates one image, or one of another kind, from a text */
+  static async start(orderOne: typeof orderImage = orderImage): Promise<KillMatrix> {
     const servers = await startFaultServers();
     const port = await findFreePort(0);
     const api = await PlatformProcess.start('api', servers.env({ API_PORT: String(port) }));
     const deps = await createDeps(parseEnv(servers.env()), 'api');
-    return new KillMatrix(servers, deps, api, port);
+    return new KillMatrix(servers, deps, api, port, orderOne);
   }
 
   async stop(): Promise<void> {
@@ -135,7 +137,8 @@ export class KillMatrix {
 
   private async openLoad(victim: Victim): Promise<PointLoad> {
     const at = addressOf(victim.port === 0 ? this.apiPort : victim.port);
-    return new PointLoad(this.deps, victim, await buildCustomer(this.deps, at));
+    const customer = await buildCustomer(this.deps, at);
+    return new PointLoad(this.deps, victim, customer, this.orderOne);
   }
 }
 
@@ -157,6 +160,7 @@ class PointLoad {
     private readonly deps: Deps,
     private readonly victim: Victim,
     private readonly customer: Customer,
+    private readonly orderOne: typeof orderImage,
   ) {
     for (const prompt of PROMPTS) this.order(prompt);
   }
@@ -169,7 +173,7 @@ class PointLoad {
   }
 
   private order(prompt: string): void {
-    this.orders.push(orderImage(this.customer, prompt));
+    this.orders.push(this.orderOne(this.customer, prompt));
   }
 
   async settle(): Promise<PointRound> {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { DataSource, EntityManager } from 'typeorm';
 import { createStateActivities } from '../../activities/generations.js';
-import { ProviderFailure, type ProviderJob } from '../../domain/ports/provider.js';
+import { ProviderFailure } from '../../domain/ports/provider.js';
+import type { ProviderJob } from '../../domain/ports/provider-job.js';
 import { StorageUnavailable, type ObjectStore } from '../../domain/ports/object-store.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { Deps } from '../../runtime/deps.js';

@@ -7,6 +7,7 @@ import { recordHistory } from '../support/recorder.js';
 import { recordContinuedPost } from './record-continued-post.js';
 import { IMAGE_RECORDERS } from './record-image.js';
 import { POST_RECORDERS } from './record-post.js';
+import { SPEECH_RECORDERS } from './record-speech.js';
 import { SUBJECT_RECORDERS } from './record-subject.js';
 import { UPLOAD_RECORDERS } from './record-upload.js';
 import { UPKEEP_RECORDERS } from './record-upkeep.js';
@@ -25,6 +26,7 @@ const recorders = {
   ...RECORDERS,
   ...POST_RECORDERS,
   'post-continued': recordContinuedPost,
+  ...SPEECH_RECORDERS,
   ...SUBJECT_RECORDERS,
   ...UPLOAD_RECORDERS,
   ...UPKEEP_RECORDERS,

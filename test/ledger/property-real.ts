@@ -182,7 +182,12 @@ export class Real {
     const store = { remove: () => Promise.resolve() } as unknown as DeleteDeps['store'];
     const claim = { ...this.claimOf(key), status: 200 };
     const deliveryRuns = { cancel: () => Promise.resolve() };
-    return removeGeneration({ ...this.advance(), store, deliveryRuns }, this.accountId, id, claim);
+    return removeGeneration(
+      { ...this.advance(), store, deliveryRuns },
+      this.accountId,
+      { id, object: 'generation' },
+      claim,
+    );
   }
 
   /** Compares everything with the model, and checks the invariants. */

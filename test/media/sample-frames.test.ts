@@ -5,7 +5,7 @@ import { createFileCheck } from '../../adapters/media/inspection/file-check.js';
 import { createFrameSampler, FRAMES } from '../../adapters/media/sample-frames.js';
 import type { FileCheck } from '../../domain/ports/file-check.js';
 import type { ObjectStore } from '../../domain/ports/object-store.js';
-import type { JobMedia } from '../../domain/ports/provider.js';
+import type { JobMedia } from '../../domain/ports/provider-job.js';
 import { FairQueue } from '../../runtime/fair-queue.js';
 import { INSPECTIONS } from '../../runtime/shares.js';
 import { clipOf } from '../support/clip.js';

@@ -89,8 +89,11 @@ export class HeldSteps {
       generateVideo: stop('generateVideo', (input) =>
         real.generateVideo({ ...input, keep: false }),
       ),
+      syncLips: stop('syncLips', (input) => real.syncLips(input)),
+      generateSpeech: stop('generateSpeech', (input) => real.generateSpeech(input)),
       keepOutput: stop('keepOutput', (input) => real.keepOutput(input)),
       keepVideo: stop('keepVideo', (input) => real.keepVideo(input)),
+      keepSpeech: stop('keepSpeech', (input) => real.keepSpeech(input)),
     };
   }
 }

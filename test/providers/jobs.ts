@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import type { JobInputs, JobMedia, VideoJob } from '../../domain/ports/provider.js';
+import { VOICES } from '../../domain/catalogue/voices.js';
+import type { JobInputs, JobMedia, SpeechJob, VideoJob } from '../../domain/ports/provider-job.js';
 
 /** Draws an upright WebP of one colour. */
 export async function pictureOf(background: string): Promise<JobMedia> {
@@ -33,6 +34,25 @@ export const PLAIN_VIDEO = {
   narration: null,
   motion: null,
 } as const satisfies Partial<VideoJob>;
+
+/** Builds a speech job, by default with the voice `grace`. */
+export function speechJob(upstreamModel: string, more: Partial<SpeechJob> = {}): SpeechJob {
+  const voice = VOICES.find(({ voice_key: key }) => key === 'grace');
+  if (!voice) throw new TypeError('no such voice');
+  return {
+    kind: 'speech',
+    generationId: 'spc_1',
+    seed: 77,
+    upstreamModel,
+    attempt: 1,
+    prompt: 'Hello, I am Grace.',
+    voice,
+    language: 'en-US',
+    speed: 1,
+    format: 'wav',
+    ...more,
+  };
+}
 
 const { signal } = new AbortController();
 

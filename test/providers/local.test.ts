@@ -12,7 +12,7 @@ import {
 import { createRandom } from '../../packages/studio/picture/random.js';
 import { readBrief } from '../../packages/studio/picture/read-brief.js';
 import { COLOUR_OF, SUBJECT_OF } from '../../packages/studio/picture/words.js';
-import type { ImageJob } from '../../domain/ports/provider.js';
+import type { ImageJob } from '../../domain/ports/provider-job.js';
 import {
   IMAGE_ASPECT_RATIOS,
   IMAGE_RESOLUTIONS,

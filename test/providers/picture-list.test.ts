@@ -5,7 +5,7 @@ import {
   tagNames,
   type Notation,
 } from '../../adapters/providers/picture-list.js';
-import type { JobInputs, JobMedia } from '../../domain/ports/provider.js';
+import type { JobInputs, JobMedia } from '../../domain/ports/provider-job.js';
 
 const file = (name: string): JobMedia => ({ bytes: Buffer.from(name), contentType: 'image/webp' });
 const NONE: JobInputs = { scene: null, characters: [], products: [], references: [] };

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
 import { simulateDelay } from '../../adapters/providers/local/simulate.js';
-import { ProviderFailure, type ImageJob } from '../../domain/ports/provider.js';
+import { ProviderFailure } from '../../domain/ports/provider.js';
+import type { ImageJob } from '../../domain/ports/provider-job.js';
 import {
   DIRECTIVES,
   parseDirectives,

@@ -60,7 +60,8 @@ describe('parseEnv', () => {
       secretsKeys: [REQUIRED.SECRETS_KEY],
       provenance: { mode: 'on', identity: null, organization: 'localhost' },
       watermarkUrl: null,
-      providerOrder: ['comfyui', 'fal', 'kie', 'openrouter'],
+      providerOrder: ['comfyui', 'openai', 'elevenlabs', 'fal', 'kie', 'openrouter'],
+      elevenLabs: null,
       fal: null,
       kie: null,
       openAiWaitSeconds: 300,
@@ -70,6 +71,7 @@ describe('parseEnv', () => {
       text: null,
       vision: null,
       moderation: null,
+      speech: null,
       workflowBundle: null,
       workerQueues: ['render', 'upstream', 'files'],
       slots: {

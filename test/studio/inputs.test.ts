@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { ProviderFailure, type JobInputs } from '../../domain/ports/provider.js';
+import { ProviderFailure } from '../../domain/ports/provider.js';
+import type { JobInputs } from '../../domain/ports/provider-job.js';
 import {
   IMAGE_RESOLUTIONS,
   computeImageSize,

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
-import type { CallContext, ImageJob, JobInputs, JobMedia } from '../../domain/ports/provider.js';
+import type { CallContext } from '../../domain/ports/provider.js';
+import type { ImageJob, JobInputs, JobMedia } from '../../domain/ports/provider-job.js';
 import {
   computeImageSize,
   type ImageAspectRatio,

@@ -3,7 +3,7 @@ import { createLocalProvider } from '../../adapters/providers/local/provider.js'
 import { findUnknownSubject } from '../../packages/studio/picture/find-unknown-noun.js';
 import { readBrief } from '../../packages/studio/picture/read-brief.js';
 import { SUBJECT_OF } from '../../packages/studio/picture/words.js';
-import type { JobInputs } from '../../domain/ports/provider.js';
+import type { JobInputs } from '../../domain/ports/provider-job.js';
 import { jobOf, patches, tagged, unwatched } from './pictures.js';
 
 const KNOWN = [

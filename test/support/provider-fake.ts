@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import type { DirectProvider, ProviderJob } from '../../domain/ports/provider.js';
+import type { DirectProvider } from '../../domain/ports/provider.js';
+import type { ProviderJob } from '../../domain/ports/provider-job.js';
 
 /** A real picture, so small that processing it takes hardly any time. */
 const BACKGROUND = { width: 64, height: 64, channels: 3, background: '#7a9' } as const;

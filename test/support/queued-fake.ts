@@ -4,10 +4,11 @@ import {
   SubmitUncertain,
   type Asset,
   type JobState,
-  type ProviderJob,
   type QueuedProvider,
 } from '../../domain/ports/provider.js';
+import type { ProviderJob } from '../../domain/ports/provider-job.js';
 import { blackPng } from '../media/inspection/made.js';
+import { fixture } from '../media/inspection/samples.js';
 import { clipOf } from './clip.js';
 
 /** Behaviour of the next order. */
@@ -76,6 +77,7 @@ export function queuedFake(
   async function made(job: ProviderJob, done: number): Promise<Asset> {
     if (asset) return asset(job, done);
     if (job.kind === 'image') return { bytes: blackPng(64), contentType: 'image/png' };
+    if (job.kind === 'speech') return { bytes: fixture('tone.wav'), contentType: 'audio/wav' };
     return { bytes: await clipOf(SECONDS), contentType: 'video/mp4' };
   }
 

@@ -40,6 +40,11 @@ const UNTYPED_VALUES = [
     value: '"resolution":"4k"',
     why: 'its Veo 3.1 has the type of Veo 3, which ends at 1080p',
   },
+  {
+    endpoint: /^fal-ai\/kokoro\/(?!american|french)/,
+    value: '"voice":',
+    why: 'its other Kokoro endpoints have the type of the Hindi one, with its four voices',
+  },
 ];
 
 function falBodies(): Typed[] {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import type { GenerationProvider, ImageJob } from '../../domain/ports/provider.js';
+import type { GenerationProvider } from '../../domain/ports/provider.js';
+import type { ImageJob } from '../../domain/ports/provider-job.js';
 import type { TextProvider } from '../../domain/ports/text.js';
 import { buildCustomer } from '../support/accounts.js';
 import { ApiClient } from '../support/client.js';

@@ -15,6 +15,7 @@ type WorkflowName = keyof typeof import('../../workflows/index.js');
 const RUNS: Readonly<Record<WorkflowName, Shape>> = {
   generateImage: 'success',
   generateVideo: 'video-success',
+  generateSpeech: 'speech-success',
   finaliseUpload: 'upload-finalised',
   deliverWebhook: 'webhook-delivered',
   analyseSubject: 'subject-analysed',

@@ -1,7 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { optionalTsToMs } from '@temporalio/common/lib/time.js';
 import { expect } from 'chai';
-import type { GenerationProvider, ProviderJob } from '../../domain/ports/provider.js';
+import type { GenerationProvider } from '../../domain/ports/provider.js';
+import type { ProviderJob } from '../../domain/ports/provider-job.js';
 import { eventsOf } from '../support/recorder.js';
 import { queuedFake, type QueuedFake } from '../support/queued-fake.js';
 import { replayRig } from '../support/replay-rig.js';

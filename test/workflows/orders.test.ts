@@ -1,11 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { BufferSource, Input, MP4 } from 'mediabunny';
-import {
-  ProviderFailure,
-  type GenerationProvider,
-  type ProviderJob,
-} from '../../domain/ports/provider.js';
+import { ProviderFailure, type GenerationProvider } from '../../domain/ports/provider.js';
+import type { ProviderJob } from '../../domain/ports/provider-job.js';
 import type { FetchAsset } from '../../adapters/egress/fetch-asset.js';
 import { createTempFile } from '../../adapters/egress/fetch-file.js';
 import type { LocalFile } from '../../domain/ports/egress.js';

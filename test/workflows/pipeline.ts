@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { GenerationBody } from '../../domain/contract/generation.js';
+import type { SpeechBody } from '../../domain/contract/speech.js';
 import { Generation } from '../../entities/generation.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { ObjectStore } from '../../domain/ports/object-store.js';
@@ -8,7 +9,10 @@ import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import { buildCustomer, type TestAccount } from '../support/accounts.js';
 import type { ApiClient } from '../support/client.js';
 import type { TestApi } from '../support/platform.js';
+import { SHORT_CLIP } from '../support/short-clip.js';
 import { until } from '../support/until.js';
+
+export { SHORT_CLIP };
 
 /** A generation that a test has created over HTTP, with its own account. */
 export interface Order {
@@ -41,15 +45,6 @@ export async function order(
   return { id: answer.body.id, prompt: unique, account, client };
 }
 
-/** Cheapest clip: one second, in the smallest size that any model offers. */
-export const SHORT_CLIP = {
-  model: 'grok-imagine-1.5',
-  duration: '1',
-  resolution: '480p',
-  aspect_ratio: '1:1',
-  audio: false,
-} as const;
-
 /** Creates a one-second clip with a generated first frame. */
 export async function orderClip(
   api: TestApi,
@@ -63,6 +58,21 @@ export async function orderClip(
   const answer = await client.video({ ...SHORT_CLIP, prompt: unique, ...body }, { headers });
   expect(answer.status, answer.text).to.equal(202);
   return { id: answer.body.id, prompt: unique, account, client, price: answer.body.credits };
+}
+
+/** Creates speech with a unique word in the text. */
+export async function orderSpeech(
+  api: TestApi,
+  text: string,
+  headers: Record<string, string> = {},
+): Promise<Order> {
+  const account = await buildCustomer(api.deps.db, api.url, { credits: CREDITS });
+  const { client } = account;
+  const unique = makeUnique(text);
+  const request = { body: { text: unique }, headers };
+  const answer = await client.call<SpeechBody>('POST', '/v1/speech', request);
+  expect(answer.status, answer.text).to.equal(202);
+  return { id: answer.body.id, prompt: unique, account, client };
 }
 
 /** Waits until the row has one of these statuses. */

@@ -18,6 +18,7 @@ const ENDS: Readonly<Record<string, string>> = {
   'post-needs-login.v1.json': 'WORKFLOW_EXECUTION_FAILED',
   'post-operator-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
   'post-unknown.v1.json': 'WORKFLOW_EXECUTION_FAILED',
+  'speech-blocked.v1.json': 'WORKFLOW_EXECUTION_FAILED',
   'webhook-dropped.v2.json': 'WORKFLOW_EXECUTION_CANCELED',
   'webhook-exhausted.v2.json': 'WORKFLOW_EXECUTION_FAILED',
   'upload-operator-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',

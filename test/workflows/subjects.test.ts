@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import type { GenerationProvider, ImageJob, VideoJob } from '../../domain/ports/provider.js';
+import type { GenerationProvider } from '../../domain/ports/provider.js';
+import type { ImageJob, VideoJob } from '../../domain/ports/provider-job.js';
 import type { TextProvider } from '../../domain/ports/text.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
@@ -158,11 +159,8 @@ describe("a generation's subjects sent to a provider", () => {
       prompt: 'x'.repeat(900),
       character_id: character.id,
     });
-    const [frame, clip] = fal.taken;
-    expect([frame?.fullPrompt, clip?.fullPrompt]).to.deep.equal([
-      'written for 5000',
-      'written for 800',
-    ]);
+    const prompts = fal.taken.map((job) => 'fullPrompt' in job && job.fullPrompt);
+    expect(prompts).to.deep.equal(['written for 5000', 'written for 800']);
     expect(asked).to.deep.equal([5_000, 800]);
   });
 

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import type { GenerationProvider, ProviderJob } from '../../domain/ports/provider.js';
+import type { GenerationProvider } from '../../domain/ports/provider.js';
+import type { ProviderJob } from '../../domain/ports/provider-job.js';
 import type { FileCheck } from '../../domain/ports/file-check.js';
 import { squareUrl } from '../support/data-url.js';
 import { queuedFake } from '../support/queued-fake.js';

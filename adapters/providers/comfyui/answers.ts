@@ -1,15 +1,11 @@
 import type { VendorAnswer } from '../../http/send.js';
 import { toEntries, toFields, toNonEmptyText, type Fields } from '../../http/json.js';
-import {
-  JobFailed,
-  type JobState,
-  type ProviderJob,
-  type UpstreamRef,
-} from '../../../domain/ports/provider.js';
+import { JobFailed, type JobState, type UpstreamRef } from '../../../domain/ports/provider.js';
+import type { VisualJob } from '../../../domain/ports/provider-job.js';
 import { buildJobFailure } from './failures.js';
 import { findSavingNodes } from './graph.js';
 
-type OutputKind = ProviderJob['kind'];
+type OutputKind = VisualJob['kind'];
 
 /**
  * Reads the id of a job in the queue, which is `[number, prompt_id, graph, extra_data, outputs]`.

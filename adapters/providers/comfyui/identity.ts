@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { ProviderJob } from '../../../domain/ports/provider.js';
+import type { VisualJob } from '../../../domain/ports/provider-job.js';
 
 /** Computes a digest that is the same for retries of one attempt and differs between attempts. */
-const computeJobDigest = ({ generationId, attempt }: ProviderJob): Buffer =>
+const computeJobDigest = ({ generationId, attempt }: VisualJob): Buffer =>
   createHash('sha256').update(`${generationId}/${attempt}`).digest();
 
 /**
  * Derives a job's upstream id: a UUID in the only format that the server accepts (version 8, RFC
  * 9562).
  */
-export function derivePromptId(job: ProviderJob): string {
+export function derivePromptId(job: VisualJob): string {
   const hex = computeJobDigest(job).toString('hex');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4] ?? '8';
   return [

@@ -3,9 +3,9 @@ import type {
   ImageJob,
   JobInputs,
   JobMedia,
-  ProviderJob,
+  VisualJob,
   TaggedImage,
-} from '../../../domain/ports/provider.js';
+} from '../../../domain/ports/provider-job.js';
 import type { PlaceholderValue } from './graph.js';
 import { buildTemplateRefusal, type Template } from './templates.js';
 
@@ -26,7 +26,7 @@ const FRAME_RATE = 24;
  * Chooses a model's first workflow that fits a job.
  * @throws {ProviderFailure} `rejected` if no workflow fits
  */
-export function chooseTemplate(templates: readonly Template[], job: ProviderJob): Template {
+export function chooseTemplate(templates: readonly Template[], job: VisualJob): Template {
   const problems = templates.map((template) => findTemplateProblem(template, job));
   const at = problems.indexOf(null);
   const found = templates[at];
@@ -35,7 +35,7 @@ export function chooseTemplate(templates: readonly Template[], job: ProviderJob)
 }
 
 /** Returns why a workflow cannot make this job; null if it can. */
-function findTemplateProblem({ file, placeholders }: Template, job: ProviderJob): string | null {
+function findTemplateProblem({ file, placeholders }: Template, job: VisualJob): string | null {
   const { facts, files } = collectJobValues(job, placeholders);
   for (const name of placeholders) {
     if (!KNOWN.test(name)) return `${file} has {{${name}}}, which means nothing`;
@@ -53,7 +53,7 @@ function findTemplateProblem({ file, placeholders }: Template, job: ProviderJob)
 const toGroupName = (name: string): string => name.replace(/^(character|product)_\d$/, '$1');
 
 /** Builds all values for a workflow with these placeholders. Pure. */
-export function collectJobValues(job: ProviderJob, placeholders: ReadonlySet<string>): JobValues {
+export function collectJobValues(job: VisualJob, placeholders: ReadonlySet<string>): JobValues {
   const facts: [string, PlaceholderValue][] = [
     ['prompt', buildPrompt(job, placeholders)],
     ['seed', job.seed],
@@ -107,7 +107,7 @@ const assignFileNumbers = (name: string, media: readonly JobMedia[]) =>
  * Builds the prompt, which numbers the images in the workflow's order: scene, faces, products,
  * references.
  */
-function buildPrompt(job: ProviderJob, placeholders: ReadonlySet<string>): string {
+function buildPrompt(job: VisualJob, placeholders: ReadonlySet<string>): string {
   if (job.kind === 'image') {
     return describeImages({ ...job, inputs: pickUsedInputs(job, placeholders) }).prompt;
   }

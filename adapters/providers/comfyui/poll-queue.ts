@@ -4,9 +4,9 @@ import {
   JobFailed,
   ProviderFailure,
   type JobState,
-  type ProviderJob,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
+import type { VisualJob } from '../../../domain/ports/provider-job.js';
 import { readJobEnd, findJobId, findQueuePosition, buildRef } from './answers.js';
 import { buildCallFailure } from './failures.js';
 import { derivePromptId } from './identity.js';
@@ -75,7 +75,7 @@ export async function cancel(url: string, ref: UpstreamRef, signal: AbortSignal)
  * Finds a job whose order got no response; null if the server does not have it.
  * @throws {ProviderFailure} when it stays unknown whether the server has the job
  */
-export async function reconcile(url: string, job: ProviderJob, signal: AbortSignal) {
+export async function reconcile(url: string, job: VisualJob, signal: AbortSignal) {
   const ours = derivePromptId(job);
   for (const path of ['/queue', `/history/${ours}`, `/history?max_items=${HISTORY_MAX}`]) {
     const found = findJobId(await requestQueue(url, path, signal), ours);

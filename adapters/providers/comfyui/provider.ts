@@ -1,12 +1,13 @@
+import { expectVisual } from '../expect-visual.js';
 import { submitOrder } from '../http.js';
 import { toFields, toNonEmptyText } from '../../http/json.js';
 import {
   SubmitUncertain,
   type CallContext,
-  type ProviderJob,
   type QueuedProvider,
   type SubmitContext,
 } from '../../../domain/ports/provider.js';
+import type { VisualJob } from '../../../domain/ports/provider-job.js';
 import { isOwn, buildRef } from './answers.js';
 import { findPartialRefusal, buildCallFailure } from './failures.js';
 import { fill, nameFiles, type Graph, type PlaceholderValue } from './graph.js';
@@ -46,14 +47,14 @@ export function createComfyUiProvider(settings: ComfyUiSettings): QueuedProvider
     mode: 'queued',
     pollEveryMs: { image: 1_000, video: 3_000 },
     serves: (upstreamModel) => hasTemplate(settings.workflowsDir, upstreamModel),
-    submit: (job, context) => submit(server, job, context),
+    submit: (job, context) => submit(server, expectVisual(job), context),
     poll: (ref, signal) => poll(url, ref, signal),
     cancel: (ref, signal) => cancel(url, ref, signal),
-    reconcile: (job, signal) => reconcile(url, job, signal),
+    reconcile: (job, signal) => reconcile(url, expectVisual(job), signal),
   };
 }
 
-async function submit(server: Server, job: ProviderJob, context: SubmitContext) {
+async function submit(server: Server, job: VisualJob, context: SubmitContext) {
   context.signal.throwIfAborted();
   const id = derivePromptId(job);
   const prompt = nameFiles(await buildGraph(server, job, context), id);
@@ -90,7 +91,7 @@ async function submit(server: Server, job: ProviderJob, context: SubmitContext) 
  */
 async function buildGraph(
   { url, settings }: Server,
-  job: ProviderJob,
+  job: VisualJob,
   { signal, onProgress }: CallContext,
 ): Promise<Graph> {
   const template = chooseTemplate(

@@ -3,7 +3,8 @@ import { MEDIA_TYPES, type MediaContentType } from '../../../domain/catalogue/me
 import type { VendorAnswer } from '../../http/send.js';
 import { ask, buildProviderFailure } from '../http.js';
 import { toFields, toNonEmptyText } from '../../http/json.js';
-import { ProviderFailure, type JobMedia } from '../../../domain/ports/provider.js';
+import { ProviderFailure } from '../../../domain/ports/provider.js';
+import type { JobMedia } from '../../../domain/ports/provider-job.js';
 
 /** The server that receives uploads. */
 export interface UploadTarget {

@@ -17,11 +17,12 @@ export function readQueueStatus(answer: VendorAnswer): QueueStatus | null {
   return status === 'COMPLETED' ? { state: 'completed', fault: parseFault(answer) } : null;
 }
 
-/** Finds a result's file: its `video`, or the first of its `images`. */
+/** Finds a result's file: its `video` or `audio`, or the first of its `images`. */
 export function findAsset(json: unknown): Asset | null {
-  const { video, images } = toFields(json);
+  const { video, audio, images } = toFields(json);
   const url =
-    toNonEmptyText(toFields(video)['url']) ?? toNonEmptyText(toFieldsList(images)[0]?.['url']);
+    toNonEmptyText(toFields(video ?? audio)['url']) ??
+    toNonEmptyText(toFieldsList(images)[0]?.['url']);
   return url === null ? null : { url };
 }
 

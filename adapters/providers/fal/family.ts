@@ -1,9 +1,17 @@
-import type { JobMedia, VideoJob } from '../../../domain/ports/provider.js';
+import type { JobMedia, VideoJob } from '../../../domain/ports/provider-job.js';
 
 /** Returns the URL of a job's file for fal. */
 export type Address = (file: JobMedia) => string;
 
 export type Body = Readonly<Record<string, unknown>>;
+
+/** An endpoint of fal, and the model input for it. */
+export interface FalOrder {
+  /** Path of the endpoint, without a leading slash. */
+  readonly endpoint: string;
+  /** Builds the model input once every file has a URL. */
+  readonly body: (address: Address) => Body;
+}
 
 /** Video endpoints that take the same fields, and a function that builds their input from a job. */
 export interface Family {

@@ -1,4 +1,4 @@
-import type { ProviderJob } from '../../../domain/ports/provider.js';
+import { PACE_OF, type JobKind } from '../../../domain/ports/provider-job.js';
 
 /** Seconds within which a runner must start a job; afterwards fal drops the job without billing. */
 const START_SECONDS = { image: 120, video: 600 } as const;
@@ -11,9 +11,9 @@ const START_SECONDS = { image: 120, video: 600 } as const;
 export const RETENTION = JSON.stringify({ expiration_duration_seconds: 86_400 });
 
 /** Builds the headers of every order. */
-export function buildOrderHeaders(kind: ProviderJob['kind']): Record<string, string> {
+export function buildOrderHeaders(kind: JobKind): Record<string, string> {
   return {
-    'x-fal-request-timeout': String(START_SECONDS[kind]),
+    'x-fal-request-timeout': String(START_SECONDS[PACE_OF[kind]]),
     // Without this header, fal may use another endpoint that it considers equivalent.
     'x-app-fal-disable-fallback': 'true',
     // Without this header, fal keeps prompt and response for 30 days, and the result forever

@@ -1,18 +1,19 @@
 import { findOffer } from '../../../domain/catalogue/vendor-offers.js';
 import { describeImages, rewriteTags, tagNames } from '../picture-list.js';
-import type { ImageJob, JobMedia, ProviderJob, VideoJob } from '../../../domain/ports/provider.js';
-import type { Address, Body } from './family.js';
+import type {
+  ImageJob,
+  JobMedia,
+  ProviderJob,
+  VideoJob,
+} from '../../../domain/ports/provider-job.js';
+import type { FalOrder } from './family.js';
 import { FAMILIES } from './families.js';
 import { buildFalRefusal, checkFiles } from './limits.js';
+import { buildLipSyncOrder, buildSpeechOrder } from './speech.js';
 
-/** The order for one job. */
-export interface FalOrder {
-  /** Path of the endpoint, without a leading slash. */
-  readonly endpoint: string;
-  /** Files that fal must be able to read, without duplicates. */
+/** The order for one job, and the files that fal must be able to read, without duplicates. */
+export interface FalJobOrder extends FalOrder {
   readonly files: readonly JobMedia[];
-  /** Builds the model input once every file has a URL. */
-  readonly body: (address: Address) => Body;
 }
 
 /**
@@ -20,8 +21,8 @@ export interface FalOrder {
  * @throws {ProviderFailure} `rejected` if fal cannot make the job: unknown endpoint or resolution,
  * or a prompt or file above the endpoint's limit
  */
-export function buildFalOrder(job: ProviderJob): FalOrder {
-  const { endpoint, body } = job.kind === 'image' ? buildImageOrder(job) : buildVideoOrder(job);
+export function buildFalOrder(job: ProviderJob): FalJobOrder {
+  const { endpoint, body } = buildOrder(job);
   const files = new Set<JobMedia>();
   body((file) => {
     files.add(file);
@@ -30,9 +31,13 @@ export function buildFalOrder(job: ProviderJob): FalOrder {
   return { endpoint, body, files: [...files] };
 }
 
-type OrderDraft = Pick<FalOrder, 'endpoint' | 'body'>;
+function buildOrder(job: ProviderJob): FalOrder {
+  if (job.kind === 'image') return buildImageOrder(job);
+  if (job.kind === 'video') return buildVideoOrder(job);
+  return job.kind === 'speech' ? buildSpeechOrder(job) : buildLipSyncOrder(job);
+}
 
-function buildImageOrder(job: ImageJob): OrderDraft {
+function buildImageOrder(job: ImageJob): FalOrder {
   if (job.upstreamModel !== 'fal-ai/nano-banana-2')
     throw buildFalRefusal('has no such image endpoint');
   const { pictures, prompt } = describeImages(job);
@@ -51,7 +56,7 @@ function buildImageOrder(job: ImageJob): OrderDraft {
   };
 }
 
-function buildVideoOrder(job: VideoJob): OrderDraft {
+function buildVideoOrder(job: VideoJob): FalOrder {
   const offer = findOffer('fal', job.upstreamModel);
   if (offer === null) throw buildFalRefusal('has no such video endpoint');
   if (!offer.resolutions.includes(job.resolution)) {

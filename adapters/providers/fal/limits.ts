@@ -1,4 +1,5 @@
-import { ProviderFailure, type VideoJob } from '../../../domain/ports/provider.js';
+import { ProviderFailure } from '../../../domain/ports/provider.js';
+import type { VideoJob } from '../../../domain/ports/provider-job.js';
 import type { Family } from './family.js';
 
 /** Limits for motion clips (Kling) and audio (Wan 2.6), from their model pages. */

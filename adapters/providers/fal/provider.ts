@@ -4,11 +4,11 @@ import {
   ProviderFailure,
   SubmitUncertain,
   type JobState,
-  type ProviderJob,
   type QueuedProvider,
   type SubmitContext,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
+import type { ProviderJob } from '../../../domain/ports/provider-job.js';
 import { findAsset, readJobRef, readQueueStatus, findStorageUrl } from './answers.js';
 import { parseFault, buildResultFailure, buildFalFailure } from './faults.js';
 import { buildOrderHeaders, RETENTION } from './headers.js';

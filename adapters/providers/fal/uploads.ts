@@ -1,7 +1,8 @@
 import { MEDIA_TYPES, type MediaContentType } from '../../../domain/catalogue/media-types.js';
 import type { VendorAnswer, VendorRequest } from '../../http/send.js';
 import { ask } from '../http.js';
-import { ProviderFailure, type JobMedia } from '../../../domain/ports/provider.js';
+import { ProviderFailure } from '../../../domain/ports/provider.js';
+import type { JobMedia } from '../../../domain/ports/provider-job.js';
 import { readUploadAddresses } from './answers.js';
 import { buildFalFailure } from './faults.js';
 import { putParts, SINGLE_BYTES_MAX, type StorageRequest } from './multipart.js';

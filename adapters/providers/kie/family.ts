@@ -1,4 +1,4 @@
-import type { JobMedia, VideoJob } from '../../../domain/ports/provider.js';
+import type { JobMedia, VideoJob } from '../../../domain/ports/provider-job.js';
 
 /** Part of a request body, as JSON. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,12 +1,12 @@
 import { findOffer } from '../../../domain/catalogue/vendor-offers.js';
 import { describeImages } from '../picture-list.js';
-import {
-  ProviderFailure,
-  type ImageJob,
-  type JobMedia,
-  type ProviderJob,
-  type VideoJob,
-} from '../../../domain/ports/provider.js';
+import { ProviderFailure } from '../../../domain/ports/provider.js';
+import type {
+  ImageJob,
+  JobMedia,
+  VisualJob,
+  VideoJob,
+} from '../../../domain/ports/provider-job.js';
 import type { Family, Fields } from './family.js';
 import { FAMILIES } from './families.js';
 
@@ -29,7 +29,7 @@ const buildKieRefusal = (reason: string): ProviderFailure =>
  * Builds a job's order. Pure.
  * @throws {ProviderFailure} `rejected` if Kie cannot make the job; then the next source is tried
  */
-export function buildKieOrder(job: ProviderJob): KieOrder {
+export function buildKieOrder(job: VisualJob): KieOrder {
   return job.kind === 'image' ? buildImageOrder(job) : buildVideoOrder(job);
 }
 

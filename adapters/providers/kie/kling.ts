@@ -1,5 +1,6 @@
 import { rewriteTags, tagNames } from '../picture-list.js';
-import { ProviderFailure, type JobMedia, type VideoJob } from '../../../domain/ports/provider.js';
+import { ProviderFailure } from '../../../domain/ports/provider.js';
+import type { JobMedia, VideoJob } from '../../../domain/ports/provider-job.js';
 import type { Family } from './family.js';
 
 /** Maximum number of references in addition to a first frame, sent as `kling_elements`. */

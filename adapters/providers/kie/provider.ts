@@ -1,14 +1,15 @@
 import type { VendorAnswer } from '../../http/send.js';
+import { expectVisual } from '../expect-visual.js';
 import { ask, submitOrder } from '../http.js';
 import {
   JobFailed,
   SubmitUncertain,
   type JobState,
-  type ProviderJob,
   type QueuedProvider,
   type SubmitContext,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
+import type { ProviderJob } from '../../../domain/ports/provider-job.js';
 import { parseEnvelope, buildCodeFailure, isOwn, isUnknownTask, readTextField } from './answers.js';
 import { buildKieOrder } from './inputs.js';
 import { readJobState, readVeoState } from './records.js';
@@ -60,7 +61,7 @@ export function createKieProvider(settings: KieSettings): QueuedProvider {
     pollEveryMs: { image: 4_000, video: 15_000 },
 
     async submit(job: ProviderJob, context: SubmitContext): Promise<UpstreamRef> {
-      const wanted = buildKieOrder(job);
+      const wanted = buildKieOrder(expectVisual(job));
       const urls = await uploadAll(wanted.media, uploads, context);
       const request = {
         call: { provider: 'kie', operation: 'submit' } as const,

@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { VendorAnswer } from '../../http/send.js';
 import { ask, NoAnswer } from '../http.js';
 import { toJpeg } from '../jpeg.js';
-import {
-  ProviderFailure,
-  type CallContext,
-  type JobMedia,
-} from '../../../domain/ports/provider.js';
+import { ProviderFailure, type CallContext } from '../../../domain/ports/provider.js';
+import type { JobMedia } from '../../../domain/ports/provider-job.js';
 import { parseEnvelope, buildCodeFailure, readTextField } from './answers.js';
 
 /** The upload URL and our credentials. */

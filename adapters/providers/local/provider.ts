@@ -1,13 +1,13 @@
 import { RENDERER } from '../../../domain/catalogue/makers.js';
 import { parseDirectives } from '../../../domain/catalogue/simulate.js';
-import type {
-  Asset,
-  CallContext,
-  DirectProvider,
-  ImageJob,
-  ProviderJob,
+import {
+  ProviderFailure,
+  type Asset,
+  type CallContext,
+  type DirectProvider,
 } from '../../../domain/ports/provider.js';
-import { renderClip, renderPicture, findUnknownThing } from '@media-platform/studio';
+import type { ImageJob, ProviderJob, SpeechJob } from '../../../domain/ports/provider-job.js';
+import { renderClip, renderPicture, renderSpeech, findUnknownThing } from '@media-platform/studio';
 import { simulateDelay, simulateFailure } from './simulate.js';
 import { runInStudio } from './studio-failure.js';
 
@@ -34,8 +34,20 @@ async function generate(job: ProviderJob, context: CallContext): Promise<Asset> 
   const failure = simulateFailure(directives, job);
   if (failure !== null) throw failure;
   if (job.kind === 'image') return drawPicture({ ...job, prompt }, context);
+  if (job.kind === 'speech') return speak({ ...job, prompt }, context);
+  if (job.kind === 'lip_sync') throw new ProviderFailure('rejected', 'The renderer moves no lips.');
   const bytes = await runInStudio(() => renderClip({ ...job, prompt }, context));
   return { bytes, contentType: 'video/mp4' };
+}
+
+async function speak(
+  { prompt: text, voice, language, speed, format }: SpeechJob,
+  { signal }: CallContext,
+): Promise<Asset> {
+  const { voice_key: key, gender } = voice;
+  const request = { text, voice: { key, gender, language }, speed, format };
+  const { bytes, contentType } = await runInStudio(() => renderSpeech(request, { signal }));
+  return { bytes, contentType };
 }
 
 async function drawPicture(job: ImageJob, context: CallContext): Promise<Asset> {

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Directives } from '../../../domain/catalogue/simulate.js';
-import {
-  ProviderFailure,
-  type CallContext,
-  type ProviderJob,
-} from '../../../domain/ports/provider.js';
+import { ProviderFailure, type CallContext } from '../../../domain/ports/provider.js';
+import type { ProviderJob } from '../../../domain/ports/provider-job.js';
 
 const PROGRESS_MS = 500;
 const RETRY_AFTER_MS = 200;

@@ -1,5 +1,5 @@
 import type { BytesAnswer, VendorAnswer, VendorRequest } from '../../http/send.js';
-import { ask, askForBytes, buildProviderFailure } from '../http.js';
+import { ask, buildProviderFailure, submitOrderForBytes } from '../http.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 
 /** One model behind an OpenAI-compatible API. */
@@ -38,12 +38,18 @@ export const post = (
   call: Call,
 ): Promise<VendorAnswer> => ask(buildRequest(endpoint, path, call));
 
-/** Posts JSON like `post`, and returns the body as it is. */
-export const postForBytes = (
+/**
+ * Posts JSON that orders a file, and returns the body as it is.
+ * @param isOwn whether a 5xx response comes from the server itself
+ * @throws {SubmitUncertain} if it is unknown whether the server made the file
+ * @throws {ProviderFailure} if the request was certainly not sent
+ */
+export const orderForBytes = (
   endpoint: Endpoint,
   path: keyof typeof OPERATIONS,
   call: Call,
-): Promise<BytesAnswer> => askForBytes(buildRequest(endpoint, path, call));
+  isOwn: (answer: BytesAnswer) => boolean,
+): Promise<BytesAnswer> => submitOrderForBytes(buildRequest(endpoint, path, call), isOwn);
 
 const buildRequest = (
   { baseUrl, apiKey }: Endpoint,

@@ -1,6 +1,12 @@
-import { ProviderFailure } from '../../../domain/ports/provider.js';
+import {
+  ProviderFailure,
+  type BytesAsset,
+  type InstantProvider,
+} from '../../../domain/ports/provider.js';
 import type { BytesAnswer, VendorAnswer } from '../../http/send.js';
-import { buildEndpointFailure, isRefusal, postForBytes, type Endpoint } from './endpoint.js';
+import { expectSpeech } from '../expect-speech.js';
+import { detectSoundType } from '../sound-type.js';
+import { buildEndpointFailure, isRefusal, orderForBytes, type Endpoint } from './endpoint.js';
 
 /** A text to speak. */
 export interface SpeechOrder {
@@ -9,16 +15,9 @@ export interface SpeechOrder {
   /** The vendor's name of the voice, such as `alloy`. */
   readonly voice: string;
   readonly format: SpeechFormat;
-  /** Factor of the tempo, from 0.25 to 4; null for servers without this field. */
+  /** Factor of the tempo, from 0.25 to 4; null for the usual tempo, as some servers lack the field. */
   readonly speed: number | null;
-  readonly deadlineMs: number;
-}
-
-/** Spoken text. */
-export interface SpeechFile {
-  readonly bytes: Buffer;
-  /** Detected from the bytes: servers declare `application/octet-stream` or the wrong type. */
-  readonly contentType: 'audio/mpeg' | 'audio/wav';
+  readonly deadlineMs?: number | undefined;
 }
 
 export type SpeechFormat = 'mp3' | 'wav';
@@ -27,44 +26,62 @@ export type SpeechFormat = 'mp3' | 'wav';
 export const SPEECH_TEXT_MAX = 4_096;
 
 /**
+ * Creates a provider that speaks with a server that has OpenAI's `POST /audio/speech`: OpenAI,
+ * LocalAI, Kokoro servers. docs/providers.md lists the data sent there.
+ * @param submitDeadlineMs timeout of an order in milliseconds
+ */
+export function createOpenAiSpeech(endpoint: Endpoint, submitDeadlineMs?: number): InstantProvider {
+  return {
+    name: 'openai',
+    mode: 'instant',
+    async submit(job, context) {
+      context.signal.throwIfAborted();
+      const { prompt: text, voice, format, speed } = expectSpeech(job);
+      const name = voice.upstream.openai;
+      if (name === undefined) throw new ProviderFailure('rejected', 'OpenAI has no such voice.');
+      const order: SpeechOrder = {
+        text,
+        voice: name,
+        format,
+        speed: speed === 1 ? null : speed,
+        deadlineMs: submitDeadlineMs,
+      };
+      return askForSpeech(endpoint, order, () => context.startOrder());
+    },
+  };
+}
+
+/**
  * Lets the model speak a text, with the protocol of OpenAI's `POST /audio/speech`. Does not retry.
+ * @param startOrder called right before the request; returns the signal for it
  * @throws {ProviderFailure} `rejected` without a request for a text that is empty or too long;
- * `unavailable` for a file that is larger than 64 MB or neither MP3 nor WAV; otherwise by the status
- * @throws the signal's abort reason
+ * `unavailable` for a file that is neither MP3 nor WAV; otherwise by the status
+ * @throws {SubmitUncertain} if the response was lost, or is larger than 64 MB
  */
 export async function askForSpeech(
   endpoint: Endpoint,
   { text, voice, format, speed, deadlineMs }: SpeechOrder,
-  signal: AbortSignal,
-): Promise<SpeechFile> {
+  startOrder: () => Promise<AbortSignal>,
+): Promise<BytesAsset> {
   if (text.trim() === '' || text.length > SPEECH_TEXT_MAX) {
     const rule = `The text must have 1 to ${SPEECH_TEXT_MAX} characters.`;
     throw new ProviderFailure('rejected', rule, 400);
   }
-  const answer = await postForBytes(endpoint, '/audio/speech', {
-    json: {
-      model: endpoint.model,
-      input: text,
-      voice,
-      response_format: format,
-      ...(speed !== null && { speed }),
-    },
-    deadlineMs,
-    signal,
-  });
-  const contentType = answer.status === 200 ? detectType(answer.bytes) : null;
+  const json = {
+    model: endpoint.model,
+    input: text,
+    voice,
+    response_format: format,
+    ...(speed !== null && { speed }),
+  };
+  const isOwn = (own: BytesAnswer) => readText(own).json !== undefined;
+  const call = { json, deadlineMs, signal: await startOrder() };
+  const answer = await orderForBytes(endpoint, '/audio/speech', call, isOwn);
+  const contentType = answer.status === 200 ? detectSoundType(answer.bytes) : null;
   if (contentType !== null) return { bytes: answer.bytes, contentType };
   const fault = readText(answer);
   if (isRefusal(fault)) throw buildEndpointFailure(fault);
   throw new ProviderFailure('unavailable', 'The model gave no speech.');
-}
-
-function detectType(bytes: Buffer): SpeechFile['contentType'] | null {
-  const head = bytes.toString('latin1', 0, 12);
-  if (/^RIFF[^]{4}WAVE/.test(head)) return 'audio/wav';
-  // An ID3 tag, or a frame of layer 3: eleven set bits, any version, layer bits 01.
-  const isFrame = bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2;
-  return head.startsWith('ID3') || isFrame ? 'audio/mpeg' : null;
 }
 
 function readText({ bytes, ...answer }: BytesAnswer): VendorAnswer {

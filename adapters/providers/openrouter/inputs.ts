@@ -1,11 +1,7 @@
 import { findOffer } from '../../../domain/catalogue/vendor-offers.js';
 import { rewriteTags } from '../picture-list.js';
-import {
-  ProviderFailure,
-  type JobMedia,
-  type ProviderJob,
-  type VideoJob,
-} from '../../../domain/ports/provider.js';
+import { ProviderFailure } from '../../../domain/ports/provider.js';
+import type { JobMedia, VisualJob, VideoJob } from '../../../domain/ports/provider-job.js';
 
 /** The order for one job. */
 export interface RouterOrder {
@@ -26,7 +22,7 @@ const buildRouterRefusal = (why: string): ProviderFailure =>
  * @throws {ProviderFailure} `rejected` if OpenRouter cannot make the job; then the next source is
  * tried
  */
-export function buildRouterOrder(job: ProviderJob): RouterOrder {
+export function buildRouterOrder(job: VisualJob): RouterOrder {
   if (job.kind === 'image') throw buildRouterRefusal('no images.');
   const offer = findOffer('openrouter', job.upstreamModel);
   if (offer === null) throw buildRouterRefusal('no such video model.');

@@ -1,12 +1,13 @@
+import { expectVisual } from '../expect-visual.js';
 import { ask, submitOrder } from '../http.js';
 import { toJpeg } from '../jpeg.js';
 import type {
   JobState,
-  ProviderJob,
   QueuedProvider,
   SubmitContext,
   UpstreamRef,
 } from '../../../domain/ports/provider.js';
+import type { ProviderJob } from '../../../domain/ports/provider-job.js';
 import { readJobRef, readJobState, type Router } from './answers.js';
 import { isCertain } from './faults.js';
 import { buildRouterOrder } from './inputs.js';
@@ -39,7 +40,7 @@ export function createOpenRouterProvider(settings: OpenRouterSettings): QueuedPr
 
     async submit(job: ProviderJob, context: SubmitContext): Promise<UpstreamRef> {
       context.signal.throwIfAborted();
-      const { frame, body } = buildRouterOrder(job);
+      const { frame, body } = buildRouterOrder(expectVisual(job));
       // Kling does not accept WebP, and one format for all models is simpler.
       const jpeg = await toJpeg(frame.bytes, FRAME_BYTES_MAX);
       const answer = await submitOrder(

@@ -2,7 +2,7 @@ import { StudioFailure } from '../failure.js';
 import { runThread, startThread } from '../run-thread.js';
 import { createSlots } from '../slots.js';
 import { prepareText } from './prepare-text.js';
-import type { SpeechReply, SpeechTask } from './protocol.js';
+import type { SpeechFormat, SpeechReply, SpeechTask } from './protocol.js';
 import { findStudioVoice, type SpeechVoice } from './voices.js';
 
 /** Everything that determines a speech. */
@@ -12,7 +12,7 @@ export interface SpeechRequest {
   readonly voice: SpeechVoice;
   /** Factor of the tempo, from 0.5 to 2. */
   readonly speed: number;
-  readonly format: 'wav';
+  readonly format: SpeechFormat;
 }
 
 /** Lets a caller stop the work. */
@@ -21,9 +21,9 @@ export interface SpeechContext {
 }
 
 export interface Speech {
-  /** WAV with 16 kHz, 16 bits and one channel. */
+  /** WAV with 16 kHz, 16 bits and one channel, or MP3 with the same sample rate. */
   readonly bytes: Buffer;
-  readonly contentType: 'audio/wav';
+  readonly contentType: 'audio/wav' | 'audio/mpeg';
   readonly durationSeconds: number;
 }
 
@@ -81,14 +81,15 @@ export async function renderSpeech(
       const reply = message as SpeechReply;
       if (reply.type === 'failed') end.reject(new StudioFailure(reply.kind, reply.message));
       else {
-        const { wav, durationSeconds } = reply;
-        end.resolve({ bytes: Buffer.from(wav.buffer), contentType: 'audio/wav', durationSeconds });
+        const { bytes, durationSeconds } = reply;
+        const contentType = request.format === 'mp3' ? 'audio/mpeg' : 'audio/wav';
+        end.resolve({ bytes: Buffer.from(bytes.buffer), contentType, durationSeconds });
       }
     });
   });
 }
 
-function buildTask({ text, voice, speed }: SpeechRequest): SpeechTask {
+function buildTask({ text, voice, speed, format }: SpeechRequest): SpeechTask {
   const { speaker, pitch, tempo } = findStudioVoice(voice);
   if (text.length > SPEECH_CHARACTERS_MAX) {
     throw new StudioFailure(
@@ -106,5 +107,5 @@ function buildTask({ text, voice, speed }: SpeechRequest): SpeechTask {
   if (prepared === '') {
     throw new StudioFailure('unsupported', 'The text has no words that the studio can speak.');
   }
-  return { text: prepared, speaker, pitch, stretch: 1 / (tempo * speed) };
+  return { text: prepared, speaker, pitch, stretch: 1 / (tempo * speed), format };
 }

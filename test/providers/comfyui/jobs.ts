@@ -3,12 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createComfyUiProvider } from '../../../adapters/providers/comfyui/provider.js';
-import type {
-  ImageJob,
-  JobInputs,
-  QueuedProvider,
-  VideoJob,
-} from '../../../domain/ports/provider.js';
+import type { QueuedProvider } from '../../../domain/ports/provider.js';
+import type { ImageJob, JobInputs, VideoJob } from '../../../domain/ports/provider-job.js';
 import { PATIENT_MS } from '../conformance/subject.js';
 import {
   startComfyUiFake,

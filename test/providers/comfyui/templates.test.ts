@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { fill, isGraph, findPlaceholders } from '../../../adapters/providers/comfyui/graph.js';
-import type { JobInputs, ProviderJob, QueuedProvider } from '../../../domain/ports/provider.js';
+import type { QueuedProvider } from '../../../domain/ports/provider.js';
+import type { JobInputs, ProviderJob } from '../../../domain/ports/provider-job.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import type { ComfyUiFake } from '@media-platform/stand-ins/providers/comfyui/fake.js';
 import { context, fixtureOf, pictureOf } from '../jobs.js';

@@ -4,10 +4,10 @@ import {
   SubmitUncertain,
   type FailureKind,
   type JobState,
-  type ProviderJob,
   type QueuedProvider,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
+import type { ProviderJob } from '../../../domain/ports/provider-job.js';
 import { endFake } from '../../support/end-fake.js';
 import { providerFailureOf } from '../../support/failure.js';
 import type { Outcome, UpstreamFake } from '@media-platform/stand-ins/providers/upstream-fake.js';

@@ -1,5 +1,6 @@
 import type { Outcome, UpstreamFake } from '@media-platform/stand-ins/providers/upstream-fake.js';
-import type { ProviderJob, QueuedProvider } from '../../../domain/ports/provider.js';
+import type { QueuedProvider } from '../../../domain/ports/provider.js';
+import type { ProviderJob } from '../../../domain/ports/provider-job.js';
 
 /** Deadline of a submit to a fake, longer than the slowest machine needs. */
 export const PATIENT_MS = 20_000;

@@ -1,6 +1,16 @@
 import { conformance } from '../conformance/conformance.js';
-import { CLIP, pictureOf } from '../jobs.js';
-import { imageJob, KLING, MOTION, SEEDANCE, startFal, videoJob } from './jobs.js';
+import { CLIP, pictureOf, speechJob } from '../jobs.js';
+import {
+  imageJob,
+  KLING,
+  KOKORO,
+  lipSyncJob,
+  MINIMAX,
+  MOTION,
+  SEEDANCE,
+  startFal,
+  videoJob,
+} from './jobs.js';
 
 const face = await pictureOf('#e8b48c');
 
@@ -12,6 +22,9 @@ conformance({
     videoJob(KLING, { references: [{ tag: '@hat', image: face }] }),
     videoJob(MOTION, { motion: { clip: CLIP, orientation: 'video' } }),
     imageJob(),
+    speechJob(KOKORO),
+    speechJob(MINIMAX, { format: 'mp3' }),
+    lipSyncJob(),
     imageJob({ characters: [face], scene: await pictureOf('#204060') }),
   ],
   cancel: 'stopped',

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { buildFalOrder } from '../../../adapters/providers/fal/inputs.js';
-import type { JobMedia, ProviderJob } from '../../../domain/ports/provider.js';
+import type { JobMedia, ProviderJob } from '../../../domain/ports/provider-job.js';
 import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogue/image-model.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import {
@@ -8,9 +8,19 @@ import {
   type Fields,
 } from '@media-platform/stand-ins/providers/fal/field-checks.js';
 import { ENDPOINT_FIELDS } from '@media-platform/stand-ins/providers/fal/fields.js';
-import { CLIP, pictureOf } from '../jobs.js';
-import { imageJob, KLING, MOTION, SEEDANCE, SOUND, videoJob } from './jobs.js';
-import { bodyOf, offered } from './offered.js';
+import { CLIP, pictureOf, speechJob } from '../jobs.js';
+import {
+  imageJob,
+  KLING,
+  KOKORO,
+  lipSyncJob,
+  MINIMAX,
+  MOTION,
+  SEEDANCE,
+  SOUND,
+  videoJob,
+} from './jobs.js';
+import { bodyOf, everySpeech, offered } from './offered.js';
 import { refusalOf } from '../../support/failure.js';
 
 const picture = await pictureOf('#708090');
@@ -32,6 +42,43 @@ function refusal(job: ProviderJob): string {
 }
 
 describe('the fal adapter', () => {
+  it('sends a valid input for each voice of each speech endpoint', async () => {
+    for (const job of everySpeech()) {
+      const { upstreamModel, voice } = job;
+      expect(await faultsOf(job), `${upstreamModel} ${voice.voice_key}`).to.deep.equal([]);
+    }
+    expect(bodyOf(speechJob(KOKORO, { speed: 0.5 }))).to.deep.equal({
+      prompt: 'Hello, I am Grace.',
+      voice: 'af_heart',
+      speed: 0.5,
+    });
+    expect(bodyOf(speechJob(MINIMAX, { language: 'de-DE' }))).to.deep.equal({
+      text: 'Hello, I am Grace.',
+      voice_setting: { voice_id: 'Calm_Woman', speed: 1 },
+      language_boost: 'German',
+      output_format: 'url',
+      audio_setting: { format: 'mp3' },
+    });
+  });
+
+  it('requests lip sync that keeps the length of the clip', async () => {
+    expect(await faultsOf(lipSyncJob())).to.deep.equal([]);
+    expect(bodyOf(lipSyncJob())).to.deep.equal({
+      video_url: 'file:0',
+      audio_url: 'file:1',
+      sync_mode: 'silence',
+    });
+  });
+
+  it('rejects speech and lip sync that fal does not offer', () => {
+    const { voice } = speechJob(KOKORO);
+    expect(refusal(speechJob('fal-ai/kokoro/german'))).to.include('no such speech endpoint');
+    expect(refusal(speechJob(KOKORO, { voice: { ...voice, upstream: {} } }))).to.include('voice');
+    expect(refusal(lipSyncJob({ upstreamModel: 'fal-ai/lipsync' }))).to.include('no such lip sync');
+    const speech = { bytes: Buffer.alloc(4), contentType: 'audio/ogg' };
+    expect(refusal(lipSyncJob({ speech }))).to.include('WAV or MP3');
+  });
+
   it('serves all models in the catalogue except Grok Imagine 1.5', () => {
     const unserved = VIDEO_MODELS.filter((model) => offered(model).length === 0);
     expect(unserved.map(({ id }) => id)).to.deep.equal(['grok-imagine-1.5']);

@@ -1,17 +1,18 @@
 import { createFalProvider } from '../../../adapters/providers/fal/provider.js';
+import type { QueuedProvider } from '../../../domain/ports/provider.js';
 import type {
   ImageJob,
   JobInputs,
-  QueuedProvider,
+  LipSyncJob,
   VideoJob,
-} from '../../../domain/ports/provider.js';
+} from '../../../domain/ports/provider-job.js';
 import { PATIENT_MS } from '../conformance/subject.js';
 import {
   FAL_KEY,
   startFalFake,
   type FalFake,
 } from '@media-platform/stand-ins/providers/fal/fake.js';
-import { fixtureOf, NO_PICTURES, pictureOf, PLAIN_VIDEO } from '../jobs.js';
+import { CLIP, fixtureOf, NO_PICTURES, pictureOf, PLAIN_VIDEO } from '../jobs.js';
 
 export const SOUND = fixtureOf('tone.wav', 'audio/wav');
 
@@ -50,6 +51,21 @@ export function imageJob(inputs: Partial<JobInputs> = {}, more: Partial<ImageJob
   };
 }
 
+/** Builds a job that makes the person in a clip speak. */
+export const lipSyncJob = (more: Partial<LipSyncJob> = {}): LipSyncJob => ({
+  kind: 'lip_sync',
+  generationId: 'gen_fal',
+  seed: 77,
+  upstreamModel: 'fal-ai/sync-lipsync/v2',
+  attempt: 1,
+  prompt: 'Hello, I am Grace.',
+  clip: CLIP,
+  speech: SOUND,
+  ...more,
+});
+
+export const KOKORO = 'fal-ai/kokoro/american-english';
+export const MINIMAX = 'fal-ai/minimax/speech-02-hd';
 export const SEEDANCE = 'bytedance/seedance-2.0/image-to-video';
 export const KLING = 'fal-ai/kling-video/v3/standard/image-to-video';
 export const MOTION = 'fal-ai/kling-video/v3/standard/motion-control';

@@ -1,10 +1,12 @@
 import { buildFalOrder } from '../../../adapters/providers/fal/inputs.js';
 import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogue/image-model.js';
 import type { VideoModel } from '../../../domain/catalogue/video-model.js';
+import { SPEECH_SOURCES } from '../../../domain/catalogue/speech-model.js';
+import { VOICES } from '../../../domain/catalogue/voices.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
-import type { ProviderJob, VideoJob } from '../../../domain/ports/provider.js';
-import { CLIP, pictureOf } from '../jobs.js';
-import { imageJob, SOUND, videoJob } from './jobs.js';
+import type { ProviderJob, SpeechJob, VideoJob } from '../../../domain/ports/provider-job.js';
+import { CLIP, pictureOf, speechJob } from '../jobs.js';
+import { imageJob, lipSyncJob, SOUND, videoJob } from './jobs.js';
 
 const picture = await pictureOf('#708090');
 
@@ -69,6 +71,18 @@ function everyVideo({ requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
 
 const REFERENCES = ['@hat', '@dog', '@sea'].map((tag) => ({ tag, image: picture }));
 
+/** Lists a job for every voice that each endpoint of fal can speak, in the voice's language. */
+export const everySpeech = (): SpeechJob[] =>
+  SPEECH_SOURCES.filter(({ provider }) => provider === 'fal').flatMap((source) =>
+    VOICES.filter(
+      ({ upstream, language }) =>
+        upstream[source.voices] !== undefined &&
+        (source.voiceLanguages?.includes(language) ?? true),
+    ).map((voice) =>
+      speechJob(source.upstreamModel, { voice, language: voice.language, speed: 1.25 }),
+    ),
+  );
+
 /** Lists every kind of order that the adapter can send, as far as types distinguish them. */
 export function everyOrder(): { readonly endpoint: string; readonly body: string }[] {
   const images = IMAGE_RESOLUTIONS.flatMap((resolution) =>
@@ -76,7 +90,12 @@ export function everyOrder(): { readonly endpoint: string; readonly body: string
       [{}, { scene: picture }].map((inputs) => imageJob(inputs, { resolution, aspectRatio })),
     ),
   );
-  const jobs: readonly ProviderJob[] = [...VIDEO_MODELS.flatMap(everyVideo), ...images];
+  const jobs: readonly ProviderJob[] = [
+    ...VIDEO_MODELS.flatMap(everyVideo),
+    ...images,
+    ...everySpeech(),
+    lipSyncJob(),
+  ];
   const orders = jobs.map((job) => {
     const order = { endpoint: buildFalOrder(job).endpoint, body: JSON.stringify(bodyOf(job)) };
     return [`${order.endpoint} ${order.body}`, order] as const;

@@ -4,10 +4,10 @@ import { findStorageUrl } from '../../../adapters/providers/fal/answers.js';
 import {
   SubmitUncertain,
   type JobState,
-  type ProviderJob,
   type QueuedProvider,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
+import type { ProviderJob } from '../../../domain/ports/provider-job.js';
 import { FAL_KEY, type FalFake } from '@media-platform/stand-ins/providers/fal/fake.js';
 import { context, pictureOf } from '../jobs.js';
 import { imageJob, KLING, SEEDANCE, startFal, videoJob } from './jobs.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { buildKieOrder } from '../../../adapters/providers/kie/inputs.js';
-import type { ProviderJob } from '../../../domain/ports/provider.js';
+import type { VisualJob } from '../../../domain/ports/provider-job.js';
 import {
   IMAGE_ASPECT_RATIOS,
   IMAGE_RESOLUTIONS,
@@ -21,7 +21,7 @@ const PICTURE: KieFile = {
 };
 
 /** Builds the request body of a job, and lists its violations of the documentation. */
-async function order(job: ProviderJob) {
+async function order(job: VisualJob) {
   const { api, media, body } = buildKieOrder(job);
   const urls = media.map((_, index) => `https://files.test/${index}`);
   const sent = body(urls);

@@ -1,4 +1,4 @@
-import type { ImageJob, VideoJob } from '../../../domain/ports/provider.js';
+import type { ImageJob, VideoJob } from '../../../domain/ports/provider-job.js';
 import { NO_PICTURES, pictureOf, PLAIN_VIDEO } from '../jobs.js';
 
 export const FRAME = await pictureOf('#3a7');

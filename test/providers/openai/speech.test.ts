@@ -39,7 +39,7 @@ describe('speech of an OpenAI-compatible endpoint', () => {
   });
 
   const speak = (changes: Partial<SpeechOrder> = {}, stop = signal) =>
-    askForSpeech(endpoint, { ...ORDER, ...changes }, stop);
+    askForSpeech(endpoint, { ...ORDER, ...changes }, async () => stop);
   const failureOf = (changes: Partial<SpeechOrder> = {}) => providerFailureOf(speak(changes));
 
   it('is requested with the documented fields, and without speed if there is none', async () => {
@@ -91,7 +91,12 @@ describe('speech of an OpenAI-compatible endpoint', () => {
       { status: 400, body: fault('x', 'content_policy_violation') },
       { kind: 'content_blocked' },
     ],
-    ['503 in plain text', { status: 503, body: 'busy' }, { kind: 'unavailable', status: 503 }],
+    [
+      '503 with an error',
+      { status: 503, body: fault('busy') },
+      { kind: 'unavailable', status: 503 },
+    ],
+    ['503 in plain text', { status: 503, body: 'busy' }, { kind: 'uncertain', status: 503 }],
     [
       'an error inside a 200',
       { status: 200, body: fault('overloaded', 502) },
@@ -100,9 +105,9 @@ describe('speech of an OpenAI-compatible endpoint', () => {
     ['JSON instead of sound', { status: 200, body: '{}' }, { kind: 'unavailable' }],
     ['an empty file', { status: 200, body: '' }, { kind: 'unavailable' }],
     ['a file of another kind', { status: 200, body: 'OggS' }, { kind: 'unavailable' }],
-    ['a cut file', 'cut', { kind: 'unavailable' }],
-    ['a reset connection', 'reset', { kind: 'unavailable' }],
-    ['a file without end', 'endless', { kind: 'unavailable' }],
+    ['a cut file', 'cut', { kind: 'uncertain' }],
+    ['a reset connection', 'reset', { kind: 'uncertain' }],
+    ['a file without end', 'endless', { kind: 'uncertain' }],
   ];
   for (const [what, reply, expected] of rows) {
     it(`fails as ${expected.kind} after ${what}`, async () => {
@@ -114,17 +119,16 @@ describe('speech of an OpenAI-compatible endpoint', () => {
     });
   }
 
-  it('fails as timeout at its deadline', async () => {
+  it('is uncertain at its deadline', async () => {
     fake.next('silent');
-    expect((await failureOf({ deadlineMs: 200 })).kind).to.equal('timeout');
+    expect((await failureOf({ deadlineMs: 200 })).kind).to.equal('uncertain');
   });
 
-  it('throws the abort reason when it is aborted', async () => {
+  it('is uncertain when its request is aborted', async () => {
     fake.next('silent');
-    const reason = new Error('the caller has gone');
     const controller = new AbortController();
-    const speech = speak({}, controller.signal).catch((error: unknown) => error);
-    controller.abort(reason);
-    expect(await speech).to.equal(reason);
+    const speech = providerFailureOf(speak({}, controller.signal));
+    controller.abort(new Error('too late'));
+    expect((await speech).kind).to.equal('uncertain');
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { buildRouterOrder } from '../../../adapters/providers/openrouter/inputs.js';
-import type { ImageJob, ProviderJob } from '../../../domain/ports/provider.js';
+import type { ImageJob, VisualJob } from '../../../domain/ports/provider-job.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import sharp from 'sharp';
 import { CLIP } from '../jobs.js';
@@ -15,16 +15,16 @@ import { dataUrl } from '../../support/data-url.js';
 const jpeg = await sharp(FRAME.bytes).jpeg().toBuffer();
 const ADDRESS = dataUrl(jpeg, 'image/jpeg');
 
-const bodyOf = (job: ProviderJob) => buildRouterOrder(job).body(ADDRESS);
+const bodyOf = (job: VisualJob) => buildRouterOrder(job).body(ADDRESS);
 
 /** Lists the errors that OpenRouter would report for a job. */
-const problemsOf = async (job: ProviderJob): Promise<string[]> => {
+const problemsOf = async (job: VisualJob): Promise<string[]> => {
   const body = bodyOf(job);
   return [...(await malformed(body)), ...findUnsupported(body)];
 };
 
 /** Returns the message of a refusal. */
-function refusal(job: ProviderJob): string {
+function refusal(job: VisualJob): string {
   const failure = refusalOf(() => buildRouterOrder(job));
   expect(failure).to.include({ kind: 'rejected' });
   return failure.message;

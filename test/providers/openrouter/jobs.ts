@@ -1,5 +1,6 @@
 import { createOpenRouterProvider } from '../../../adapters/providers/openrouter/provider.js';
-import type { QueuedProvider, VideoJob } from '../../../domain/ports/provider.js';
+import type { QueuedProvider } from '../../../domain/ports/provider.js';
+import type { VideoJob } from '../../../domain/ports/provider-job.js';
 import { PATIENT_MS } from '../conformance/subject.js';
 import {
   KEY,

@@ -1,12 +1,15 @@
 import { createFalClient, ValidationError } from '@fal-ai/client';
 import { expect } from 'chai';
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { failureOf } from '../../support/failure.js';
-import { pictureOf } from '../../providers/jobs.js';
+import { CLIP, pictureOf } from '../../providers/jobs.js';
 import {
   FAL_KEY,
   startFalFake,
   type FalFake,
 } from '@media-platform/stand-ins/providers/fal/fake.js';
+import { SECONDS_PER_CHARACTER } from '@media-platform/stand-ins/providers/fal/results.js';
+import { createFinishedWav } from '@media-platform/stand-ins/providers/openai/speech-sounds.js';
 import type { VendorFlow } from '../flow.js';
 import { loopbackFetch } from '../loopback-fetch.js';
 
@@ -31,6 +34,14 @@ async function withFal(
     await fake.stop();
   }
 }
+
+/** Fetches a result's file. */
+async function readFile(url: string): Promise<Input> {
+  const bytes = await (await fetch(url)).arrayBuffer();
+  return new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
+}
+
+const secondsOf = async (url: string): Promise<number> => (await readFile(url)).computeDuration();
 
 /** Uploads the picture of an edit, and builds the input of the edit. */
 async function editInput(fal: Fal) {
@@ -60,6 +71,56 @@ export const FAL_FLOWS: readonly VendorFlow[] = [
         expect(logs).to.include('step 1 of 8');
         expect(fake.accepted()).to.equal(1);
         expect(fake.uploads()).to.have.lengthOf(1);
+      }),
+  },
+  {
+    client: '@fal-ai/client',
+    does: 'orders speech of two models, and reads sound of the right length',
+    run: () =>
+      withFal(async (fal) => {
+        const text = 'Hello, I am Grace.';
+        const kokoro = await fal.subscribe('fal-ai/kokoro/american-english', {
+          input: { prompt: text, voice: 'af_heart', speed: 0.5 },
+          pollInterval: 1,
+        });
+        const minimax = await fal.subscribe('fal-ai/minimax/speech-02-hd', {
+          input: {
+            text,
+            voice_setting: { voice_id: 'Calm_Woman', speed: 2 },
+            output_format: 'url',
+          },
+          pollInterval: 1,
+        });
+        const seconds = text.length * SECONDS_PER_CHARACTER;
+        expect(await secondsOf(kokoro.data.audio.url)).to.be.closeTo(seconds * 2, 0.1);
+        expect(await secondsOf(minimax.data.audio.url)).to.be.closeTo(seconds / 2, 0.1);
+      }),
+  },
+  {
+    client: '@fal-ai/client',
+    does: 'uploads a clip and a sound, and gets the clip with that sound and its own length',
+    run: () =>
+      withFal(async (fal) => {
+        const upload = ({ bytes, contentType: type }: typeof CLIP) =>
+          fal.storage.upload(new Blob([new Uint8Array(bytes)], { type }));
+        const input = {
+          video_url: await upload(CLIP),
+          audio_url: await upload({ bytes: createFinishedWav(1), contentType: 'audio/wav' }),
+          sync_mode: 'silence' as const,
+        };
+        const { data } = await fal.subscribe('fal-ai/sync-lipsync/v2', { input, pollInterval: 1 });
+        const made = await readFile(data.video.url);
+        const given = new Input({ formats: ALL_FORMATS, source: new BufferSource(CLIP.bytes) });
+        const [pictures, sound] = [
+          await made.getPrimaryVideoTrack(),
+          await made.getPrimaryAudioTrack(),
+        ];
+        const own = await given.getPrimaryVideoTrack();
+        expect(await pictures?.computeDuration()).to.be.closeTo(
+          (await own?.computeDuration()) ?? 0,
+          0.1,
+        );
+        expect(sound?.codec).to.equal('pcm-s16');
       }),
   },
   {

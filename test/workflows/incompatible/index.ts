@@ -49,6 +49,12 @@ export async function generateVideo({ generationId }: GenerationJob): Promise<st
   return 'completed';
 }
 
+/** Stores the speech before it speaks. */
+export async function generateSpeech({ generationId }: GenerationJob): Promise<string> {
+  await steps.keepSpeech({ generationId, ...asset });
+  return 'completed';
+}
+
 /** Checks the file before any read. */
 export async function finaliseUpload({ uploadId }: UploadJob): Promise<string> {
   await steps.confirmUpload({ uploadId });

@@ -11,6 +11,8 @@ const STAGES: Record<NonNullable<Progress['stage']>, string> = {
   text_model: 'Writing the prompt',
   image_generation: 'Generating the image',
   video_generation: 'Generating the video',
+  speech_generation: 'Generating the speech',
+  lip_sync: 'Syncing the lips',
   storage: 'Storing the files',
 };
 

@@ -172,6 +172,9 @@ class CreateVideo(_VideoFields, total=False):
     start_frame: str
     reference_images: list[ReferenceImage]
     narration_audio: str
+    script: str
+    language: str
+    voice_key: str
     duration: str
     resolution: str
     aspect_ratio: str

@@ -148,6 +148,9 @@ const VIDEO = [
     isFile: true,
     help: `a voice-over: ${MEDIA}`,
   },
+  { name: 'script', value: 'TEXT', field: 'script', help: 'a text that the person speaks' },
+  { name: 'language', value: 'TAG', field: 'language', help: 'language of the script: en-US' },
+  { name: 'voice', value: 'KEY', field: 'voice_key', help: 'the voice that speaks the script' },
   {
     name: 'motion',
     value: 'FILE',

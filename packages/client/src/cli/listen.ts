@@ -11,6 +11,8 @@ type EventType = HeardEvent['type'];
 const TYPES: Record<EventType, true> = {
   'generation.completed': true,
   'generation.failed': true,
+  'speech.completed': true,
+  'speech.failed': true,
   'social_post.published': true,
   'social_post.failed': true,
   'credits.low': true,

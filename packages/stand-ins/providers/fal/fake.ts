@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -6,13 +5,12 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
 import type { Outcome, UpstreamFake } from '../upstream-fake.js';
 import { issueToken, streamStatus, takeFile } from './extras.js';
 import type { StoredFile } from './field-checks.js';
-import { FalQueue, NOT_FOUND, type Job } from './queue.js';
+import { FalQueue, NOT_FOUND } from './queue.js';
+import { makeResult } from './results.js';
 import { SCRIPTS, type Reply, type Script } from './scripts.js';
-import { sizePicture } from './sizes.js';
 import { closeServer, listenLocally } from '../listen.js';
 
 export const FAL_KEY = 'fal-test-id:fal-test-secret';
@@ -30,7 +28,6 @@ export interface FalFake extends UpstreamFake {
   headers(): readonly IncomingHttpHeaders[];
 }
 
-const CLIP = readFileSync(new URL('../clip.mp4', import.meta.url));
 const MULTIPART = 'initiate-multipart';
 const PUT = /^\/put\/(?<file>[^/]+)(?:\/(?<place>[^/]+))?$/;
 const JOB = /^\/[^/]+\/[^/]+\/requests\/(?<id>[^/]+)(?<part>\/status(?:\/stream)?|\/cancel)?$/;
@@ -127,18 +124,7 @@ async function serveAsset(fal: FalQueue, name: string): Promise<FalAnswer> {
   if (!job) return NOT_FOUND;
   job.assetReads += 1;
   if (job.script.isAssetLate && job.assetReads === 1) return NOT_FOUND;
-  return name.endsWith('.mp4')
-    ? { type: 'video/mp4', bytes: CLIP }
-    : { type: 'image/webp', bytes: await renderJobPicture(job) };
-}
-
-/** Renders a picture in the size that the model returns. */
-function renderJobPicture({ input }: Job): Promise<Buffer> {
-  const { aspect_ratio: ratio = '1:1', resolution = '1K' } = input;
-  const size = sizePicture(String(ratio), String(resolution));
-  return sharp({ create: { ...size, channels: 3, background: '#2f7d6d' } })
-    .webp()
-    .toBuffer();
+  return makeResult(job, fal.storage.read);
 }
 
 function send(response: ServerResponse, reply: FalAnswer): void {

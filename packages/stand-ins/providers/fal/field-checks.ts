@@ -45,6 +45,20 @@ export const seed: FieldCheck = (value) =>
     ? null
     : 'must be a seed of 31 bits';
 
+/** Checks a number between two limits. */
+export const checkNumber =
+  (from: number, to: number): FieldCheck =>
+  (value) =>
+    typeof value === 'number' && value >= from && value <= to
+      ? null
+      : `must be a number from ${from} to ${to}`;
+
+/** Checks an object's fields. */
+export const checkObject =
+  (fields: Fields): FieldCheck =>
+  async (value, read) =>
+    (await findFieldProblems(fields, value, read))[0] ?? null;
+
 /** Lists the numbers of a range, including both ends. */
 export const listNumbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);

@@ -1,17 +1,17 @@
 import {
   checkFileSize,
   checkList,
+  checkObject,
   checkOneOf,
   checkPicture,
   checkSpelled,
   checkWords,
-  findFieldProblems,
   flag,
   listNumbers,
   seed,
-  type FieldCheck,
   type Fields,
 } from './field-checks.js';
+import { SPEECH_FIELDS } from './speech-fields.js';
 
 const SEEDANCE_RATIOS = checkOneOf('auto', '21:9', '16:9', '4:3', '1:1', '3:4', '9:16');
 
@@ -27,17 +27,12 @@ const seedance = (secondsMax: number, ...resolutions: readonly string[]): Fields
   },
 });
 
-const checkElement: FieldCheck = (value, read) =>
-  findFieldProblems(
-    {
-      required: {
-        frontal_image_url: checkPicture(300),
-        reference_image_urls: checkList(1, 3, checkPicture(300)),
-      },
-    },
-    value,
-    read,
-  ).then((wrong) => wrong[0] ?? null);
+const checkElement = checkObject({
+  required: {
+    frontal_image_url: checkPicture(300),
+    reference_image_urls: checkList(1, 3, checkPicture(300)),
+  },
+});
 
 const KLING: Fields = {
   required: { start_image_url: checkPicture(300) },
@@ -125,4 +120,5 @@ export const ENDPOINT_FIELDS: Readonly<Record<string, Fields>> = {
   },
   'fal-ai/veo3.1/image-to-video': VEO,
   'fal-ai/veo3.1/fast/image-to-video': VEO,
+  ...SPEECH_FIELDS,
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { findFieldProblems } from './field-checks.js';
 import { ENDPOINT_FIELDS } from './fields.js';
+import { describeResult } from './results.js';
 import type { Reply, Script } from './scripts.js';
 import { FalStorage, hasEnd } from './storage.js';
 
@@ -122,7 +123,7 @@ export class FalQueue {
   }
 
   result(job: Job): Reply {
-    const { script, id, endpoint } = job;
+    const { script } = job;
     if (this.isForgotten(job)) return NOT_FOUND;
     if (job.isCancelled) {
       return {
@@ -134,12 +135,7 @@ export class FalQueue {
     if (job.step < STATES.length) return this.violate('result of an unfinished job');
     const reply = job.results.shift() ?? script.result;
     if (reply) return reply;
-    const isImage = endpoint.startsWith('fal-ai/nano-banana');
-    const asset = {
-      url: `${this.base}/assets/${id}.${isImage ? 'webp' : 'mp4'}`,
-      content_type: isImage ? 'image/webp' : 'video/mp4',
-    };
-    return { status: 200, body: isImage ? { images: [asset], description: '' } : { video: asset } };
+    return { status: 200, body: describeResult(job, this.base) };
   }
 
   cancel(job: Job): Reply {

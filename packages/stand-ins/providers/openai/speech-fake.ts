@@ -78,7 +78,8 @@ export async function startSpeechFake(key: string): Promise<SpeechFake> {
   };
 }
 
-function parseFields(bytes: Buffer): AcceptedSpeech {
+/** Parses a request's JSON object; empty for any other body. */
+export function parseFields(bytes: Buffer): AcceptedSpeech {
   try {
     const body: unknown = JSON.parse(bytes.toString('utf8'));
     return typeof body === 'object' && body !== null ? (body as AcceptedSpeech) : {};
@@ -133,7 +134,8 @@ function sendFault(response: ServerResponse, { status, message, param, code }: F
   response.end(JSON.stringify({ error }));
 }
 
-function sendReply(response: ServerResponse, reply: SpeechReply): void {
+/** Sends a scripted answer. */
+export function sendReply(response: ServerResponse, reply: SpeechReply): void {
   if (reply === 'silent') return;
   if (reply === 'reset') response.socket?.resetAndDestroy();
   else if (reply === 'cut') {

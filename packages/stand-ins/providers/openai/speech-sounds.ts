@@ -34,6 +34,14 @@ function createWav(seconds: number): Buffer {
   return Buffer.concat([header, createPcm(seconds)]);
 }
 
+/** Creates a WAV with its final sizes, as a vendor stores it. */
+export function createFinishedWav(seconds: number): Buffer {
+  const wav = createWav(seconds);
+  wav.writeUInt32LE(wav.length - 8, 4);
+  wav.writeUInt32LE(wav.length - 44, 40);
+  return wav;
+}
+
 function createMp3(seconds: number): Buffer {
   const frame = Buffer.alloc(MP3_FRAME_BYTES);
   frame.set(MP3_HEADER);

@@ -37,6 +37,8 @@ export const STAGE_WORDS: Record<GenerationStepStage, string> = {
   text_model: 'Write prompt',
   image_generation: 'Generate image',
   video_generation: 'Generate video',
+  speech_generation: 'Generate speech',
+  lip_sync: 'Sync lips',
   storage: 'Store files',
   webhook: 'Deliver webhook',
 };

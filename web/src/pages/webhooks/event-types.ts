@@ -3,6 +3,8 @@ import type { EventType } from '../../api/contract';
 const ALL: Record<EventType, true> = {
   'generation.completed': true,
   'generation.failed': true,
+  'speech.completed': true,
+  'speech.failed': true,
   'social_post.published': true,
   'social_post.failed': true,
   'credits.low': true,

@@ -1,0 +1,30 @@
+import { VOICES } from '../domain/catalogue/voices.js';
+import { findSeed } from '../domain/generations/find-seed.js';
+import { ProviderFailure } from '../domain/ports/provider.js';
+import type { SpeechJob } from '../domain/ports/provider-job.js';
+import type { Generation } from '../entities/generation.js';
+import type { GenerateInput } from './generate-step.js';
+
+/**
+ * Builds the job that speaks a row's text.
+ * @throws {ProviderFailure} `rejected` if the voice was removed from the catalogue
+ */
+export function buildSpeechJob(row: Generation, { route, attempt }: GenerateInput): SpeechJob {
+  const { spoken } = row.options;
+  if (!spoken) throw new TypeError(`generation ${row.id} has no text to speak`);
+  const { text, voiceKey, language, speed, format } = spoken;
+  const voice = VOICES.find(({ voice_key: key }) => key === voiceKey);
+  if (!voice) throw new ProviderFailure('rejected', `The voice ${voiceKey} is gone.`, 404);
+  return {
+    kind: 'speech',
+    generationId: row.id,
+    seed: findSeed(row),
+    upstreamModel: route.upstreamModel,
+    attempt,
+    prompt: text,
+    voice,
+    language,
+    speed,
+    format,
+  };
+}

@@ -1,0 +1,42 @@
+import type { FileCheck } from '../domain/ports/file-check.js';
+import type { ObjectStore } from '../domain/ports/object-store.js';
+import { ProviderFailure } from '../domain/ports/provider.js';
+import type { JobMedia } from '../domain/ports/provider-job.js';
+import { MEDIA_BYTES_MAX } from '../domain/catalogue/media-types.js';
+import { isVideo } from '../domain/contract/generation.js';
+import type { Generation } from '../entities/generation.js';
+
+export interface SpeechDeps {
+  readonly store: ObjectStore;
+  readonly fileCheck: FileCheck;
+}
+
+/** Speech may be this much longer than its clip, which nobody hears. */
+const SECONDS_TOLERANCE = 0.1;
+
+/**
+ * Loads the spoken script of a video.
+ * @param key key of the speech, as a provider delivered it
+ * @throws {ProviderFailure} `rejected` if it is not audio, or longer than the clip
+ */
+export async function loadSpeech(
+  { store, fileCheck }: SpeechDeps,
+  row: Generation,
+  key: string,
+): Promise<JobMedia> {
+  if (!isVideo(row)) throw new TypeError(`generation ${row.id} is not a video`);
+  const bytes = await store.get(key, MEDIA_BYTES_MAX.audio);
+  if (!bytes) throw new ProviderFailure('rejected', 'The speech was deleted meanwhile.', 404);
+  const checked = await fileCheck.file(bytes, bytes.length, row.accountId);
+  if (!checked.ok || checked.kind !== 'audio') {
+    throw new ProviderFailure('rejected', 'The provider delivered something that is not speech.');
+  }
+  const spoken = checked.durationSeconds ?? 0;
+  const clip = Number(row.request.duration);
+  if (spoken > clip + SECONDS_TOLERANCE) {
+    const lasts = Number(spoken.toFixed(1));
+    const message = `The script takes ${lasts} s to speak, and the clip has ${clip} s: choose a longer duration, or shorten the script.`;
+    throw new ProviderFailure('rejected', message, 422);
+  }
+  return { bytes, contentType: checked.contentType };
+}

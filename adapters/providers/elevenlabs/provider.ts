@@ -1,0 +1,100 @@
+import { findSpeechSource } from '../../../domain/catalogue/speech-model.js';
+import {
+  ProviderFailure,
+  type BytesAsset,
+  type InstantProvider,
+  type SubmitContext,
+} from '../../../domain/ports/provider.js';
+import type { ProviderJob } from '../../../domain/ports/provider-job.js';
+import { toFields, toFieldsList, toNonEmptyText } from '../../http/json.js';
+import type { BytesAnswer } from '../../http/send.js';
+import { expectSpeech } from '../expect-speech.js';
+import { buildProviderFailure, submitOrderForBytes } from '../http.js';
+import { detectSoundType } from '../sound-type.js';
+
+export interface ElevenLabsSettings {
+  readonly key: string;
+  readonly url: string;
+  /** Timeout of an order in milliseconds. */
+  readonly submitDeadlineMs?: number;
+}
+
+/** Formats that every plan includes. */
+const FORMATS = { wav: 'wav_24000', mp3: 'mp3_44100_128' } as const;
+
+/**
+ * Creates a provider for ElevenLabs (elevenlabs.io/docs, api-reference/text-to-speech/convert).
+ * docs/providers.md lists the data sent there.
+ */
+export const createElevenLabsProvider = (settings: ElevenLabsSettings): InstantProvider => ({
+  name: 'elevenlabs',
+  mode: 'instant',
+  submit: (job, context) => submit(settings, job, context),
+});
+
+async function submit(
+  { key, url, submitDeadlineMs }: ElevenLabsSettings,
+  job: ProviderJob,
+  context: SubmitContext,
+): Promise<BytesAsset> {
+  context.signal.throwIfAborted();
+  const { prompt: text, voice, format, speed, seed, upstreamModel } = expectSpeech(job);
+  const name = voice.upstream.elevenlabs;
+  if (!findSpeechSource('elevenlabs', upstreamModel) || name === undefined) {
+    throw new ProviderFailure('rejected', 'ElevenLabs has no such model or voice.');
+  }
+  const answer = await submitOrderForBytes(
+    {
+      call: { provider: 'elevenlabs', operation: 'speak' },
+      method: 'POST',
+      url: `${url}/v1/text-to-speech/${name}?output_format=${FORMATS[format]}`,
+      headers: { 'xi-api-key': key },
+      json: { text, model_id: upstreamModel, voice_settings: { speed }, seed },
+      deadlineMs: submitDeadlineMs,
+      signal: await context.startOrder(),
+    },
+    (own) => readDetail(own) !== null,
+  );
+  if (answer.status >= 300) throw buildFailure(answer);
+  const contentType = detectSoundType(answer.bytes);
+  if (contentType !== null) return { bytes: answer.bytes, contentType };
+  throw new ProviderFailure('unavailable', 'ElevenLabs gave no speech.');
+}
+
+interface FaultDetail {
+  readonly status: string;
+  readonly message: string;
+}
+
+/** Reads an error: an object with a status and a message, or a list of field errors. */
+function readDetail({ bytes }: BytesAnswer): FaultDetail | null {
+  const { detail } = toFields(parse(bytes));
+  const [entry] = toFieldsList(detail);
+  const { status, message } = toFields(detail);
+  const words = toNonEmptyText(message) ?? toNonEmptyText(entry?.['msg']) ?? toNonEmptyText(detail);
+  return words === null ? null : { status: toNonEmptyText(status) ?? '', message: words };
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Converts a refused order. A message of ElevenLabs may quote the caller's text, so it is not kept.
+ */
+function buildFailure(answer: BytesAnswer): ProviderFailure {
+  const { status, kind, retryAfterMs } = buildProviderFailure(
+    { ...answer, text: '', json: null },
+    '',
+  );
+  const detail = readDetail(answer);
+  if (kind === 'rejected' && /moderation|terms_of_service/.test(detail?.status ?? '')) {
+    return new ProviderFailure('content_blocked', 'ElevenLabs refused the text.', status);
+  }
+  const words = `ElevenLabs answered ${answer.status}.`;
+  return new ProviderFailure(kind, words, status, retryAfterMs, detail?.status ?? null);
+}

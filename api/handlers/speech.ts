@@ -1,0 +1,78 @@
+import { SPEECH_EVENTS } from '../../domain/contract/callback.js';
+import { presentPage } from '../../domain/contract/common.js';
+import { presentStep } from '../../domain/contract/generation-step.js';
+import { refuseUnknown } from '../../domain/contract/refusal.js';
+import { presentSpeech } from '../../domain/contract/speech.js';
+import { acceptSpeech } from '../../domain/generations/accept-generation.js';
+import { findSteps } from '../../domain/generations/find-steps.js';
+import {
+  HEALTH_PREFETCH,
+  readPrefetchedResting,
+} from '../../domain/generations/provider-health.js';
+import { findSpeech, readSpeech } from '../../domain/generations/read-speech.js';
+import { removeGeneration } from '../../domain/generations/remove-generation.js';
+import { requestCancel } from '../../domain/generations/request-cancel.js';
+import {
+  checkSpeech,
+  checkSpeechRules,
+  priceSpeech,
+} from '../../domain/generations/speech-request.js';
+import { isUnderWay } from '../../domain/generations/watch-generations.js';
+import { checkCallback } from '../../domain/webhooks/callbacks.js';
+import { finishAccepted, holdUntilEnd } from '../hold-request.js';
+import { route } from '../route.js';
+import * as contracts from '../routes/speech.js';
+
+export const createSpeech = route(contracts.createSpeech, {
+  prefetch: HEALTH_PREFETCH,
+  rules: checkSpeechRules,
+  async handle({ body, headers, caller, claim, deps, prefetched }) {
+    const checked = await checkSpeech(body, caller, deps);
+    const callback = await checkCallback(deps, body, SPEECH_EVENTS);
+    const pricing = { ...deps, resting: readPrefetchedResting(prefetched) };
+    const priced = await priceSpeech(checked, pricing);
+    const cancelAfter = headers['Cancel-After'];
+    return acceptSpeech(deps, { caller, claim, ...priced, inputs: [], cancelAfter, callback });
+  },
+  finish: finishAccepted,
+});
+
+export const listSpeech = route(contracts.listSpeech, {
+  async handle({ query, caller, deps }) {
+    const page = await findSpeech(deps.db.manager, caller.accountId, query);
+    return presentPage(page, (row) => presentSpeech(row, deps));
+  },
+});
+
+export const getSpeech = route(contracts.getSpeech, {
+  async handle({ params: { id }, query: { wait = 0 }, caller, deps, edge, client }) {
+    const { accountId } = caller;
+    const speech = await readSpeech(deps.db.manager, { id, accountId }, deps);
+    if (!speech) throw refuseUnknown('speech', id);
+    if (wait === 0 || !isUnderWay(speech.status)) return speech;
+    const leave = edge.waits.enter(accountId);
+    const held = { id, object: 'speech' } as const;
+    const now = await holdUntilEnd({ caller, deps, edge, client }, held, wait).finally(leave);
+    if (!now) throw refuseUnknown('speech', id);
+    return now;
+  },
+});
+
+export const listSpeechSteps = route(contracts.listSpeechSteps, {
+  async handle({ params: { id }, query, caller, deps }) {
+    const page = await findSteps(deps.db.manager, caller.accountId, id, query);
+    return presentPage(page, (step) => presentStep(step, caller.operator));
+  },
+});
+
+export const cancelSpeech = route(contracts.cancelSpeech, {
+  async handle({ params: { id }, caller, claim, deps }) {
+    return requestCancel(deps, caller.accountId, { id, object: 'speech' }, claim);
+  },
+});
+
+export const deleteSpeech = route(contracts.deleteSpeech, {
+  async handle({ params: { id }, caller, claim, deps }) {
+    return removeGeneration(deps, caller.accountId, { id, object: 'speech' }, claim);
+  },
+});

@@ -1,0 +1,186 @@
+import type { MediaContentType } from './media-types.js';
+import {
+  LOCAL_SOURCES,
+  sortByPreference,
+  type CatalogueSource,
+  type ModelSource,
+} from './model-source.js';
+import { computeApiCredits } from './price.js';
+import { findPrimaryLanguage, isSpoken, type Voice, type VoiceSet } from './voices.js';
+
+/** The model behind `POST /v1/speech` and the `script` of a video. */
+export const SPEECH_MODEL_ID = 'speech';
+
+/** Maximum characters of a text: the limit of the strictest upstream. */
+export const SPEECH_TEXT_MAX = 4_000;
+
+/** Factors of the tempo between which every upstream stays intelligible. */
+export const SPEECH_SPEED_MIN = 0.5;
+export const SPEECH_SPEED_MAX = 2;
+
+export const SPEECH_FORMATS = ['wav', 'mp3'] as const;
+export type SpeechFormat = (typeof SPEECH_FORMATS)[number];
+
+/** Content type of each format. */
+export const SPEECH_TYPES = {
+  wav: 'audio/wav',
+  mp3: 'audio/mpeg',
+} as const satisfies Record<SpeechFormat, MediaContentType>;
+
+/** The providers that speak. */
+export type SpeechProvider = 'elevenlabs' | 'fal' | 'openai';
+
+/** Metadata that an adapter needs to order speech. Plain data that is part of the source's row. */
+export interface SpeechSource extends CatalogueSource {
+  readonly provider: SpeechProvider;
+  /** The names of voices that the upstream knows. */
+  readonly voices: VoiceSet;
+  /** Primary language subtags that it speaks. */
+  readonly languages: readonly string[];
+  /** Languages of the voices that it has, if each of its voices speaks only one language. */
+  readonly voiceLanguages?: readonly string[];
+  /** Formats that it delivers. */
+  readonly formats: readonly SpeechFormat[];
+  /** Limits of the tempo that are stricter than ours. */
+  readonly speedMin?: number;
+  readonly speedMax?: number;
+}
+
+/** Languages of the voices in our catalogue, which OpenAI, ElevenLabs and MiniMax all speak. */
+const ALL_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ja', 'zh'] as const;
+
+/** Kokoro has an endpoint for each language, and each voice speaks one language. */
+const buildKokoro = (
+  endpoint: string,
+  language: string,
+  ...voiceLanguages: string[]
+): SpeechSource => ({
+  provider: 'fal',
+  upstreamModel: `fal-ai/kokoro/${endpoint}`,
+  voices: 'kokoro',
+  languages: [language],
+  voiceLanguages,
+  formats: ['wav'],
+});
+
+/** Providers that speak, with the cheaper sources of a provider first. */
+export const SPEECH_SOURCES: readonly SpeechSource[] = [
+  {
+    provider: 'openai',
+    // The operator's settings name the model.
+    upstreamModel: SPEECH_MODEL_ID,
+    voices: 'openai',
+    languages: ALL_LANGUAGES,
+    formats: ['wav', 'mp3'],
+  },
+  {
+    provider: 'elevenlabs',
+    upstreamModel: 'eleven_multilingual_v2',
+    voices: 'elevenlabs',
+    languages: ALL_LANGUAGES,
+    formats: ['wav', 'mp3'],
+    seed: true,
+    speedMin: 0.7,
+    speedMax: 1.2,
+  },
+  buildKokoro('american-english', 'en', 'en-US'),
+  buildKokoro('british-english', 'en', 'en-GB'),
+  buildKokoro('french', 'fr', 'fr-FR'),
+  buildKokoro('spanish', 'es', 'es-ES', 'es-MX'),
+  buildKokoro('italian', 'it', 'it-IT'),
+  buildKokoro('brazilian-portuguese', 'pt', 'pt-BR'),
+  buildKokoro('japanese', 'ja', 'ja-JP'),
+  buildKokoro('mandarin-chinese', 'zh', 'zh-CN'),
+  {
+    provider: 'fal',
+    upstreamModel: 'fal-ai/minimax/speech-02-hd',
+    voices: 'minimax',
+    languages: ALL_LANGUAGES,
+    formats: ['mp3'],
+  },
+];
+
+/** Finds a provider's row for speech. */
+export const findSpeechSource = (
+  provider: SpeechProvider,
+  upstreamModel: string,
+): SpeechSource | null =>
+  SPEECH_SOURCES.find(
+    (source) => source.provider === provider && source.upstreamModel === upstreamModel,
+  ) ?? null;
+
+/** Providers that make the person in a clip speak. */
+export const LIP_SYNC_SOURCES: readonly CatalogueSource[] = [
+  { provider: 'fal', upstreamModel: 'fal-ai/sync-lipsync/v2' },
+];
+
+/** The features that a text to speak needs from a source. */
+export interface SpeechNeeds {
+  readonly voice: Voice;
+  /** BCP 47 language tag of the text. */
+  readonly language: string;
+  /** The wanted format. Other formats are converted after the delivery. */
+  readonly format: SpeechFormat;
+  /** Factor of the tempo; 1 by default. */
+  readonly speed?: number;
+}
+
+/**
+ * Returns the sources that can speak a text, in the operator's order; of one provider, sources that
+ * deliver the wanted format are first. Without a speech provider, the renderer speaks English.
+ * @param order provider names, the preferred first; providers not in the list come last
+ * @param isEnabled whether a provider has credentials and serves this upstream model
+ * @returns an empty list if no configured provider can speak with this voice in this language
+ */
+export function findSpeechSources(
+  needs: SpeechNeeds,
+  order: readonly string[],
+  isEnabled: (source: ModelSource) => boolean,
+): ModelSource[] {
+  const enabled = SPEECH_SOURCES.filter(isEnabled);
+  if (enabled.length === 0) return isSpoken(needs) ? [...LOCAL_SOURCES] : [];
+  const able = enabled
+    .filter((source) => canSpeak(source, needs))
+    .toSorted((one, other) => countConversions(one, needs) - countConversions(other, needs));
+  return sortByPreference(able, order);
+}
+
+function canSpeak(source: SpeechSource, { voice, language, speed = 1 }: SpeechNeeds): boolean {
+  const { voices, languages, voiceLanguages, speedMin, speedMax } = source;
+  return (
+    voice.upstream[voices] !== undefined &&
+    languages.includes(findPrimaryLanguage(language)) &&
+    (voiceLanguages?.includes(voice.language) ?? true) &&
+    speed >= (speedMin ?? SPEECH_SPEED_MIN) &&
+    speed <= (speedMax ?? SPEECH_SPEED_MAX)
+  );
+}
+
+const countConversions = ({ formats }: SpeechSource, { format }: SpeechNeeds): 0 | 1 =>
+  formats.includes(format) ? 0 : 1;
+
+/** App credits for each 500 characters of text that were begun. */
+const SPEECH_APP_CREDITS = 0.5;
+const SPEECH_CHARACTERS = 500;
+
+/**
+ * Computes the API price of speech in credits.
+ * @param characters length of the text in UTF-16 units
+ */
+export function computeSpeechCredits(characters: number, multiplier: number): number {
+  const parts = Math.max(1, Math.ceil(characters / SPEECH_CHARACTERS));
+  return computeApiCredits(parts * SPEECH_APP_CREDITS, multiplier);
+}
+
+/** USD per second of moving lips, and the usual factor on an upstream's cost. */
+const LIP_SYNC_USD = 0.05;
+const MARGIN = 1.25;
+const APP_CREDIT_USD = 0.1;
+
+/** Computes the API price of moving lips in credits, for a clip of whole seconds. */
+export function computeLipSyncCredits(seconds: number, multiplier: number): number {
+  const appCredits = Math.ceil(
+    Number(((LIP_SYNC_USD * MARGIN * seconds) / APP_CREDIT_USD).toFixed(6)),
+  );
+  return computeApiCredits(appCredits, multiplier);
+}

@@ -1,0 +1,47 @@
+import {
+  BufferSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  MP3,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  WAVE,
+} from 'mediabunny';
+
+/**
+ * Replaces a clip's sound. Packets are copied unchanged, so the clip keeps its pictures and length;
+ * the lips do not move.
+ * @param sound WAV or MP3
+ */
+export async function joinSound(clip: Buffer, sound: Buffer): Promise<Buffer> {
+  const video = new Input({ formats: [MP4], source: new BufferSource(clip) });
+  const audio = new Input({ formats: [WAVE, MP3], source: new BufferSource(sound) });
+  const [pictures, speech] = [
+    await video.getPrimaryVideoTrack(),
+    await audio.getPrimaryAudioTrack(),
+  ];
+  if (!pictures?.codec || !speech?.codec) throw new Error('a clip and a sound are required');
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat(), target });
+  const pictureSource = new EncodedVideoPacketSource(pictures.codec);
+  const speechSource = new EncodedAudioPacketSource(speech.codec);
+  output.addVideoTrack(pictureSource);
+  output.addAudioTrack(speechSource);
+  await output.start();
+  const pictureConfig = await pictures.getDecoderConfig();
+  for await (const packet of new EncodedPacketSink(pictures).packets()) {
+    await pictureSource.add(packet, pictureConfig ? { decoderConfig: pictureConfig } : {});
+  }
+  pictureSource.close();
+  const speechConfig = await speech.getDecoderConfig();
+  for await (const packet of new EncodedPacketSink(speech).packets()) {
+    await speechSource.add(packet, speechConfig ? { decoderConfig: speechConfig } : {});
+  }
+  speechSource.close();
+  await output.finalize();
+  return Buffer.from(target.buffer ?? new ArrayBuffer(0));
+}

@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import { LOCAL_SOURCES, type ModelSource } from '../../domain/catalogue/model-source.js';
+import {
+  findSpeechSources,
+  SPEECH_SOURCES,
+  type SpeechNeeds,
+} from '../../domain/catalogue/speech-model.js';
+import { VOICES, type Voice } from '../../domain/catalogue/voices.js';
+
+const voiceOf = (key: string): Voice => VOICES.find(({ voice_key: one }) => one === key)!;
+
+const ENGLISH: SpeechNeeds = { voice: voiceOf('grace'), language: 'en-US', format: 'wav' };
+const GERMAN: SpeechNeeds = { voice: voiceOf('lena'), language: 'de-DE', format: 'wav' };
+
+const none = () => false;
+const only =
+  (...providers: readonly string[]) =>
+  ({ provider }: ModelSource) =>
+    providers.includes(provider);
+
+const find = (needs: SpeechNeeds, isEnabled: (source: ModelSource) => boolean) =>
+  findSpeechSources(needs, [], isEnabled);
+
+describe('the sources of speech', () => {
+  it('are the renderer for English when no provider is configured', () => {
+    expect(find(ENGLISH, none)).to.deep.equal(LOCAL_SOURCES);
+    expect(find({ ...GERMAN, language: 'en-GB' }, none)).to.deep.equal(LOCAL_SOURCES);
+  });
+
+  it('are empty for other languages when no provider is configured', () => {
+    expect(find(GERMAN, none)).to.deep.equal([]);
+  });
+
+  it('never contain the renderer when a provider is configured', () => {
+    const unknown = { ...ENGLISH, language: 'tlh' };
+    expect(find(ENGLISH, only('openai'))).to.deep.equal([
+      { provider: 'openai', upstreamModel: 'speech' },
+    ]);
+    expect(find(unknown, only('openai'))).to.deep.equal([]);
+  });
+
+  it('of one provider begin with those that deliver the wanted format', () => {
+    const [american, minimax] = ['fal-ai/kokoro/american-english', 'fal-ai/minimax/speech-02-hd'];
+    const namesOf = (format: SpeechNeeds['format']) =>
+      find({ ...ENGLISH, format }, only('fal')).map(({ upstreamModel }) => upstreamModel);
+    expect(namesOf('wav')).to.deep.equal([american, minimax]);
+    expect(namesOf('mp3')).to.deep.equal([minimax, american]);
+  });
+
+  it('have the order of the operator', () => {
+    const order = ['fal', 'openai'];
+    const found = findSpeechSources(ENGLISH, order, only('openai', 'fal'));
+    expect(found.map(({ provider }) => provider)).to.deep.equal(['fal', 'fal', 'openai']);
+  });
+
+  it('exclude endpoints of another language or another accent', () => {
+    expect(find(GERMAN, only('fal')).map(({ upstreamModel }) => upstreamModel)).to.deep.equal([
+      'fal-ai/minimax/speech-02-hd',
+    ]);
+    const british = find({ ...ENGLISH, voice: voiceOf('harriet') }, only('fal'));
+    expect(british[0]?.upstreamModel).to.equal('fal-ai/kokoro/british-english');
+  });
+
+  it('are only providers that know the voice', () => {
+    const voice = { ...ENGLISH.voice, upstream: {} };
+    expect(find({ ...ENGLISH, voice }, only('openai'))).to.deep.equal([]);
+  });
+
+  it('exist for every voice of the catalogue in its own language', () => {
+    for (const voice of VOICES) {
+      const needs: SpeechNeeds = { voice, language: voice.language, format: 'mp3' };
+      expect(find(needs, only('openai')), voice.voice_key).not.to.be.empty;
+    }
+  });
+
+  it('name a set of voices that at least one voice of the catalogue has', () => {
+    for (const { voices, languages, upstreamModel } of SPEECH_SOURCES) {
+      const able = VOICES.filter(
+        ({ upstream, language }) =>
+          upstream[voices] !== undefined && languages.includes(language.slice(0, 2)),
+      );
+      expect(able, upstreamModel).not.to.be.empty;
+    }
+  });
+});

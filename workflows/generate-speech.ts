@@ -1,0 +1,17 @@
+import type { GenerationJob, GenerationOutcome } from '../domain/catalogue/runs.js';
+import { runGeneration } from './run-generation.js';
+import { complete } from './steps.js';
+import { generateSpeech as speak, keepSpeech } from './speech-steps.js';
+
+/**
+ * Speaks one text: generates, stores, finishes. As with images, the first activity claims the row.
+ */
+export async function generateSpeech(job: GenerationJob): Promise<GenerationOutcome> {
+  return runGeneration(job, 'speech_generation', async (stages) => {
+    const generated = await speak(job, stages, job.routes, true);
+    if (generated === null) return 'cancelled';
+    await keepSpeech(job, stages, generated);
+    await complete(job);
+    return 'completed';
+  });
+}
