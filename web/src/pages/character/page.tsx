@@ -98,7 +98,17 @@ function Details({ character }: { readonly character: Character }) {
         <Panel>
           <SimpleGrid cols={images.length}>
             {images.map((url, at) => (
-              <Image key={url} src={url} alt={`Photo ${at + 1} of ${name}`} radius="md" mah={420} />
+              <Image
+                key={url}
+                src={url}
+                alt={`Photo ${at + 1} of ${name}`}
+                radius="md"
+                mah={420}
+                w="auto"
+                maw="100%"
+                mx="auto"
+                fit="contain"
+              />
             ))}
           </SimpleGrid>
         </Panel>
