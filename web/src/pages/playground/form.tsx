@@ -1,7 +1,17 @@
-import { Accordion, Group, Loader, SegmentedControl, Select, Stack, Switch } from '@mantine/core';
+import {
+  Accordion,
+  Group,
+  Loader,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+} from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Models } from '../../api/contract';
 import { Choice } from './choice';
+import { describeModel } from './describe-model';
 import { EMPTY_DRAFT, findOptions, fitTo, type Draft, type Options } from './draft';
 import { PromptField } from './prompt-field';
 import { SeedField } from './seed-field';
@@ -38,6 +48,14 @@ export function Form({ draft, models, options, onChange }: Props) {
         <Select
           label="Model"
           data={models.video.map(({ id, name }) => ({ value: id, label: name }))}
+          renderOption={({ option }) => (
+            <div>
+              <Text fz="sm">{option.label}</Text>
+              <Text fz="xs" c="dimmed">
+                {describeModel(models.video.find(({ id }) => id === option.value))}
+              </Text>
+            </div>
+          )}
           value={options.video.id}
           onChange={(videoModel) => refit({ videoModel: videoModel ?? '' })}
           allowDeselect={false}
