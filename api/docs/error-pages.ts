@@ -34,17 +34,17 @@ function renderFacts(code: string): string {
   const facts: [string, string][] = [];
   if (code in ERROR_CODES) {
     const { status, message } = ERROR_CODES[code as ErrorCode];
-    facts.push(['Stands in', '<code>error.code</code>']);
+    facts.push(['Field', '<code>error.code</code>']);
     facts.push(['Status', String(status)]);
-    facts.push(['Says', escapeHtml(message)]);
+    facts.push(['Meaning', escapeHtml(message)]);
   } else if (code in DETAIL_CODES) {
     const text = DETAIL_CODES[code as keyof typeof DETAIL_CODES];
-    facts.push(['Stands in', '<code>error.details.code</code>']);
-    facts.push(['Says', escapeHtml(text)]);
+    facts.push(['Field', '<code>error.details.code</code>']);
+    facts.push(['Meaning', escapeHtml(text)]);
   }
   if (GENERATION_ERROR_CODES.some((known) => known === code)) {
-    facts.push(['In a generation', '<code>error.code</code> in the generation itself']);
+    facts.push(['Also in', '<code>error.code</code> of a generation']);
   }
-  facts.push(['Address', `<code>${buildDocPath(code)}</code>`]);
+  facts.push(['URL', `<code>${buildDocPath(code)}</code>`]);
   return facts.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('');
 }

@@ -4,7 +4,7 @@ import { resolveLink } from './links.js';
 import { MODEL_GUIDES } from './model-guides.js';
 
 const SUMMARY =
-  'An HTTP API that makes images and videos, keeps persons and products consistent across them, and publishes them to social platforms.';
+  'An HTTP API that makes images and videos, keeps people and products consistent across them, and publishes them to social platforms.';
 
 /** Renders /llms.txt. @param publicUrl address of the service */
 export function renderLlms(publicUrl: string): string {

@@ -1,4 +1,6 @@
+import { findNearestRatio } from './aspect-ratio.js';
 import { fitExact, fitImage, computeSquare, type FittedImage } from './fit-image.js';
+import { IMAGE_ASPECT_RATIOS } from './image-model.js';
 import { planClip } from './plan-clip.js';
 import { getImageLimits, type ImageLimits } from './rendition-limits.js';
 import { PLATFORM_TABLE, type Platform, type PostForm } from './social-platforms.js';
@@ -141,10 +143,9 @@ function describeEdges(
   const [one] = padded;
   if (!one) return [];
   const which = padded.map(({ number }) => number).join(', ');
-  const shape = (one.plan.width / one.plan.height).toFixed(2);
-  const subject = padded.length === 1 ? `Image ${which} gets` : `Images ${which} get`;
+  const shape = findNearestRatio(one.plan.width / one.plan.height, IMAGE_ASPECT_RATIOS);
+  const subject = padded.length === 1 ? `Image ${which}` : `Images ${which}`;
   return [
-    `${subject} edges for ${label}, which shows it at ${shape} (width to height). ` +
-      'Generate it in this shape to fill the frame.',
+    `${subject} will be padded to ${shape} for ${label}. Generate at ${shape} to fill the frame.`,
   ];
 }

@@ -21,6 +21,8 @@ describe('the API keys page', () => {
       await dialog('Create key').getByRole('button', { name: 'Create key' }).click();
       const shown = dialog('Create key').getByRole('region', { name: 'API key' });
       const key = (await shown.getByText(/^svc_live_/).textContent()) ?? '';
+      const command = dialog('Create key').getByRole('region', { name: 'first request' });
+      await command.getByText(`API_KEY=${key}`).waitFor();
       await dashboard.settle(page);
       await page.getByRole('button', { name: 'Done' }).click();
       await dialog('Create key').waitFor({ state: 'hidden' });

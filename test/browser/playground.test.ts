@@ -149,6 +149,9 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
+  const optionOf = (model: string) =>
+    page.getByRole('option').filter({ has: page.getByText(model, { exact: true }) });
+
   it('shows the options of every model, with a price for each option', async () => {
     const { body: models } = await customer.client.get<ModelsBody>('/v1/models');
     await prompt().fill('a fox runs');
@@ -156,7 +159,9 @@ describe('the playground in a browser', () => {
     expect(models.video).not.to.have.length(0);
     for (const { name, durations, requires_motion_video: needsClip } of models.video) {
       await page.getByRole('combobox', { name: 'Model' }).click();
-      await page.getByRole('option', { name, exact: true }).click();
+      await optionOf(name)
+        .getByText(/^from \d+ credits · .*p/)
+        .click();
       await page
         .getByText(needsClip ? 'Add a motion clip to see the price' : /refunded if it fails$/)
         .waitFor();
@@ -173,7 +178,7 @@ describe('the playground in a browser', () => {
     const name = models.video.find((model) => model.requires_motion_video)?.name ?? '';
     await page.getByText('Video', { exact: true }).click();
     await page.getByRole('combobox', { name: 'Model' }).click();
-    await page.getByRole('option', { name, exact: true }).click();
+    await optionOf(name).click();
     await prompt().fill('a fox dances');
     await page.getByRole('button', { name: 'Characters, products and media' }).click();
     const sent: string[] = [];

@@ -82,6 +82,8 @@ describe('the webhooks page in a browser', () => {
     const event = await dashboard.emit(customer, 7);
     await dashboard.delivery(customer, hook.id, ({ last_status: status }) => status === 500);
     const page = await dashboard.visitAs(customer);
+    await dashboard.show(page, '/webhooks');
+    await page.getByRole('row').filter({ hasText: '/broken' }).getByText('retrying').waitFor();
     await dashboard.show(page, `/webhooks/${hook.id}`);
     const row = page.getByRole('row').filter({ hasText: 'credits.low' });
     await row.getByText('500').waitFor();

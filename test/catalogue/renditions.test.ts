@@ -239,13 +239,11 @@ describe('picture renditions', () => {
     const warn = (platform: Platform, form: PostForm, ...sources: RenditionSource[]) =>
       planRenditions(platform, form, {}, sources, false).warnings;
     expect(warn('instagram', 'feed', picture(768, 1_376))).to.deep.equal([
-      'Image 1 gets edges for Instagram, which shows it at 0.80 (width to height). ' +
-        'Generate it in this shape to fill the frame.',
+      'Image 1 will be padded to 4:5 for Instagram. Generate at 4:5 to fill the frame.',
     ]);
     const tall = picture(768, 1_376);
     expect(warn('instagram', 'carousel', picture(1_024, 1_024), tall, tall)).to.deep.equal([
-      'Images 2, 3 get edges for Instagram, which shows it at 1.00 (width to height). ' +
-        'Generate it in this shape to fill the frame.',
+      'Images 2, 3 will be padded to 1:1 for Instagram. Generate at 1:1 to fill the frame.',
     ]);
     expect(warn('instagram', 'story', tall), 'our 9:16 is a little narrower').to.deep.equal([]);
     expect(warn('threads', 'feed', tall)).to.deep.equal([]);

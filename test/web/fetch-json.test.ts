@@ -120,3 +120,23 @@ describe('fetchJson', () => {
     expect(await request).to.have.property('name', 'AbortError');
   });
 });
+
+describe('the description of a refused request', () => {
+  const describeRefusal = (...issues: readonly { path: string; message: string }[]) => {
+    const [first] = issues;
+    const message = `${first?.path}: ${first?.message}`;
+    return readProblem({ error: { code: 'VALIDATION_ERROR', message, details: { issues } } });
+  };
+  const url = { path: 'body.url', message: 'use https' };
+
+  it('names the field of a single problem once, without the part of the request', () => {
+    const { message, issues } = describeRefusal(url);
+    expect({ message, issues }).to.deep.equal({ message: 'url: use https', issues: [] });
+  });
+
+  it('lists several problems below their number', () => {
+    const { message, issues } = describeRefusal(url, { path: 'query.limit', message: 'use 1' });
+    expect(message).to.equal('This request has 2 problems:');
+    expect(issues.map(({ path }) => path)).to.deep.equal(['url', 'limit']);
+  });
+});

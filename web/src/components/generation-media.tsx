@@ -80,6 +80,9 @@ const NEXT: Record<GenerationErrorCode, string> = {
   CANCELLED: 'Run it again if you still need it.',
 };
 
+/** The part of a message that repeats the refund, which has a line with the amount. */
+const REFUND = / The (full )?price was refunded[^.]*\./;
+
 function Ended({ generation }: { readonly generation: Generation }) {
   const { status, error, refunded_credits: refunded } = generation;
   return (
@@ -90,7 +93,7 @@ function Ended({ generation }: { readonly generation: Generation }) {
       title={error?.code ?? status}
     >
       <Text fz="sm" className="breakable">
-        {error?.message ?? 'No result.'}
+        {error?.message.replace(REFUND, '') ?? 'No result.'}
       </Text>
       {refunded > 0 && (
         <Text fz="sm" fw={600} mt={4}>

@@ -31,7 +31,7 @@ export function ProblemNotice({ error, onRetry }: Props) {
           <List size="sm" spacing={2}>
             {issues.map(({ path, message: issue }) => (
               <List.Item key={`${path} ${issue}`}>
-                <Code>{path.replace(/^(body|query)\./, '')}</Code> {issue}
+                <Code>{path}</Code> {issue}
               </List.Item>
             ))}
           </List>

@@ -7,15 +7,18 @@ interface Props {
   /** Describes the text, for the copy button. */
   readonly what: string;
   readonly children: ReactNode;
+  /** The next step, below the secret. */
+  readonly next?: ReactNode;
   readonly onDone: () => void;
 }
 
 /** Shows a secret that cannot be shown again. */
-export function ShownOnce({ text, what, children, onDone }: Props) {
+export function ShownOnce({ text, what, children, next, onDone }: Props) {
   return (
     <Stack>
       <Text fz="sm">{children}</Text>
       <CodeBlock text={text} what={what} wraps />
+      {next}
       <Group justify="flex-end">
         <Button onClick={onDone}>Done</Button>
       </Group>

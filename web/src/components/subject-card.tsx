@@ -30,7 +30,12 @@ export function SubjectCard({ subject, note, seen, page, mayChange, rename, remo
   return (
     <Card withBorder radius="lg" padding="md" component="article" aria-label={subject.name}>
       <Card.Section>
-        <Image src={subject.images[0]} h={220} alt={`First photo of ${subject.name}`} />
+        <Image
+          src={subject.images[0]}
+          h={220}
+          alt={`First photo of ${subject.name}`}
+          className="portrait"
+        />
       </Card.Section>
       <Stack gap={6} mt="md">
         <Group justify="space-between" wrap="nowrap">

@@ -77,6 +77,8 @@ async function generate(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, ${pause}_000));
     const next = await fetch(\`\${API_URL}/v1/generations/\${generation.id}\`, { headers });
     if (next.ok) generation = await next.json();
+    // Repeating helps only after a rate limit or an error of the server.
+    else if (next.status < 500 && next.status !== 429) throw new Error(await next.text());
   }
   console.log(generation.result?.url ?? generation.error.message);
 }

@@ -6,6 +6,7 @@ export interface Problem {
   readonly retryAt: number | null;
   readonly requestId: string | null;
   readonly docUrl: string | null;
+  /** The problems, if there are several; a single one is the message. */
   readonly issues: readonly { readonly path: string; readonly message: string }[];
   /** The price and the balance, if the balance is too low; otherwise null. */
   readonly shortage: { readonly price: number; readonly available: number } | null;
@@ -42,18 +43,33 @@ export function readProblem(thrown: unknown): Problem {
   if (isErrorBody(thrown)) {
     const { code, message, request_id: requestId, doc_url: docUrl, details } = thrown.error;
     const retryAt = thrown.retryAt ?? null;
+    const issues = (details?.issues ?? []).map(({ path, message: issue }) => ({
+      path: path.replace(/^(body|query)\./, ''),
+      message: issue,
+    }));
     return {
       code,
-      message: retryAt === null ? message : message.replace(FOR_PROGRAMS, '').trim(),
+      message: describeIssues(issues) ?? (retryAt === null ? message : shorten(message)),
       retryAt,
       requestId: requestId ?? null,
       docUrl: docUrl ?? null,
-      issues: details?.issues ?? [],
+      issues: issues.length > 1 ? issues : [],
       shortage: code === 'INSUFFICIENT_CREDITS' ? readShortage(thrown) : null,
     };
   }
   const none = { retryAt: null, requestId: null, docUrl: null, issues: [], shortage: null };
   return { ...describeSilence(thrown), ...none };
+}
+
+const shorten = (message: string): string => message.replace(FOR_PROGRAMS, '').trim();
+
+/** Returns the only issue, or a title for the list of several; null if there are none. */
+function describeIssues(issues: Problem['issues']): string | null {
+  const [first] = issues;
+  if (!first) return null;
+  return issues.length === 1
+    ? `${first.path}: ${first.message}`
+    : `This request has ${issues.length} problems:`;
 }
 
 function readShortage({ error: { details = {} } }: ErrorBody): Problem['shortage'] {

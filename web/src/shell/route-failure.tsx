@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { EmptyState } from '../components/empty-state';
@@ -32,10 +33,29 @@ export function RouteFailure({ error }: Props) {
       level={1}
       icon={<AlertIcon size={24} />}
       title="Something went wrong"
-      action={reload}
+      action={
+        <Group>
+          {reload}
+          <CopyDetails error={error} />
+        </Group>
+      }
     >
       This page failed to load. Reload to try again. Anything you've already started keeps running.
     </EmptyState>
+  );
+}
+
+/** Copies what a report of the failure needs. */
+function CopyDetails({ error }: Props) {
+  const { copy, copied } = useClipboard({ timeout: 1_500 });
+  const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return (
+    <Button
+      variant="default"
+      onClick={() => copy([globalThis.location.href, navigator.userAgent, details].join('\n'))}
+    >
+      {copied ? 'Copied' : 'Copy details'}
+    </Button>
   );
 }
 

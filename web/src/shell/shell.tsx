@@ -60,7 +60,7 @@ function Frame({ session }: { readonly session: Session }) {
         <AccountMenu session={session} />
       </nav>
       <main className={classes.main} id="content" tabIndex={-1}>
-        <Box maw={1240} mx="auto">
+        <Box className={classes.content}>
           <OfflineBanner />
           <Outlet />
         </Box>

@@ -1,6 +1,6 @@
 import { Anchor, Code, Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { AdminRun } from '../../api/contract';
 import { request } from '../../api/request';
 import { DataTable } from '../../components/data-table';
@@ -116,9 +116,19 @@ function RunRow({ run, isStuck }: RunRowProps) {
       </Table.Td>
       <Table.Td>
         {run.account_name && (
-          <Text fz="sm" className="breakable">
+          <Anchor
+            fz="sm"
+            className="breakable"
+            renderRoot={(props) => (
+              <Link
+                to="/admin/accounts/$accountId"
+                params={{ accountId: run.account_id }}
+                {...props}
+              />
+            )}
+          >
             {run.account_name}
-          </Text>
+          </Anchor>
         )}
         <Id value={run.account_id} />
       </Table.Td>

@@ -63,7 +63,7 @@ function Gone() {
 function Details({ character }: { readonly character: Character }) {
   const may = mayChange(useSession().role);
   const navigate = useNavigate();
-  const { id, name, images, analysis } = character;
+  const { id, name, analysis } = character;
   const params = { id };
   const rename = (next: string) =>
     request('PATCH /characters/{id}', {
@@ -96,11 +96,7 @@ function Details({ character }: { readonly character: Character }) {
     >
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Panel>
-          <SimpleGrid cols={images.length}>
-            {images.map((url, at) => (
-              <Image key={url} src={url} alt={`Photo ${at + 1} of ${name}`} radius="md" mah={420} />
-            ))}
-          </SimpleGrid>
+          <Photos character={character} />
         </Panel>
         <Panel title="Details">
           <Stack gap="sm">
@@ -113,6 +109,27 @@ function Details({ character }: { readonly character: Character }) {
       </SimpleGrid>
       <Results id={id} name={name} />
     </Page>
+  );
+}
+
+/** Shows whole photos, however wide the page is. */
+function Photos({ character: { name, images } }: { readonly character: Character }) {
+  return (
+    <SimpleGrid cols={images.length}>
+      {images.map((url, at) => (
+        <Image
+          key={url}
+          src={url}
+          alt={`Photo ${at + 1} of ${name}`}
+          radius="md"
+          mah={420}
+          w="auto"
+          maw="100%"
+          mx="auto"
+          fit="contain"
+        />
+      ))}
+    </SimpleGrid>
   );
 }
 

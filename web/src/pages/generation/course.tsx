@@ -48,9 +48,8 @@ function listCoursePoints(generation: Generation): readonly CoursePoint[] {
       : {
           at: end,
           title: status === 'failed' ? 'Failed' : 'Cancelled',
-          words: [error?.message, refunded > 0 && `${formatCredits(refunded)} refunded.`]
-            .filter(Boolean)
-            .join(' '),
+          // The notice at the top of the page has the message.
+          words: refunded > 0 ? `${formatCredits(refunded)} refunded` : (error?.message ?? ''),
           color: status === 'failed' ? 'red' : 'gray',
         };
   return [accepted, ...failures, ending];

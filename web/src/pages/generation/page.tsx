@@ -12,6 +12,7 @@ import { SimulatedNotice } from '../../components/simulated-notice';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { readProblem } from '../../requests/problem';
+import { isOpen } from '../../generations/generation-state';
 import { mayChange, useSession } from '../../session/session';
 import { useGeneration } from '../../generations/use-generation';
 import { Actions } from './actions';
@@ -54,7 +55,7 @@ function Gone() {
 
 function Details({ generation }: { readonly generation: Generation }) {
   const session = useSession();
-  const { type, request, title } = generation;
+  const { type, request, title, result } = generation;
   return (
     <Page
       title={title ?? (type === 'video' ? 'Video' : 'Image')}
@@ -68,7 +69,7 @@ function Details({ generation }: { readonly generation: Generation }) {
     >
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Panel h="100%" className="stage">
+          <Panel {...((result || isOpen(generation)) && { h: '100%', className: 'stage' })}>
             <Stack gap="md">
               <GenerationMedia generation={generation} />
               <ResultActions generation={generation} />

@@ -1,7 +1,8 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { NumberInput, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Scope } from '../../api/contract';
 import { request } from '../../api/request';
+import { CodeBlock } from '../../components/code-block';
 import { DialogForm } from '../../components/dialog-form';
 import { ScopeChoice, SCOPES } from '../../components/scope-choice';
 import { ShownOnce } from '../../components/shown-once';
@@ -26,7 +27,12 @@ export function CreateKey({ onDone }: { readonly onDone: () => void }) {
   };
   if (secret !== null) {
     return (
-      <ShownOnce text={secret} what="API key" onDone={onDone}>
+      <ShownOnce
+        text={secret}
+        what="API key"
+        onDone={onDone}
+        next={scopes.includes('generate') && <FirstRequest apiKey={secret} />}
+      >
         Copy this key now and store it somewhere safe. You won't be able to see it again.
       </ShownOnce>
     );
@@ -54,6 +60,20 @@ export function CreateKey({ onDone }: { readonly onDone: () => void }) {
       />
       <TeamSwitch checked={isOfTeam} onChange={setIsOfTeam} />
     </DialogForm>
+  );
+}
+
+/** Shows a command that generates the first image with a new key. */
+function FirstRequest({ apiKey }: { readonly apiKey: string }) {
+  const text = `export API_URL=${globalThis.location.origin} API_KEY=${apiKey}
+curl -sS $API_URL/v1/images -H "Authorization: Bearer $API_KEY" \\
+  -H "Content-Type: application/json" -H "Idempotency-Key: $(date +%s)-$RANDOM" \\
+  -d '{"prompt": "a red fox in snow"}'`;
+  return (
+    <>
+      <Text fz="sm">Paste this into a terminal to generate an image with the key:</Text>
+      <CodeBlock text={text} what="first request" wraps />
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import type { Models } from '../../api/contract';
 import { Choice } from './choice';
+import { describeModel } from './describe-model';
 import { EMPTY_DRAFT, findOptions, fitTo, type Draft, type Options } from './draft';
 import { PromptField } from './prompt-field';
 import { SeedField } from './seed-field';
@@ -48,6 +49,14 @@ export function Form({ draft, models, options, onChange }: Props) {
         <Select
           label="Model"
           data={models.video.map(({ id, name }) => ({ value: id, label: name }))}
+          renderOption={({ option }) => (
+            <div>
+              <Text fz="sm">{option.label}</Text>
+              <Text fz="xs" c="dimmed">
+                {describeModel(models.video.find(({ id }) => id === option.value))}
+              </Text>
+            </div>
+          )}
           value={options.video.id}
           onChange={(videoModel) => refit({ videoModel: videoModel ?? '' })}
           allowDeselect={false}

@@ -37,7 +37,9 @@ const WORDS: Readonly<Record<string, string>> = {
  */
 export function describeDetails(details: AuditEntry['details']): string {
   return Object.entries(details)
-    .filter(([name, value]) => value !== false && value !== null && name !== 'invite')
+    .filter(
+      ([name, value]) => value !== false && value !== null && value !== '' && name !== 'invite',
+    )
     .map(([name, value]) => {
       if (value === true) return WORDS[name] ?? name;
       return BARE.has(name) ? String(value) : `${name.replaceAll('_', ' ')} ${String(value)}`;

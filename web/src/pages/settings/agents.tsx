@@ -4,6 +4,7 @@ import type { AgentGrant } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
 import { request } from '../../api/request';
 import { ConfirmButton } from '../../components/confirm-button';
+import { CopyButton } from '../../components/copy-button';
 import { DataTable } from '../../components/data-table';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';
@@ -12,6 +13,8 @@ import { UntilMoment } from '../../components/moment';
 import { formatNumber } from '../../format/numbers';
 import { useMemberNames } from '../../queries/use-member-names';
 import { createIdempotencyKey } from '../../requests/idempotency';
+
+const MCP_URL = `${globalThis.location.origin}/mcp`;
 
 const COLUMNS = [
   { label: 'Agent' },
@@ -32,8 +35,9 @@ export function Agents() {
       {list.isPending && <Skeleton h={80} />}
       {list.data?.data.length === 0 && (
         <Text fz="sm" c="dimmed">
-          No agents connected. Add <Code>{`${globalThis.location.origin}/mcp`}</Code> to your MCP
-          client, then allow it here.
+          No agents connected. Add <Code>{MCP_URL}</Code>{' '}
+          <CopyButton text={MCP_URL} what="address for agents" /> to your MCP client, then allow it
+          here. The page Connect has the settings.
         </Text>
       )}
       {list.data && list.data.data.length > 0 && (

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Code, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { EventType } from '../../api/contract';
 import { request } from '../../api/request';
@@ -31,6 +31,14 @@ export function CreateWebhook({ onDone }: { readonly onDone: () => void }) {
         value={url}
         onChange={({ currentTarget }) => setUrl(currentTarget.value)}
       />
+      <Text fz="xs" c="dimmed">
+        For a server on your computer, leave this dialog and run{' '}
+        <Code>npm run listen -- --forward-to http://localhost:3000/hooks</Code>. It receives the
+        same events without an endpoint.{' '}
+        <Anchor fz="xs" href="/docs/webhooks">
+          About webhooks
+        </Anchor>
+      </Text>
       <TextInput
         label="Description"
         description="Only your team sees this"

@@ -1,10 +1,13 @@
-import { Anchor, Box, Table, Text } from '@mantine/core';
+import { Anchor, Box, Group, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Webhook } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
 import { DataTable } from '../../components/data-table';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';
 import { WebhookState } from '../../components/status-tags';
+import { Tag } from '../../components/tag';
 import { EVENT_TYPES } from './event-types';
 
 const COLUMNS = [
@@ -41,7 +44,10 @@ export function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook
               </Box>
             </Table.Td>
             <Table.Td>
-              <WebhookState webhook={webhook} />
+              <Group gap={4}>
+                <WebhookState webhook={webhook} />
+                <Health id={webhook.id} />
+              </Group>
             </Table.Td>
             <Table.Td ta="right" className="number unbroken">
               {describeEvents(webhook)}
@@ -54,6 +60,17 @@ export function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook
       </DataTable>
     </Panel>
   );
+}
+
+/** Warns if the endpoint did not accept the latest event. */
+function Health({ id }: { readonly id: string }) {
+  const { data } = useQuery(
+    apiQuery('/webhooks/{id}/deliveries', { params: { id }, query: { limit: 1 } }),
+  );
+  const [latest] = data?.data ?? [];
+  if (!latest?.last_error) return null;
+  if (latest.status === 'failed') return <Tag color="red">last delivery failed</Tag>;
+  return latest.status === 'pending' && <Tag color="orange">retrying</Tag>;
 }
 
 const describeEvents = ({ events }: Webhook): string =>
