@@ -26,14 +26,17 @@ export interface UsageExport {
 /** Rows per query; a small number, so that a query does not hold a connection for long. */
 const BATCH = 1_000;
 
-const buildBatch = (table: string, type: string, model: string): string => `
+const buildBatch = (table: string, type: string, model: string, where = 'true'): string => `
 (SELECT id, created_at AS "createdAt", ${type} AS type, ${model} AS model, status,
    key_id AS "keyId", credits, refunded_credits AS "refundedCredits", metadata
- FROM ${table} WHERE account_id = $1 AND created_at >= $2::date AT TIME ZONE 'UTC'
+ FROM ${table} WHERE ${where} AND account_id = $1 AND created_at >= $2::date AT TIME ZONE 'UTC'
    AND (created_at, id) < ($3::timestamptz, $4)
  ORDER BY created_at DESC, id DESC LIMIT ${BATCH})`;
 
-const GENERATIONS = buildBatch('generation', 'type', 'model');
+/** Two batches, because each kind has its index. */
+const GENERATIONS = ["type <> 'speech'", "type = 'speech'"].map((where) =>
+  buildBatch('generation', 'type', 'model', where),
+);
 const POSTS = buildBatch('social_post', "'post'", 'NULL');
 const ORDER = `ORDER BY "createdAt" DESC, id DESC LIMIT ${BATCH}`;
 
@@ -48,8 +51,8 @@ export function exportUsage(
   { from, to, posts }: UsageExport,
 ): AsyncIterable<readonly UsageItem[]> {
   const [first, last] = computeDaySpan(from, to);
-  const both = [GENERATIONS, ...(posts ? [POSTS] : [])].join(' UNION ALL ');
-  const sql = `SELECT * FROM (${both}) AS items ${ORDER}`;
+  const all = [...GENERATIONS, ...(posts ? [POSTS] : [])].join(' UNION ALL ');
+  const sql = `SELECT * FROM (${all}) AS items ${ORDER}`;
   return readBatches(db, sql, [accountId, first], new Date(Date.parse(last) + DAY_MS));
 }
 

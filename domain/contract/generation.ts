@@ -124,7 +124,6 @@ export interface GenerationView {
   readonly refundedCredits: number;
   readonly outputKey: string | null;
   readonly thumbnailKey: string | null;
-  /** Absent for images and videos. */
   readonly outputFacts?: OutputFacts | null;
   readonly error: GenerationError | null;
   readonly request: ImageRequest | VideoRequest | StoredSpeech;
@@ -192,13 +191,8 @@ export function presentGeneration(
     return { ...head, type: 'video', ...state, request: presentVideoRequest(row), ...course };
   }
   if (isImage(row)) {
-    return {
-      ...head,
-      type: 'image',
-      ...state,
-      request: presentImageRequest(row.request),
-      ...course,
-    };
+    const request = presentImageRequest(row.request);
+    return { ...head, type: 'image', ...state, request, ...course };
   }
   throw new TypeError(`generation ${row.id} is neither an image nor a video`);
 }

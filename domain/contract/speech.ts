@@ -91,10 +91,7 @@ export interface StoredSpeech {
 
 const SpeechResultSchema = Type.Object(
   {
-    url: Type.String({
-      format: 'uri',
-      description: 'URL of the audio file. Valid until the speech is deleted',
-    }),
+    url: Type.String({ format: 'uri', description: 'URL of the audio file, until it is deleted' }),
     content_type: Type.String({ examples: ['audio/wav'], description: 'Type of the file' }),
     duration_seconds: Type.Number({ minimum: 0, description: 'Duration, measured in the file' }),
     size: Type.Integer({ minimum: 0, description: 'Size of the file in bytes' }),

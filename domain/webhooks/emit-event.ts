@@ -123,10 +123,7 @@ export const EVENT_STATES = ['completed', 'failed', 'cancelled'] as const;
 export const toEventId = (id: string, status: string): string =>
   `evt_${id.slice(0, 3)}_${id}_${status}`;
 
-/**
- * Emits `generation.completed`, or `generation.failed` for failed and cancelled generations. Speech
- * has events with other names.
- */
+/** Emits `generation.completed`, or `generation.failed` also for a cancelled one; the same for speech. */
 export function emitWorkEvent(
   tx: EntityManager,
   accountId: string,

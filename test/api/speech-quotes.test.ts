@@ -48,7 +48,7 @@ function asQuoted({ error }: ErrorBody): object {
   return { code: 'VALIDATION_ERROR', message, details: { code, ...details } };
 }
 
-/** The list of fields in the message about an unknown field has `type` in a quote. */
+/** Removes `type`, which only quotes list in the message about an unknown field. */
 const bare = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll(/`?\b(?:type|or|and)\b`?/g, '')

@@ -73,7 +73,7 @@ describe('audio.speech of the OpenAI client', () => {
     expect((await suite.footprint(customer.accountId))['balance']).to.equal(100);
   });
 
-  it('has a voice of ours for each voice of OpenAI', () => {
+  it('has one of our voices for each voice of OpenAI', () => {
     expect(VOICE_KEYS).to.include.members(Object.values(OPENAI_VOICES));
   });
 });

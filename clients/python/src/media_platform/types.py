@@ -84,6 +84,46 @@ class CompletedGeneration(_GenerationFields):
     result: GenerationResult
 
 
+class SpeechResult(TypedDict):
+    """The file of completed speech."""
+
+    url: str
+    content_type: str
+    duration_seconds: float
+    size: int
+
+
+class SpeechUrls(TypedDict):
+    """URLs of the API for speech."""
+
+    get: str
+    cancel: str
+
+
+class Speech(TypedDict):
+    """A spoken text. Times are Unix milliseconds."""
+
+    id: str
+    object: Literal["speech"]
+    status: Status
+    text: str | None
+    voice_key: str
+    character_id: str | None
+    language: str
+    speed: float
+    format: Literal["wav", "mp3"]
+    credits: int
+    refunded_credits: int
+    result: SpeechResult | None
+    error: GenerationError | None
+    metadata: dict[str, str]
+    timeline: list[TimelineEntry]
+    simulated: bool | None
+    urls: SpeechUrls
+    created_at: int
+    completed_at: int | None
+
+
 class DeletedGeneration(TypedDict):
     """The response to a deletion."""
 
