@@ -1,20 +1,6 @@
 import { OPERATOR_ROUTES } from './operator-table.js';
+import { PEOPLE_ROUTES } from './people-table.js';
 import type { Route } from './route.js';
-import { listAudit } from './handlers/audit.js';
-import { createConsentAnswer, getConsent } from './handlers/consents.js';
-import { answerDeviceLogin, getDeviceLogin } from './handlers/device-logins.js';
-import { deleteGrant, listGrants } from './handlers/grants.js';
-import { createInvite, deleteInvite, listInvites } from './handlers/invites.js';
-import { createKey, deleteKey, listKeys } from './handlers/keys.js';
-import { deleteMember, listMembers, updateMember } from './handlers/members.js';
-import {
-  createPasskey,
-  createPasskeyOptions,
-  deletePasskey,
-  listPasskeys,
-  updatePasskey,
-} from './handlers/passkeys.js';
-import { deleteSession, getSession, listSessions } from './handlers/sessions.js';
 import {
   getCallbackSecret,
   listCallbackDeliveries,
@@ -46,8 +32,6 @@ import {
   cancelGeneration,
   deleteGeneration,
   getGeneration,
-  getGenerationLineage,
-  getGenerationRequest,
   listGenerations,
   listGenerationSteps,
   updateGeneration,
@@ -63,7 +47,6 @@ import {
 } from './handlers/products.js';
 import { listEvents } from './handlers/events.js';
 import { disconnectSocialAccount, listSocialAccounts } from './handlers/social-accounts.js';
-import { streamEvents } from './handlers/stream.js';
 import { createQuote } from './handlers/quote.js';
 import { connectSocialAccount } from './handlers/social-connect.js';
 import {
@@ -183,32 +166,6 @@ export const ROUTES: readonly Route[] = [
   getUsage,
   exportUsage,
   listModels,
-  getSession,
-  listSessions,
-  deleteSession,
-  listPasskeys,
-  createPasskeyOptions,
-  createPasskey,
-  updatePasskey,
-  deletePasskey,
-  listKeys,
-  createKey,
-  deleteKey,
-  getDeviceLogin,
-  answerDeviceLogin,
-  getConsent,
-  createConsentAnswer,
-  listGrants,
-  deleteGrant,
-  listMembers,
-  updateMember,
-  deleteMember,
-  listInvites,
-  createInvite,
-  deleteInvite,
-  listAudit,
-  streamEvents,
-  getGenerationLineage,
-  getGenerationRequest,
+  ...PEOPLE_ROUTES,
   ...OPERATOR_ROUTES,
 ];

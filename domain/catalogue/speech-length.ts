@@ -2,7 +2,7 @@
 const SECONDS = {
   /** A character of a Chinese, Japanese or Korean text, which is a syllable or more. */
   syllable: 0.22,
-  /** A digit, or a sign such as `%`, which is spoken as a word. */
+  /** A digit, or a symbol such as `%`, which is spoken as a word. */
   word: 0.25,
   /** The pause after a punctuation mark. */
   pause: 0.2,

@@ -119,15 +119,15 @@ export interface SpeechNeeds {
   readonly voice: Voice;
   /** BCP 47 language tag of the text. */
   readonly language: string;
-  /** The wanted format. Other formats are converted after the delivery. */
-  readonly format: SpeechFormat;
+  /** The wanted format; null if every format will do. */
+  readonly format: SpeechFormat | null;
   /** Factor of the tempo; 1 by default. */
   readonly speed?: number;
 }
 
 /**
- * Returns the sources that can speak a text, in the operator's order; of one provider, sources that
- * deliver the wanted format are first. Without a speech provider, the renderer speaks English.
+ * Returns the sources that can speak a text, in the operator's order. Without a speech provider, the
+ * renderer speaks English.
  * @param order provider names, the preferred first; providers not in the list come last
  * @param isEnabled whether a provider has credentials and serves this upstream model
  * @returns an empty list if no configured provider can speak with this voice in this language
@@ -139,25 +139,24 @@ export function findSpeechSources(
 ): ModelSource[] {
   const enabled = SPEECH_SOURCES.filter(isEnabled);
   if (enabled.length === 0) return isSpoken(needs) ? [...LOCAL_SOURCES] : [];
-  const able = enabled
-    .filter((source) => canSpeak(source, needs))
-    .toSorted((one, other) => countConversions(one, needs) - countConversions(other, needs));
+  const able = enabled.filter((source) => canSpeak(source, needs));
   return sortByPreference(able, order);
 }
 
-function canSpeak(source: SpeechSource, { voice, language, speed = 1 }: SpeechNeeds): boolean {
-  const { voices, languages, voiceLanguages, speedMin, speedMax } = source;
+function canSpeak(
+  source: SpeechSource,
+  { voice, language, format, speed = 1 }: SpeechNeeds,
+): boolean {
+  const { voices, languages, voiceLanguages, formats, speedMin, speedMax } = source;
   return (
     voice.upstream[voices] !== undefined &&
     languages.includes(findPrimaryLanguage(language)) &&
+    (format === null || formats.includes(format)) &&
     (voiceLanguages?.includes(voice.language) ?? true) &&
     speed >= (speedMin ?? SPEECH_SPEED_MIN) &&
     speed <= (speedMax ?? SPEECH_SPEED_MAX)
   );
 }
-
-const countConversions = ({ formats }: SpeechSource, { format }: SpeechNeeds): 0 | 1 =>
-  formats.includes(format) ? 0 : 1;
 
 /** App credits for each 500 characters of text that were begun. */
 const SPEECH_APP_CREDITS = 0.5;

@@ -40,7 +40,7 @@ export function buildGenerationWorkflow(
   };
 }
 
-/** A video starts with its speech, or with the image stage if its first frame is generated. */
+/** Returns the first stage: a script is spoken first, then a missing first frame is generated. */
 function chooseFirstStage(type: WorkType, { firstFrame, speech }: JobChoices): Stage {
   if (type === 'speech' || speech) return 'speech_generation';
   return type === 'image' || firstFrame ? 'image_generation' : 'video_generation';

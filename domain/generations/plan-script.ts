@@ -86,7 +86,7 @@ export async function planScript(
   const voice = findVoice(key);
   const language = body.language ?? voice.language;
   const speech = findSpeechSources(
-    { voice, language, format: 'wav' },
+    { voice, language, format: null },
     deps.env.providerOrder,
     createSourceFilter(deps),
   );

@@ -1,6 +1,7 @@
-import { findSources, type ModelSource } from '../catalogue/model-source.js';
+import type { ModelSource } from '../catalogue/model-source.js';
 import {
   computeSpeechCredits,
+  findSpeechSources,
   SPEECH_MODEL_ID,
   SPEECH_SOURCES,
   SPEECH_TEXT_MAX,
@@ -37,13 +38,26 @@ export interface CheckedSpeech {
   readonly body: CreateSpeechBody;
   readonly voice: Voice;
   readonly language: string;
+  /** Providers that can speak it, in the operator's order. */
+  readonly sources: readonly ModelSource[];
 }
 
-/** Every source speaks every format, so a request has no needs. */
-const NO_NEEDS = { resolution: '', duration: null };
-
-const listSources = (deps: PricingDeps): ModelSource[] =>
-  findSources(SPEECH_SOURCES, NO_NEEDS, deps.env.providerOrder, createSourceFilter(deps));
+/**
+ * Finds the sources that can speak a request.
+ * @throws {Refusal} VALIDATION_ERROR if the configured providers cannot
+ */
+function chooseSources(body: CreateSpeechBody, voice: Voice, language: string, deps: PricingDeps) {
+  const { format = DEFAULT_FORMAT, speed = 1 } = body;
+  const sources = findSpeechSources(
+    { voice, language, format, speed },
+    deps.env.providerOrder,
+    createSourceFilter(deps),
+  );
+  if (sources.length > 0) return sources;
+  const path = body.language === undefined ? 'body.voice_key' : 'body.language';
+  const message = `is not spoken by the configured providers: ${language} with the voice ${voice.voice_key}, format ${format} and speed ${speed}. Change one of them`;
+  throw refuseInvalid([{ path, message }]);
+}
 
 /** Checks a request for rules that a schema cannot express. */
 export function checkSpeechRules(body: RawBody, deps: PricingDeps): Issue[] {
@@ -104,7 +118,7 @@ export async function checkSpeech(
   const issues = findLanguageIssues(deps, language, 'character_id');
   if (issues.length > 0) throw refuseInvalid(issues);
   await checkWordsAllowed(deps, readWords(body, PROMPT_FIELDS.speech));
-  return { body, voice, language };
+  return { body, voice, language, sources: chooseSources(body, voice, language, deps) };
 }
 
 /** Finds a voice; a character can have a voice that was removed from the catalogue. */
@@ -117,7 +131,7 @@ function findVoice(key: string): Voice {
 
 /** Prices a checked request, both for the real endpoint and for a quote. */
 export async function priceSpeech(
-  { body, voice, language }: CheckedSpeech,
+  { body, voice, language, sources }: CheckedSpeech,
   deps: PricingDeps,
 ): Promise<PricedRequest> {
   return {
@@ -141,6 +155,6 @@ export async function priceSpeech(
       },
     },
     metadata: body.metadata ?? {},
-    job: { analyses: [], routes: await sortByHealth(deps, listSources(deps)) },
+    job: { analyses: [], routes: await sortByHealth(deps, sources) },
   };
 }

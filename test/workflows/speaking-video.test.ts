@@ -48,7 +48,7 @@ describe('a video with a script', () => {
     expect(Math.abs(audio - video)).to.be.lessThan(0.1);
     await resultOf(api.deps, made.id);
     const events = await eventsOf(api.deps.temporal.client, made.id);
-    expect(await clearText(events)).not.to.include('zebrafinch collection');
+    expect(clearText(events)).not.to.include('zebrafinch collection');
     expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id, made.price));
   });
 

@@ -50,24 +50,14 @@ export function Form({ draft, models, options, onChange }: Props) {
           label="Model"
           data={models.video.map(({ id, name }) => ({ value: id, label: name }))}
           renderOption={({ option }) => (
-            <div>
-              <Text fz="sm">{option.label}</Text>
-              <Text fz="xs" c="dimmed">
-                {describeModel(models.video.find(({ id }) => id === option.value))}
-              </Text>
-            </div>
+            <ModelOption
+              name={option.label}
+              model={models.video.find(({ id }) => id === option.value)}
+            />
           )}
           value={options.video.id}
           onChange={(videoModel) => refit({ videoModel: videoModel ?? '' })}
           allowDeselect={false}
-          renderOption={({ option }) => (
-            <Group justify="space-between" gap="xs" flex={1}>
-              {option.label}
-              <Text span fz="xs" c="dimmed">
-                {describeTime(models.video.find(({ id }) => id === option.value))}
-              </Text>
-            </Group>
-          )}
         />
       )}
       <Text fz="xs" c="dimmed" mt={-8}>
@@ -89,6 +79,23 @@ export function Form({ draft, models, options, onChange }: Props) {
       <OptionFields draft={draft} options={options} onChange={change} />
       <Extras draft={draft} options={options} onChange={change} />
     </Stack>
+  );
+}
+
+function ModelOption({
+  name,
+  model,
+}: {
+  name: string;
+  model: Models['video'][number] | undefined;
+}) {
+  return (
+    <div>
+      <Text fz="sm">{name}</Text>
+      <Text fz="xs" c="dimmed">
+        {describeModel(model)} · {describeTime(model)}
+      </Text>
+    </div>
   );
 }
 
