@@ -17,7 +17,12 @@ export async function provideDashboard() {
   const folder = join(
     CACHE,
     'web',
-    await hashFiles(['web', 'domain/captions', 'package-lock.json']),
+    await hashFiles([
+      'web',
+      'domain/captions',
+      'domain/catalogue/speech-length.ts',
+      'package-lock.json',
+    ]),
   );
   await provideFolder(
     folder,

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TSC = join(ROOT, 'node_modules/.bin/tsc');
 const API = join(ROOT, 'web/src/api');
 
-/** The modules of the server that may be compiled with the dashboard: contracts, and the rules of captions. */
+/** The modules of the server that may be compiled with the dashboard: contracts, and the rules of captions and scripts. */
 const CONTRACTS =
   /^(web\/src|api\/routes|domain\/(contract|catalogue|captions))\/|^api\/(contracts?|endpoint-types)\.ts$/;
 
@@ -74,7 +74,7 @@ describe('dashboard types', () => {
     expect(files.filter((file) => !CONTRACTS.test(file))).to.deep.equal([]);
   });
 
-  it('leave the server through one type-only import, and the caption rules through another module', async () => {
+  it('leave the server through one type-only import, and rules through a module each', async () => {
     const imports: string[] = [];
     for await (const file of glob('web/src/**/*.{ts,tsx}', { cwd: ROOT })) {
       const code = await readFile(join(ROOT, file), 'utf8');
@@ -86,6 +86,7 @@ describe('dashboard types', () => {
     expect(imports).to.have.members([
       "web/src/api/contract.ts: import type { Endpoints as All } from '../../../api/endpoint-types';",
       "web/src/captions/count-caption.ts: export { countCaption } from '../../../domain/captions/count-caption';",
+      "web/src/generations/speech-length.ts: export { estimateSpeechSeconds, findClipLength } from '../../../domain/catalogue/speech-length';",
     ]);
   });
 

@@ -2,9 +2,10 @@ import type { CreateImage, CreateVideo, Models, QuoteRequest } from '../../api/c
 import type { UploadedFile } from '../../uploads/media-field';
 import type { GenerationRequest } from '../../generations/code-samples';
 import type { MediaRole, RequestFiles } from '../../generations/request-files';
+import { EMPTY_SCRIPT, toScriptFields, type ScriptDraft } from './script';
 
 /** The form's state. An empty text means the default. */
-export interface Draft {
+export interface Draft extends ScriptDraft {
   readonly type: 'image' | 'video';
   readonly prompt: string;
   readonly videoModel: string;
@@ -30,6 +31,7 @@ export interface Draft {
 export const EMPTY_DRAFT: Draft = {
   type: 'image',
   prompt: '',
+  ...EMPTY_SCRIPT,
   videoModel: '',
   aspectRatio: '',
   resolution: '',
@@ -131,6 +133,7 @@ export function toRequest(draft: Draft, options: Options): DraftRequest {
   const body = isFileGiven({
     model: options.video.id,
     ...shared,
+    ...toScriptFields(draft, options.video),
     start_frame: findFirst('start_frame'),
     narration_audio: findFirst('narration_audio'),
     motion_video: findFirst('motion_video'),

@@ -10,10 +10,13 @@ import {
 } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Models } from '../../api/contract';
+import type { Problem } from '../../requests/problem';
 import { Choice } from './choice';
 import { describeModel } from './describe-model';
 import { EMPTY_DRAFT, findOptions, fitTo, type Draft, type Options } from './draft';
 import { PromptField } from './prompt-field';
+import { chooseClip, hasScript } from './script';
+import { ScriptFields } from './script-fields';
 import { SeedField } from './seed-field';
 import { SubjectFields } from './subject-fields';
 import { describeTime } from './typical-time';
@@ -22,11 +25,13 @@ interface Props {
   readonly draft: Draft;
   readonly models: Models;
   readonly options: Options;
+  /** Problems that the server has found in the request. */
+  readonly issues: Problem['issues'];
   readonly onChange: (draft: Draft) => void;
 }
 
 /** Shows only the chosen model's fields. */
-export function Form({ draft, models, options, onChange }: Props) {
+export function Form({ draft, models, options, issues, onChange }: Props) {
   const change = (next: Partial<Draft>) => onChange({ ...draft, ...next });
   const refit = (next: Partial<Draft>) => {
     const changed = { ...draft, ...next };
@@ -76,6 +81,9 @@ export function Form({ draft, models, options, onChange }: Props) {
         onChange={(prompt) => change({ prompt })}
         onReset={() => onChange({ ...EMPTY_DRAFT, type: draft.type })}
       />
+      {options.video && !options.video.requires_motion_video && (
+        <ScriptFields draft={draft} model={options.video} issues={issues} onChange={change} />
+      )}
       <OptionFields draft={draft} options={options} onChange={change} />
       <Extras draft={draft} options={options} onChange={change} />
     </Stack>
@@ -130,7 +138,7 @@ function OptionFields({ draft, options, onChange }: PartProps) {
           label="Duration"
           value={draft.duration}
           offered={options.durations}
-          standard={defaults?.duration ?? ''}
+          standard={options.video ? chooseClip({ ...draft, duration: '' }, options.video) : ''}
           suffix=" s"
           onChange={(duration) => onChange({ duration })}
         />
@@ -155,7 +163,7 @@ function OptionFields({ draft, options, onChange }: PartProps) {
       {options.video?.audio && (
         <Switch
           label="Audio"
-          checked={draft.audio ?? options.video.defaults.audio}
+          checked={draft.audio ?? (hasScript(draft, options.video) || options.video.defaults.audio)}
           onChange={({ currentTarget }) => onChange({ audio: currentTarget.checked })}
         />
       )}

@@ -7,6 +7,8 @@ import { apiQuery } from '../../api/queries';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
+import { useQuote } from '../../generations/use-quote';
+import { readProblem } from '../../requests/problem';
 import { useSession } from '../../session/session';
 import { findMissingFiles, findOptions, fitTo, repeat, toRequest } from './draft';
 import { Form } from './form';
@@ -83,6 +85,11 @@ function AddCharacter({ id }: { readonly id: string }) {
   return <Waiting />;
 }
 
+/** Scrolls to the stage on a phone, where it is below the form. */
+function scrollToStage(stage: HTMLElement): void {
+  if (stage.getBoundingClientRect().top > globalThis.innerHeight / 2) stage.scrollIntoView();
+}
+
 function Bench({ models }: { readonly models: Models }) {
   const session = useSession();
   const [draft, setDraft] = useDraft();
@@ -92,26 +99,30 @@ function Bench({ models }: { readonly models: Models }) {
   const options = findOptions(draft, models);
   const request = toRequest(draft, options);
   const missing = findMissingFiles(draft);
+  const quote = useQuote(request.missing === null ? request.quote : null);
   const generate = () => {
     keepPrompt(session, draft.prompt);
     setTab('result');
     send(repeat(request, draft.count));
-    // On a phone, the stage is below the form.
-    const place = stage.current;
-    if (place && place.getBoundingClientRect().top > globalThis.innerHeight / 2) {
-      place.scrollIntoView();
-    }
+    if (stage.current) scrollToStage(stage.current);
   };
   return (
     <div className={classes.bench}>
       <Panel pb={0}>
         <Stack gap="md">
-          <Form draft={draft} models={models} options={options} onChange={setDraft} />
+          <Form
+            draft={draft}
+            models={models}
+            options={options}
+            issues={quote.error ? readProblem(quote.error).issues : []}
+            onChange={setDraft}
+          />
           {missing.length > 0 && (
             <MissingFiles files={missing} onContinue={() => setDraft({ ...draft, wanted: [] })} />
           )}
           <SendBar
             request={request}
+            quote={quote}
             count={draft.count}
             isSending={runs.some(({ id, error }) => id === null && !error)}
             onSend={generate}

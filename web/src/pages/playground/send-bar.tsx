@@ -7,12 +7,14 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { TooDear } from '../../components/too-few-credits';
 import { formatCredits } from '../../format/numbers';
 import { mayChange, useSession } from '../../session/session';
+import type { QuoteQuery } from '../../generations/use-quote';
 import type { DraftRequest } from './draft';
-import { useQuote } from './use-quote';
 import classes from './playground.module.css';
 
 interface Props {
   readonly request: DraftRequest;
+  /** The request's price, or why it is refused. */
+  readonly quote: QuoteQuery;
   /** Number of generations, which cost the same each. */
   readonly count: number;
   readonly isSending: boolean;
@@ -20,10 +22,9 @@ interface Props {
 }
 
 /** Shows the price and the Generate button. */
-export function SendBar({ request, count, isSending, onSend }: Props) {
+export function SendBar({ request, quote, count, isSending, onSend }: Props) {
   const may = mayChange(useSession().role);
   const why = useId();
-  const quote = useQuote(request);
   const isReady = request.missing === null;
   const price = isReady && quote.data ? multiply(quote.data, count) : undefined;
   const canSend = isReady && !quote.error && price?.affordable !== false && may;

@@ -9,11 +9,11 @@ import { Dialog } from '../../components/dialog';
 import { Id } from '../../components/id';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Tag } from '../../components/tag';
+import { VoiceSample } from '../../components/voice-sample';
+import { describeVoice } from '../../format/voices';
 import { createIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 import { useCharacters } from '../../queries/use-characters';
-
-const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 
 /** Shows a voice with its sample and the characters that use it. */
 export function VoiceCard({ voice }: { readonly voice: Voice }) {
@@ -32,9 +32,9 @@ export function VoiceCard({ voice }: { readonly voice: Voice }) {
           {voice.is_default && <Tag>default</Tag>}
         </Group>
         <Text fz="sm" c="dimmed">
-          {describe(voice)}
+          {describeVoice(voice)}
         </Text>
-        <Sample voice={voice} />
+        <VoiceSample voice={voice} />
         {users.length > 0 && (
           <Text fz="sm" className="breakable">
             Used by {users.map(({ name }) => name).join(', ')}.
@@ -53,27 +53,6 @@ export function VoiceCard({ voice }: { readonly voice: Voice }) {
         <GiveVoice voice={voice} onDone={close} />
       </Dialog>
     </Card>
-  );
-}
-
-/** Formats `female, British English`. */
-function describe({ gender, accent, language }: Voice): string {
-  const spoken = LANGUAGES.of(language.split('-')[0] ?? language) ?? language;
-  return `${gender}, ${accent === spoken ? spoken : `${accent} ${spoken}`}`;
-}
-
-function Sample({ voice: { name, preview_url: url } }: { readonly voice: Voice }) {
-  if (!url) return null;
-  // The page's policy allows media from its own origin, which can differ from PUBLIC_URL.
-  const { pathname } = new URL(url);
-  return (
-    <audio
-      controls
-      preload="none"
-      src={pathname}
-      aria-label={`${name} sample`}
-      className="sample"
-    />
   );
 }
 

@@ -1,16 +1,19 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { request } from '../../api/request';
-import type { DraftRequest } from './draft';
+import type { QuoteRequest } from '../api/contract';
+import { request } from '../api/request';
 
-/** Returns the request's price, fetched again when the user stops typing. */
-export function useQuote({ missing, quote }: Pick<DraftRequest, 'missing' | 'quote'>) {
-  const isReady = missing === null;
+/**
+ * Returns a request's price, fetched again when the user stops typing.
+ * @param quote null while the request is incomplete
+ */
+export function useQuote(quote: QuoteRequest | null) {
+  const isReady = quote !== null;
   const [asked] = useDebouncedValue(isReady ? JSON.stringify(quote) : null, 350);
   return useQuery({
     queryKey: ['quote', asked],
     queryFn: async ({ signal }) => {
-      const body = JSON.parse(asked ?? '{}') as DraftRequest['quote'];
+      const body = JSON.parse(asked ?? '{}') as QuoteRequest;
       return await request('POST /quote', { body, signal });
     },
     enabled: isReady && asked !== null,
@@ -19,3 +22,5 @@ export function useQuote({ missing, quote }: Pick<DraftRequest, 'missing' | 'quo
     retry: false,
   });
 }
+
+export type QuoteQuery = ReturnType<typeof useQuote>;

@@ -1,0 +1,40 @@
+import { Select, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { apiQuery } from '../api/queries';
+import { describeVoice } from '../format/voices';
+import { VoiceSample } from './voice-sample';
+
+interface Props {
+  /** Null for the voice that the placeholder describes. */
+  readonly value: string | null;
+  readonly placeholder: string;
+  readonly error?: ReactNode;
+  readonly onChange: (voiceKey: string | null) => void;
+}
+
+/** A choice of voices, with a sample of the chosen voice. */
+export function VoiceField({ value, placeholder, error, onChange }: Props) {
+  const { data } = useQuery(apiQuery('/voices'));
+  const voices = data?.data ?? [];
+  const chosen = voices.find(({ voice_key: key }) => key === value);
+  return (
+    <Stack gap={6}>
+      <Select
+        label="Voice"
+        placeholder={placeholder}
+        error={error}
+        data={voices.map((voice) => ({
+          value: voice.voice_key,
+          label: `${voice.name} · ${describeVoice(voice)}`,
+        }))}
+        value={value}
+        onChange={onChange}
+        nothingFoundMessage="No voices found"
+        clearable
+        searchable
+      />
+      {chosen && <VoiceSample key={chosen.voice_key} voice={chosen} />}
+    </Stack>
+  );
+}
