@@ -11,7 +11,10 @@ import { StatusBadge } from '../../components/status-tags';
 import { Tag } from '../../components/tag';
 import { describeCost } from '../../generations/generation-state';
 import { formatDuration } from '../../format/times';
+import { formatLanguage } from '../../format/voices';
 import { useCharacters } from '../../queries/use-characters';
+
+type SpokenRequest = Extract<Generation, { readonly type: 'video' }>['request'];
 
 interface Props {
   readonly generation: Generation;
@@ -39,6 +42,7 @@ export function Facts({ generation, session }: Props) {
         {'audio' in request && (request.audio ? ', with audio' : ', no audio')}
       </Fact>
       <Subjects request={request} />
+      {'script' in request && request.script !== null && <Spoken request={request} />}
       <Fact name="Created">
         <Moment at={at} />
       </Fact>
@@ -115,6 +119,23 @@ function Subjects({ request }: Pick<Generation, 'request'>) {
       {request.product_id && (
         <Fact name="Product">
           <Id value={request.product_id} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** Shows the text that the person in a clip speaks, and how. */
+function Spoken({ request }: { readonly request: SpokenRequest }) {
+  const { data } = useQuery(apiQuery('/voices'));
+  const { script, language, voice_key: key } = request;
+  return (
+    <>
+      <Fact name="Script">{script}</Fact>
+      {language && <Fact name="Language">{formatLanguage(language)}</Fact>}
+      {key && (
+        <Fact name="Voice">
+          {data?.data.find(({ voice_key: one }) => one === key)?.name ?? key}
         </Fact>
       )}
     </>

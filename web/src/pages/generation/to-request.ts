@@ -21,7 +21,13 @@ export function toRequest(generation: Generation): GenerationRequest {
   const { motion_orientation } = request;
   // A motion clip determines the duration.
   const motion = motion_orientation === null ? { duration } : { motion_orientation };
-  const body = { model, ...shared, ...motion, resolution, aspect_ratio, audio, ...seed };
+  const { script, voice_key, language } = request;
+  const spoken = script !== null && {
+    script,
+    ...(voice_key !== null && { voice_key }),
+    ...(language !== null && { language }),
+  };
+  const body = { model, ...shared, ...spoken, ...motion, resolution, aspect_ratio, audio, ...seed };
   return { path: '/v1/videos', body };
 }
 
