@@ -18,6 +18,7 @@ const PAGES = [
   '/social',
   '/social?view=posts',
   '/social?view=calendar',
+  '/speech',
   '/voices',
   '/voices?q=nothing-like-it',
   '/uploads',

@@ -34,6 +34,7 @@ describe('roles in a browser', () => {
       ...made.map((id) => `/library/${id}`),
       '/characters',
       '/products',
+      '/speech',
       '/voices',
       '/uploads',
       '/connect',

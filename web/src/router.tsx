@@ -9,8 +9,6 @@ import { lazyPage } from './shell/lazy-page';
 import { RouteFailure } from './shell/route-failure';
 import { rootRoute, shellRoute } from './shell/routes';
 
-// Each page is a separate chunk, loaded when it opens.
-
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
@@ -82,6 +80,12 @@ const voicesRoute = createRoute({
   component: lazyPage(() => import('./pages/voices/page'), 'VoicesPage'),
 });
 
+const speechRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/speech',
+  component: lazyPage(() => import('./pages/speech/page'), 'SpeechPage'),
+});
+
 const uploadsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/uploads',
@@ -151,7 +155,7 @@ const adminAccountRoute = createRoute({
   component: lazyPage(() => import('./pages/admin/account-page'), 'AccountPage'),
 });
 
-/** All pages, one row per page. */
+/** All pages, one row per page. Each page is a separate chunk, loaded when it opens. */
 const routeTree = rootRoute.addChildren([
   signInRoute,
   consentRoute,
@@ -161,6 +165,7 @@ const routeTree = rootRoute.addChildren([
     playgroundRoute,
     libraryRoute,
     generationRoute,
+    speechRoute,
     charactersRoute,
     characterRoute,
     productsRoute,

@@ -43,6 +43,9 @@ export const BoxIcon = createIcon(
 export const VoiceIcon = createIcon(
   <path d="M12 4a3 3 0 0 1 3 3v4a3 3 0 0 1-6 0V7a3 3 0 0 1 3-3zm-6 7a6 6 0 0 0 12 0M12 17v3" />,
 );
+export const SpeechIcon = createIcon(
+  <path d="M4 10v4h4l5 4V6l-5 4zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11" />,
+);
 export const UploadIcon = createIcon(<path d="M12 16V5m-4 4 4-4 4 4M5 16v3h14v-3" />);
 export const ShareIcon = createIcon(
   <path d="M7 12a2 2 0 1 1-4 0 2 2 0 0 1 4 0zm14-6a2 2 0 1 1-4 0 2 2 0 0 1 4 0zm0 12a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM7 11l10-4.5M7 13l10 4.5" />,

@@ -14,6 +14,7 @@ import {
   ShieldIcon,
   TeamIcon,
   ShareIcon,
+  SpeechIcon,
   UploadIcon,
   VoiceIcon,
   WebhookIcon,
@@ -40,6 +41,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { to: '/', label: 'Home', icon: HomeIcon },
       { to: '/playground', label: 'Playground', icon: PlaygroundIcon },
+      { to: '/speech', label: 'Speech', icon: SpeechIcon },
       { to: '/library', label: 'Library', icon: LibraryIcon },
     ],
   },
