@@ -17,7 +17,7 @@ import { getGenerationLineage, getGenerationRequest } from './handlers/generatio
 import { streamEvents } from './handlers/stream.js';
 import type { Route } from './route.js';
 
-/** Every endpoint for people who are signed in, except those of operators. To add one, add a row. */
+/** Every endpoint for signed-in people who are not operators. To add an endpoint, add a row. */
 export const PEOPLE_ROUTES: readonly Route[] = [
   getSession,
   listSessions,

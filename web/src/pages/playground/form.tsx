@@ -1,24 +1,15 @@
-import {
-  Accordion,
-  Group,
-  Loader,
-  SegmentedControl,
-  Select,
-  Stack,
-  Switch,
-  Text,
-} from '@mantine/core';
+import { Accordion, Group, Loader, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Models } from '../../api/contract';
 import type { Problem } from '../../requests/problem';
 import { Choice } from './choice';
-import { describeModel } from './describe-model';
 import { EMPTY_DRAFT, findOptions, fitTo, type Draft, type Options } from './draft';
 import { PromptField } from './prompt-field';
 import { chooseClip, hasScript } from './script';
 import { ScriptFields } from './script-fields';
 import { SeedField } from './seed-field';
 import { SubjectFields } from './subject-fields';
+import { ModelField } from './model-field';
 import { describeTime } from './typical-time';
 
 interface Props {
@@ -51,18 +42,10 @@ export function Form({ draft, models, options, issues, onChange }: Props) {
         }
       />
       {options.video && (
-        <Select
-          label="Model"
-          data={models.video.map(({ id, name }) => ({ value: id, label: name }))}
-          renderOption={({ option }) => (
-            <ModelOption
-              name={option.label}
-              model={models.video.find(({ id }) => id === option.value)}
-            />
-          )}
+        <ModelField
           value={options.video.id}
-          onChange={(videoModel) => refit({ videoModel: videoModel ?? '' })}
-          allowDeselect={false}
+          models={models.video}
+          onChange={(videoModel) => refit({ videoModel })}
         />
       )}
       <Text fz="xs" c="dimmed" mt={-8}>
@@ -87,23 +70,6 @@ export function Form({ draft, models, options, issues, onChange }: Props) {
       <OptionFields draft={draft} options={options} onChange={change} />
       <Extras draft={draft} options={options} onChange={change} />
     </Stack>
-  );
-}
-
-function ModelOption({
-  name,
-  model,
-}: {
-  name: string;
-  model: Models['video'][number] | undefined;
-}) {
-  return (
-    <div>
-      <Text fz="sm">{name}</Text>
-      <Text fz="xs" c="dimmed">
-        {describeModel(model)} · {describeTime(model)}
-      </Text>
-    </div>
   );
 }
 
