@@ -1,3 +1,4 @@
+import { padWav } from '../adapters/media/pad-wav.js';
 import type { FileCheck } from '../domain/ports/file-check.js';
 import type { ObjectStore } from '../domain/ports/object-store.js';
 import { ProviderFailure } from '../domain/ports/provider.js';
@@ -15,7 +16,7 @@ export interface SpeechDeps {
 const SECONDS_TOLERANCE = 0.1;
 
 /**
- * Loads the spoken script of a video.
+ * Loads the spoken script of a video, with silence up to the end of the clip.
  * @param key key of the speech, as a provider delivered it
  * @throws {ProviderFailure} `rejected` if it is not audio, or longer than the clip
  */
@@ -38,5 +39,6 @@ export async function loadSpeech(
     const message = `The script takes ${lasts} s to speak, and the clip has ${clip} s: choose a longer duration, or shorten the script.`;
     throw new ProviderFailure('rejected', message, 422);
   }
-  return { bytes, contentType: checked.contentType };
+  const isWav = checked.contentType === 'audio/wav';
+  return { bytes: isWav ? padWav(bytes, clip) : bytes, contentType: checked.contentType };
 }

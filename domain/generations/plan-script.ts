@@ -4,6 +4,7 @@ import {
   computeSpeechCredits,
   findSpeechSources,
   LIP_SYNC_SOURCES,
+  type SpeechFormat,
 } from '../catalogue/speech-model.js';
 import type { VideoModel } from '../catalogue/video-model.js';
 import { canHearNarration, VIDEO_MODELS } from '../catalogue/video-models.js';
@@ -85,11 +86,15 @@ export async function planScript(
       : (await findCharacter(deps.db.manager, accountId, characterId, 'character_id')).voiceKey);
   const voice = findVoice(key);
   const language = body.language ?? voice.language;
-  const speech = findSpeechSources(
-    { voice, language, format: null },
-    deps.env.providerOrder,
-    createSourceFilter(deps),
-  );
+  const find = (format: SpeechFormat | null) =>
+    findSpeechSources(
+      { voice, language, format },
+      deps.env.providerOrder,
+      createSourceFilter(deps),
+    );
+  // WAV can be made exactly as long as the clip.
+  const inWav = find('wav');
+  const speech = inWav.length > 0 ? inWav : find(null);
   if (speech.length === 0) throw refuseVoice(voice, language, body.voice_key !== undefined);
   return {
     spoken: { text, voiceKey: voice.voice_key, language, speed: 1, format: 'wav' },

@@ -39,9 +39,13 @@ const LOGS = [
  * Starts fal on loopback, with queue, storage and CDN at one address.
  * @param checksPolicy also refuses requests that fal accepts but this project never sends; false
  * for other clients
+ * @param keepsLength whether clips have the ordered length; otherwise they all last half a second
  */
-export async function startFalFake({ checksPolicy = true } = {}): Promise<FalFake> {
-  const fal = new FalQueue(checksPolicy);
+export async function startFalFake({
+  checksPolicy = true,
+  keepsLength = false,
+} = {}): Promise<FalFake> {
+  const fal = new FalQueue(checksPolicy, keepsLength);
   const server = createServer((request, response) => {
     answer(fal, request)
       .then((reply) => send(response, reply))
@@ -124,7 +128,7 @@ async function serveAsset(fal: FalQueue, name: string): Promise<FalAnswer> {
   if (!job) return NOT_FOUND;
   job.assetReads += 1;
   if (job.script.isAssetLate && job.assetReads === 1) return NOT_FOUND;
-  return makeResult(job, fal.storage.read);
+  return makeResult(job, fal);
 }
 
 function send(response: ServerResponse, reply: FalAnswer): void {

@@ -27,7 +27,10 @@ const STATES = ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'] as const;
 export class FalQueue {
   base = '';
   /** @param checksPolicy also refuses requests that fal accepts but this project never sends */
-  constructor(readonly checksPolicy = true) {}
+  constructor(
+    readonly checksPolicy = true,
+    readonly keepsLength = false,
+  ) {}
 
   readonly scripts: Script[] = [];
   readonly jobs: Job[] = [];

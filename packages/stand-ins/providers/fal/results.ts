@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { createFinishedWav, SOUNDS } from '../openai/speech-sounds.js';
-import { joinSound } from './join-sound.js';
-import type { FileReader } from './field-checks.js';
-import type { Job } from './queue.js';
+import { joinSound, stretchClip } from './change-clip.js';
+import type { FalQueue, Job } from './queue.js';
 import { sizePicture } from './sizes.js';
 
 /** The field of a result with its file. */
@@ -41,21 +40,23 @@ export function describeResult({ id, endpoint }: Pick<Job, 'id' | 'endpoint'>, b
 }
 
 /** Makes the file of a finished job. */
-export async function makeResult(job: Job, read: FileReader): Promise<ServedFile> {
+export async function makeResult(job: Job, fal: FalQueue): Promise<ServedFile> {
   const [, extension] = findResult(job.endpoint);
-  return { type: TYPES[extension], bytes: await makeBytes(job, extension, read) };
+  return { type: TYPES[extension], bytes: await makeBytes(job, extension, fal) };
 }
 
 async function makeBytes(
   { input, endpoint }: Job,
   extension: keyof typeof TYPES,
-  read: FileReader,
+  { storage: { read }, keepsLength }: FalQueue,
 ): Promise<Buffer> {
   if (extension === 'webp') return drawPicture(input);
   if (extension === 'mp4') {
     const [clip, sound] = [read(input['video_url'])?.bytes, read(input['audio_url'])?.bytes];
-    const isSync = endpoint.startsWith('fal-ai/sync-lipsync');
-    return isSync && clip && sound ? joinSound(clip, sound) : CLIP;
+    if (endpoint.startsWith('fal-ai/sync-lipsync') && clip && sound) return joinSound(clip, sound);
+    if (!keepsLength) return CLIP;
+    const long = await stretchClip(CLIP, Number.parseInt(String(input['duration']), 10));
+    return sound ? joinSound(long, sound) : long;
   }
   const { prompt, text, speed, voice_setting: setting } = input;
   const factor = Number(speed ?? (setting as { speed?: number } | undefined)?.speed ?? 1);

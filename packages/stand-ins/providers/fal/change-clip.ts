@@ -45,3 +45,28 @@ export async function joinSound(clip: Buffer, sound: Buffer): Promise<Buffer> {
   await output.finalize();
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
+
+/**
+ * Stretches a clip to a number of seconds, without its sound: each picture is shown for longer.
+ * @param seconds the wanted length
+ */
+export async function stretchClip(clip: Buffer, seconds: number): Promise<Buffer> {
+  const input = new Input({ formats: [MP4], source: new BufferSource(clip) });
+  const pictures = await input.getPrimaryVideoTrack();
+  if (!pictures?.codec) throw new Error('a clip is required');
+  const factor = seconds / (await pictures.computeDuration());
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat(), target });
+  const source = new EncodedVideoPacketSource(pictures.codec);
+  output.addVideoTrack(source);
+  await output.start();
+  const config = await pictures.getDecoderConfig();
+  for await (const packet of new EncodedPacketSink(pictures).packets()) {
+    const { timestamp, duration } = packet;
+    const slow = packet.clone({ timestamp: timestamp * factor, duration: duration * factor });
+    await source.add(slow, config ? { decoderConfig: config } : {});
+  }
+  source.close();
+  await output.finalize();
+  return Buffer.from(target.buffer ?? new ArrayBuffer(0));
+}
