@@ -169,13 +169,13 @@ const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = 
     'discriminator, missing',
     QuoteRequestSchema,
     {},
-    ['body.type: is required: send one of image, video'],
+    ['body.type: is required: send one of image, video, speech'],
   ],
   [
     'discriminator, unknown',
     QuoteRequestSchema,
     { type: 'imag' },
-    ['body.type: must be one of image, video, not "imag"; did you mean `image`?'],
+    ['body.type: must be one of image, video, speech, not "imag"; did you mean `image`?'],
   ],
   [
     'text that cannot be stored',

@@ -63,6 +63,9 @@ describe('POST /v1/videos', () => {
       reference_images: 0,
       motion_video_seconds: null,
       motion_orientation: null,
+      script: null,
+      language: null,
+      voice_key: null,
     });
   });
 

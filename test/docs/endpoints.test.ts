@@ -10,7 +10,7 @@ describe('docs/endpoints.md', () => {
   });
 
   it('lists each operation that api/routes defines as a constant of the same name', async () => {
-    const files = ['table', 'operator-table'].map(
+    const files = ['table', 'people-table', 'operator-table'].map(
       (name) => new URL(`../../api/${name}.ts`, import.meta.url),
     );
     const tables = await Promise.all(files.map((file) => readFile(file, 'utf8')));

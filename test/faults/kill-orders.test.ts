@@ -1,7 +1,7 @@
 import { ActivityNotFoundError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { expect } from 'chai';
-import type { GenerationBody } from '../../domain/contract/generation.js';
+import { buildWorkPath, type WorkBody } from '../../domain/contract/work.js';
 import { ORDER_CHECKPOINTS, type OrderCheckpoint } from '../../domain/ports/checkpoint.js';
 import { findFreePort } from '../../supervisor/find-free-port.js';
 import { PlatformProcess } from '../support/process.js';
@@ -58,7 +58,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
    */
   function mediaEnv(extra: Record<string, string> = {}): Record<string, string> {
     const all = Object.assign({}, ...vendors.map(({ env }) => env)) as Record<string, string>;
-    const allow = vendors.map(({ env }) => env['EGRESS_ALLOW']).join(',');
+    const allow = vendors.flatMap(({ env }) => env['EGRESS_ALLOW'] ?? []).join(',');
     return platform.servers.env({ ...all, EGRESS_ALLOW: allow, ...extra });
   }
 
@@ -74,7 +74,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
     const worker = await PlatformProcess.start('media', mediaEnv({ CRASH_AT: point }));
     const customer = await buildCustomer(platform.deps, url);
     const { path, body } = vendor.order;
-    const created = await customer.client.call<GenerationBody>('POST', path, { body });
+    const created = await customer.client.call<WorkBody>('POST', path, { body });
     expect(created.status, created.text).to.equal(202);
     const { signal } = await worker.ended;
     await postponeRecovery(created.body.id);
@@ -112,18 +112,18 @@ describe('kill -9 of the media worker after it placed an order', function () {
   }
 
   /** Waits until the generation has ended according to the API, which is still running. */
-  const ended = ({ customer, id }: Victim): Promise<GenerationBody> =>
+  const ended = ({ customer, id }: Victim): Promise<WorkBody> =>
     until(
       `${id} has ended`,
       async () => {
         const client = customer.client.at(platform.url);
-        const { body } = await client.get(`/v1/generations/${id}`);
+        const { body } = await client.get<WorkBody>(buildWorkPath(id));
         return body.completed_at === null ? null : body;
       },
       FINISH_MS,
     );
 
-  for (const name of ['fal', 'kie', 'openrouter', 'comfyui']) {
+  for (const name of ['fal', 'kie', 'openrouter', 'comfyui', 'openai']) {
     it(`lets another worker poll and deliver an order whose id was stored: ${name}`, async () => {
       const victim = victims.get(`${name} order.after_ref`) as Victim;
       expect(victim.signal).to.equal('SIGKILL');

@@ -6,13 +6,14 @@ import {
   KEY as OPENROUTER_KEY,
   startOpenRouterFake,
 } from '@media-platform/stand-ins/providers/openrouter/fake.js';
+import { startSpeechFake } from '@media-platform/stand-ins/providers/openai/speech-fake.js';
 import type { UpstreamFake } from '@media-platform/stand-ins/providers/upstream-fake.js';
 import { squareUrl } from '../support/data-url.js';
 
 /** The stand-in of a vendor, and the environment that makes the platform use only this vendor. */
 export interface Vendor {
   readonly name: string;
-  readonly fake: UpstreamFake;
+  readonly fake: Pick<UpstreamFake, 'accepted' | 'violations' | 'stop'>;
   readonly env: Readonly<Record<string, string>>;
   /** A request that this vendor serves. */
   readonly order: { readonly path: string; readonly body: object };
@@ -22,6 +23,7 @@ export interface Vendor {
 
 const WORKFLOWS = fileURLToPath(new URL('../../docs/comfyui-workflows', import.meta.url));
 
+const SPEECH_KEY = 'test-key';
 const frame = squareUrl(64);
 const clip = { model: 'veo-3', duration: '4', prompt: 'a red fox', start_frame: frame };
 const image = { path: '/v1/images', body: { prompt: 'a red fox', aspect_ratio: '1:1' } };
@@ -31,6 +33,7 @@ export async function startVendors(): Promise<Vendor[]> {
   const kie = await startKieFake();
   const openRouter = await startOpenRouterFake();
   const comfyUi = await startComfyUiFake();
+  const openAi = await startSpeechFake(SPEECH_KEY);
   return [
     {
       name: 'fal',
@@ -68,6 +71,13 @@ export async function startVendors(): Promise<Vendor[]> {
       env: { COMFYUI_URL: comfyUi.url, COMFYUI_WORKFLOWS: WORKFLOWS, EGRESS_ALLOW: comfyUi.url },
       order: image,
       canReconcile: true,
+    },
+    {
+      name: 'openai',
+      fake: { ...openAi, accepted: () => openAi.accepted().length },
+      env: { SPEECH_BASE_URL: openAi.url, SPEECH_API_KEY: SPEECH_KEY },
+      order: { path: '/v1/speech', body: { text: 'Good morning.' } },
+      canReconcile: false,
     },
   ];
 }

@@ -51,7 +51,7 @@ describe("an agent's tools", () => {
     const customer = await suite.customer();
     const query = '?toolset=no_generation';
     const agent = await connectAgent(suite.api.url, customer.apiKey, { query });
-    const makers = ['generate_image', 'generate_video', 'quote'];
+    const makers = ['generate_image', 'generate_video', 'generate_speech', 'quote'];
     const wanted = [...tools.keys()].filter((name) => !makers.includes(name));
     expect(await namesOf(agent)).to.deep.equal(wanted);
     await suite.leavesNothing(customer.accountId, () => expectAbsent(agent, 'generate_image'));

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { clearText, eventsOf, resultOf } from '../support/recorder.js';
+import { KeptLog } from '../support/log-lines.js';
 import { replayRig } from '../support/replay-rig.js';
 import { usePlatform } from '../support/use-platform.js';
 import { accounting, ended, orderClip, paid, refunded, shape } from './pipeline.js';
@@ -30,7 +31,12 @@ async function trackSeconds(bytes: Buffer) {
 describe('a video with a script', () => {
   const rig = replayRig();
   const env = () => ({ MEDIA_BASE_URL: 'http://media.test/media' });
-  const api = usePlatform({ env, change: rig.watch, workers: {} });
+  const kept = new KeptLog();
+  const api = usePlatform({
+    env,
+    change: (deps) => rig.watch({ ...deps, log: kept.log }),
+    workers: {},
+  });
 
   async function download({ result }: GenerationBody): Promise<Buffer> {
     const response = await fetch((result?.url ?? '').replace('http://media.test', api.url));
@@ -38,7 +44,7 @@ describe('a video with a script', () => {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  it('has a sound track as long as the clip, and its script is in no history', async () => {
+  it('has a sound track as long as the clip, and its script is in no history and no log', async () => {
     const made = await orderClip(api, 'a woman in a shop', { ...CLIP, script: SCRIPT });
     const body = await ended(api, made);
     expect(body.status, JSON.stringify(body.error)).to.equal('completed');
@@ -49,6 +55,8 @@ describe('a video with a script', () => {
     await resultOf(api.deps, made.id);
     const events = await eventsOf(api.deps.temporal.client, made.id);
     expect(clearText(events)).not.to.include('zebrafinch collection');
+    expect(kept.lines, 'lines of requests').not.to.deep.equal([]);
+    expect(kept.linesWith(['zebrafinch collection'])).to.deep.equal([]);
     expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id, made.price));
   });
 

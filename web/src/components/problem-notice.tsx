@@ -27,7 +27,7 @@ export function ProblemNotice({ error, onRetry }: Props) {
         <Text fz="sm">
           {message} <CountDown seconds={onRetry ? 0 : wait} />
         </Text>
-        {issues.length > 0 && (
+        {issues.length > 1 && (
           <List size="sm" spacing={2}>
             {issues.map(({ path, message: issue }) => (
               <List.Item key={`${path} ${issue}`}>

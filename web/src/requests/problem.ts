@@ -6,7 +6,7 @@ export interface Problem {
   readonly retryAt: number | null;
   readonly requestId: string | null;
   readonly docUrl: string | null;
-  /** The problems, if there are several; a single one is the message. */
+  /** The problems by field; a single one is also the message. */
   readonly issues: readonly { readonly path: string; readonly message: string }[];
   /** The price and the balance, if the balance is too low; otherwise null. */
   readonly shortage: { readonly price: number; readonly available: number } | null;
@@ -53,7 +53,7 @@ export function readProblem(thrown: unknown): Problem {
       retryAt,
       requestId: requestId ?? null,
       docUrl: docUrl ?? null,
-      issues: issues.length > 1 ? issues : [],
+      issues,
       shortage: code === 'INSUFFICIENT_CREDITS' ? readShortage(thrown) : null,
     };
   }

@@ -19,7 +19,7 @@ export function ScriptFields({ draft, model, issues, onChange }: Props) {
   const { script, voiceKey } = draft;
   const isSpoken = hasScript(draft, model);
   const findProblem = (field: string) => {
-    const issue = isSpoken && issues.find(({ path }) => path === `body.${field}`);
+    const issue = isSpoken && issues.find(({ path }) => path === field);
     return issue && `The script ${issue.message}.`;
   };
   return (
