@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
+import { finishWav } from '../adapters/media/change-wav.js';
 import { MEDIA_BYTES_MAX } from '../domain/catalogue/media-types.js';
 import { buildKey } from '../domain/catalogue/object-keys.js';
 import { SPEECH_TYPES, type SpeechFormat } from '../domain/catalogue/speech-model.js';
@@ -50,7 +51,7 @@ export async function keepSpeech(
     signal,
   );
   if (!(await isSignedAndStored(deps, id, keys.output))) {
-    const file = { bytes: speech, contentType: SPEECH_TYPES[format] };
+    const file = { bytes: finishWav(speech), contentType: SPEECH_TYPES[format] };
     const origin = describeOrigin(input);
     const output = { row, file, asset: file, frame: null, watermark: null, ...origin };
     // Signed last: nothing may touch the bytes afterwards.

@@ -1,4 +1,4 @@
-import { padWav } from '../adapters/media/pad-wav.js';
+import { padWav } from '../adapters/media/change-wav.js';
 import type { FileCheck } from '../domain/ports/file-check.js';
 import type { ObjectStore } from '../domain/ports/object-store.js';
 import { ProviderFailure } from '../domain/ports/provider.js';

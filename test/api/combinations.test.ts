@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { COMBINATIONS, type FieldCombination } from '../../domain/catalogue/combinations.js';
+import type { GenerationBody } from '../../domain/contract/generation.js';
 import { VIDEO_RULES } from '../../domain/contract/unused-fields.js';
 import { fixture } from '../media/inspection/samples.js';
 import { blackPng } from '../media/inspection/made.js';
@@ -52,6 +53,10 @@ describe('the rules for conflicting request fields', () => {
 
   /** Builds the smallest request to which a rule applies. */
   function bodyOf({ on, when }: FieldCombination): Record<string, unknown> {
+    if (on === 'speech') {
+      const given = Object.keys(when).map((field) => [field, values[field]] as const);
+      return { text: 'Hello there.', ...Object.fromEntries(given) };
+    }
     const named = Object.entries(when).flatMap(([field, condition]) => {
       if (condition === 'absent') return [];
       return [[field, condition === 'given' ? values[field] : condition] as const];
@@ -66,8 +71,12 @@ describe('the rules for conflicting request fields', () => {
     };
   }
 
-  const send = (type: FieldCombination['on'], body: object) =>
-    type === 'image' ? customer.client.image(body) : customer.client.video(body);
+  const send = (type: FieldCombination['on'], body: object) => {
+    if (type === 'speech') {
+      return customer.client.call<GenerationBody>('POST', '/v1/speech', { body });
+    }
+    return type === 'image' ? customer.client.image(body) : customer.client.video(body);
+  };
   const quote = (type: FieldCombination['on'], body: object) =>
     customer.client.refused('POST', '/v1/quote', { body: { type, ...body }, idem: null });
 
@@ -128,7 +137,7 @@ describe('the rules for conflicting request fields', () => {
     const page = await readFile(PAGE, 'utf8');
     const listed = page
       .split('\n')
-      .filter((line) => /^\| (?:image|video) \|/.test(line))
+      .filter((line) => /^\| (?:image|speech|video) \|/.test(line))
       .map((line) =>
         line
           .split('|')

@@ -52,6 +52,21 @@ describe('POST /v1/speech', () => {
     });
   });
 
+  for (const [text, format] of [
+    ['0', 'mp3'],
+    ['0', 'wav'],
+    ['a', 'mp3'],
+    ['Hi.', 'mp3'],
+  ] as const) {
+    it(`delivers the shortest text as ${format}: ${text}`, async () => {
+      const customer = await suite.customer({ credits: 100 });
+      const { id } = await create(customer, { text, format, speed: 2 });
+      const done = await finished(customer, id);
+      expect(done.status, JSON.stringify(done.timeline)).to.equal('completed');
+      expect(done.result?.duration_seconds).to.be.within(0.1, 1);
+    });
+  }
+
   for (const [format, type, input] of [
     ['wav', 'audio/wav', WAVE],
     ['mp3', 'audio/mpeg', MP3],

@@ -89,7 +89,7 @@ const STORED: readonly [string, ObjectKey, string | null, string | null][] = [
  * installation must stay available.
  */
 const SERVED =
-  /^(?:outputs\/gen_[0-9a-f]{32}\/[A-Za-z0-9_-]{32,128}(?:(?:-thumb)?\.webp|\.mp4)|uploads\/upl_[0-9a-f]{32}\/[0-9a-f]{32}|(?:characters|products)\/[a-z2-7]{20}\/[0-9a-f]{32}\.webp|renditions\/pst_[0-9a-f]{32}\/[0-9a-f]{32}\.(?:jpg|webp|mp4))$/;
+  /^(?:outputs\/(?:gen|spc)_[0-9a-f]{32}\/[A-Za-z0-9_-]{32,128}(?:(?:-thumb)?\.webp|\.(?:mp4|wav|mp3))|uploads\/upl_[0-9a-f]{32}\/[0-9a-f]{32}|(?:characters|products)\/[a-z2-7]{20}\/[0-9a-f]{32}\.webp|renditions\/pst_[0-9a-f]{32}\/[0-9a-f]{32}\.(?:jpg|webp|mp4))$/;
 
 /** Generates the parts of a key of a kind. Only the kind `thumbnail` has null names. */
 const partsOf = (kind: ObjectKind): fc.Arbitrary<ObjectKey> => {

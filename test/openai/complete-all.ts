@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiSuite } from '../api/suite.js';
 
 /**
- * Completes every queued generation of an account, as workers do, until the caller stops it.
+ * Completes every queued generation and speech of an account, as workers do, until the caller stops
+ * it.
  * @param file output of each generation
  */
 export function completeAll(
@@ -17,7 +18,9 @@ export function completeAll(
         "SELECT id FROM generation WHERE account_id = $1 AND status = 'queued'",
         [accountId],
       );
-      await Promise.all(queued.map(({ id }) => suite.complete(id, file)));
+      const complete = (id: string) =>
+        id.startsWith('spc_') ? suite.speak(id) : suite.complete(id, file);
+      await Promise.all(queued.map(({ id }) => complete(id)));
       await pause(20);
     }
   };

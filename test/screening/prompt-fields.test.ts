@@ -5,6 +5,7 @@ import { CreateImageSchema, QuoteImageSchema } from '../../domain/contract/image
 import { CreatePresetSchema } from '../../domain/contract/preset.js';
 import { CreateProductSchema, UpdateProductSchema } from '../../domain/contract/product.js';
 import { OpenBoxSchema } from '../../domain/contract/upload-box.js';
+import { CreateSpeechSchema, QuoteSpeechSchema } from '../../domain/contract/speech.js';
 import { CreateVideoSchema, QuoteVideoSchema } from '../../domain/contract/video.js';
 import { PROMPT_FIELDS, readWords } from '../../domain/screening/prompt-fields.js';
 
@@ -20,6 +21,7 @@ const NO_WORDS = [
   'reference_images.*.image',
   'images.*',
   'webhook_url',
+  'language',
 ];
 
 interface Node extends Record<string, unknown> {
@@ -42,8 +44,9 @@ function textsOf(schema: Node, path: readonly string[] = []): string[] {
 }
 
 describe('fields that become a prompt', () => {
-  const BODIES: Record<'request' | 'subject' | 'box', readonly TSchema[]> = {
+  const BODIES: Record<'request' | 'speech' | 'subject' | 'box', readonly TSchema[]> = {
     request: [CreateImageSchema, CreateVideoSchema, QuoteImageSchema, QuoteVideoSchema],
+    speech: [CreateSpeechSchema, QuoteSpeechSchema],
     subject: [
       CreateCharacterSchema,
       UpdateCharacterSchema,
@@ -53,7 +56,7 @@ describe('fields that become a prompt', () => {
     ],
     box: [OpenBoxSchema],
   };
-  for (const kind of ['request', 'subject', 'box'] as const) {
+  for (const kind of ['request', 'speech', 'subject', 'box'] as const) {
     it(`include every text of a ${kind} that can contain words`, () => {
       const texts = new Set(BODIES[kind].flatMap((schema) => textsOf(schema as Node)));
       const words = [...texts].filter((path) => !NO_WORDS.includes(path));

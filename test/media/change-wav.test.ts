@@ -3,7 +3,7 @@ import {
   createFinishedWav,
   SOUNDS,
 } from '@media-platform/stand-ins/providers/openai/speech-sounds.js';
-import { padWav } from '../../adapters/media/pad-wav.js';
+import { finishWav, padWav } from '../../adapters/media/change-wav.js';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { fixture } from './inspection/samples.js';
 
@@ -21,6 +21,14 @@ describe('silence after a WAV file', () => {
 
   it('is appended to a file that is streamed without its size', async () => {
     expect(await secondsOf(padWav(SOUNDS.wav.create(1), 3))).to.equal(3);
+  });
+
+  it('is not needed to write the sizes of a streamed file', async () => {
+    const streamed = SOUNDS.wav.create(1);
+    expect(finishWav(streamed).equals(createFinishedWav(1))).to.equal(true);
+    expect(finishWav(createFinishedWav(1)).equals(createFinishedWav(1))).to.equal(true);
+    const mp3 = SOUNDS.mp3.create(1);
+    expect(finishWav(mp3)).to.equal(mp3);
   });
 
   it('is the middle value in samples of 8 bits', () => {

@@ -32,6 +32,20 @@ export function padWav(wav: Buffer, seconds: number): Buffer {
   return padded;
 }
 
+/**
+ * Writes the sizes of a WAV file that was streamed without them, so that every reader accepts it.
+ * Files with correct sizes, and other files, are returned unchanged.
+ */
+export function finishWav(wav: Buffer): Buffer {
+  const isWav = wav.toString('latin1', 0, 4) === 'RIFF';
+  const data = isWav ? findChunk(wav, 'data') : null;
+  if (!data || wav.readUInt32LE(data.at - 4) === data.length) return wav;
+  const finished = Buffer.from(wav);
+  finished.writeUInt32LE(data.length, data.at - 4);
+  finished.writeUInt32LE(wav.length - 8, 4);
+  return finished;
+}
+
 function findChunk(wav: Buffer, name: string): Chunk | null {
   let at = HEADER_BYTES;
   for (let count = 0; count < CHUNKS_MAX && at + 8 <= wav.length; count += 1) {
