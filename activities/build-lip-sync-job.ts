@@ -2,7 +2,7 @@ import { findSeed } from '../domain/generations/find-seed.js';
 import type { LipSyncJob } from '../domain/ports/provider-job.js';
 import { ProviderFailure } from '../domain/ports/provider.js';
 import type { Generation } from '../entities/generation.js';
-import { loadSpeech, type SpeechDeps } from './load-speech.js';
+import { loadSpeech, type SpeechDeps } from './fit-speech.js';
 import type { SyncInput } from './making-steps.js';
 
 /** Maximum size of a clip. */
@@ -13,7 +13,7 @@ const CLIP_BYTES_MAX = 250_000_000;
  * @throws {ProviderFailure} `rejected` if the clip or the speech cannot be used
  */
 export async function buildLipSyncJob(
-  deps: SpeechDeps,
+  deps: Pick<SpeechDeps, 'store'>,
   row: Generation,
   { route, attempt, clip, speech }: SyncInput,
 ): Promise<LipSyncJob> {
@@ -27,6 +27,6 @@ export async function buildLipSyncJob(
     attempt,
     prompt: row.request.prompt ?? '',
     clip: { bytes, contentType: 'video/mp4' },
-    speech: await loadSpeech(deps, row, speech),
+    speech: await loadSpeech(deps, speech),
   };
 }

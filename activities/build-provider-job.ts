@@ -37,7 +37,7 @@ import {
   loadRole,
   type InputDeps,
 } from './inputs.js';
-import { loadSpeech } from './load-speech.js';
+import { loadNarration } from './load-narration.js';
 import { readKnown } from './read-descriptions.js';
 
 /** Upstream jobs are built from the row and its files, so that histories do not contain content. */
@@ -127,6 +127,7 @@ export async function buildVideoJob(
   const given =
     model.references === 'beside_frame' ? await loadRole(deps, row.inputs, 'reference') : [];
   const references = given.slice(0, model.referenceImagesMax);
+  const hears = canHearNarration(model, route);
   const prompt = request.prompt ?? '';
   const tags = references.map(({ tag }) => tag);
   const shown = removeTags(prompt, findUnsentTags(row, tags));
@@ -147,24 +148,15 @@ export async function buildVideoJob(
     aspectRatio: request.aspect_ratio,
     resolution: request.resolution,
     seconds: Number(request.duration),
-    audio: request.audio,
+    // Lips that are moved afterwards bring the sound of the speech.
+    audio: request.audio && (speech === undefined || hears),
     firstFrame,
     references,
-    narration: canHearNarration(model, route) ? await loadNarration(deps, row, speech) : null,
+    narration: hears ? await loadNarration(deps, row, speech) : null,
     motion: await loadMotion(deps, row, request, route.provider !== RENDERER),
     ...computeVideoSize(request.resolution, computeClipRatio(request.aspect_ratio, size)),
   };
 }
-
-/** Loads the spoken script, or the caller's voice-over; null if there is neither. */
-const loadNarration = (
-  deps: JobDeps,
-  row: Generation,
-  speech: string | undefined,
-): Promise<JobMedia | null> =>
-  speech === undefined
-    ? loadRaw(deps, findInput(row.inputs, 'narration'))
-    : loadSpeech(deps, row, speech);
 
 /** Finds the tags of references that are not sent to the model. */
 function findUnsentTags({ inputs }: Generation, sent: readonly string[]): string[] {

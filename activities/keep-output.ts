@@ -9,7 +9,7 @@ import {
   signOutput,
   type SignOutputDeps,
 } from '../domain/provenance/sign-output.js';
-import { reserveOutputKeys } from '../domain/generations/advance-generation.js';
+import { reserveOutputKeys, type OutputKeys } from '../domain/generations/advance-generation.js';
 import { Generation } from '../entities/generation.js';
 import type { GeneratedAsset } from './generate-step.js';
 import { createHexSecret } from '../domain/contract/ids.js';
@@ -71,10 +71,10 @@ export async function keepOutput(
 export async function removeIfDeleted(
   { db, store }: Pick<KeepDeps, 'db' | 'store'>,
   id: string,
-  keys: { readonly output: string; readonly thumbnail: string },
+  { output, thumbnail }: OutputKeys<string | null>,
 ): Promise<void> {
   if (await db.manager.existsBy(Generation, { id })) return;
-  await store.remove([keys.output, keys.thumbnail]);
+  await store.remove(thumbnail === null ? [output] : [output, thumbnail]);
 }
 
 /**

@@ -10,7 +10,7 @@ import type { FileCheck } from '../domain/ports/file-check.js';
 import { ProviderFailure } from '../domain/ports/provider.js';
 import { isSignedAndStored, signOutput } from '../domain/provenance/sign-output.js';
 import { Generation } from '../entities/generation.js';
-import { describeOrigin, type KeepDeps, type KeepInput } from './keep-output.js';
+import { describeOrigin, removeIfDeleted, type KeepDeps, type KeepInput } from './keep-output.js';
 
 export interface KeepSpeechDeps extends KeepDeps {
   readonly fileCheck: FileCheck;
@@ -43,13 +43,7 @@ export async function keepSpeech(
     if (await deps.store.stat(keys.output)) return;
     throw ApplicationFailure.nonRetryable('The spoken audio is gone.', 'AssetMissing');
   }
-  const durationSeconds = await measure(
-    deps,
-    held ?? input.assetKey,
-    speech.length,
-    format,
-    signal,
-  );
+  const durationSeconds = await measure(deps, speech, format, signal);
   if (!(await isSignedAndStored(deps, id, keys.output))) {
     const file = { bytes: finishWav(speech), contentType: SPEECH_TYPES[format] };
     const origin = describeOrigin(input);
@@ -59,28 +53,22 @@ export async function keepSpeech(
     await recordFacts(deps.db, id, { bytes: signed.length, durationSeconds });
     await deps.store.put(keys.output, signed, SPEECH_TYPES[format], signal);
   }
-  if (!(await deps.db.manager.existsBy(Generation, { id }))) await deps.store.remove([keys.output]);
+  await removeIfDeleted(deps, id, keys);
   if (!held) await deps.store.remove([input.assetKey]);
 }
 
 /**
- * Measures the duration in seconds of speech.
- * @param source the speech itself, or its key in the store
+ * Measures the duration of speech, in seconds.
  * @throws {ProviderFailure} `rejected` for other files
  */
 async function measure(
   { fileCheck }: KeepSpeechDeps,
-  source: Buffer | string,
-  size: number,
+  speech: Buffer,
   format: SpeechFormat,
   signal: AbortSignal,
 ): Promise<number> {
-  const type = SPEECH_TYPES[format];
-  const checked =
-    typeof source === 'string'
-      ? await fileCheck.object(source, size, type, undefined, signal)
-      : await fileCheck.file(source, size, undefined, signal);
-  if (checked.ok && checked.contentType === type && checked.durationSeconds !== null) {
+  const checked = await fileCheck.file(speech, speech.length, undefined, signal);
+  if (checked.ok && checked.contentType === SPEECH_TYPES[format] && checked.durationSeconds) {
     return checked.durationSeconds;
   }
   const message = `The provider delivered something that is not ${format.toUpperCase()} audio.`;

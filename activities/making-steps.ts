@@ -3,6 +3,7 @@ import type { Generation } from '../entities/generation.js';
 import { buildImageJob, buildVideoJob, type JobDeps } from './build-provider-job.js';
 import { buildLipSyncJob } from './build-lip-sync-job.js';
 import { buildSpeechJob } from './build-speech-job.js';
+import { fitSpeech } from './fit-speech.js';
 import { generate } from './generate.js';
 import type { GenerateDeps, GeneratedAsset, GenerateInput, JobMaker } from './generate-step.js';
 import type { StepContext } from './keep-alive.js';
@@ -70,7 +71,11 @@ export function createMakingSteps(deps: MakingDeps, runStep: RunStep) {
         keepSpeech(deps, { generationId, ...made }, end, bytes);
       const of = { ...input, stage: STAGE_OF.speech };
       const maker = { kind: 'speech', make, ...(input.keep && { keep }) } as const;
-      return runStep(of, (run) => generate(deps, input, run, maker));
+      return runStep(of, async (run) => {
+        const made = await generate(deps, input, run, maker);
+        if (made && !input.keep) await fitSpeech(deps, generationId, made.assetKey);
+        return made;
+      });
     },
   };
 }

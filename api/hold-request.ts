@@ -1,5 +1,6 @@
 import type { Caller } from '../domain/accounts/caller.js';
 import type { WorkBody, WorkRef } from '../domain/contract/work.js';
+import { refuseUnknown } from '../domain/contract/refusal.js';
 import { readWork } from '../domain/generations/read-work.js';
 import { isUnderWay, waitUntilEnd } from '../domain/generations/watch-generations.js';
 import type { Deps } from '../runtime/deps.js';
@@ -20,7 +21,7 @@ export interface HeldRequest {
  * process stops.
  * @returns the state after the wait; null if it does not exist
  */
-export async function holdUntilEnd<Name extends WorkBody['object']>(
+async function holdUntilEnd<Name extends WorkBody['object']>(
   { caller: { accountId }, deps, edge, client }: HeldRequest,
   { id, object }: WorkRef<Name>,
   seconds: number,
@@ -30,6 +31,25 @@ export async function holdUntilEnd<Name extends WorkBody['object']>(
   await waitUntilEnd(edge.generations, { id, seconds, ended });
   client.noteHeld(performance.now() - began);
   return readWork(deps, { id, object, accountId }, edge.stageTimes());
+}
+
+/**
+ * Holds a request for the current state of a generation or speech until it ends.
+ * @param now its state when the request came; null if the account has none with this id
+ * @throws {Refusal} NOT_FOUND; RATE_LIMITED if too many requests of the account wait
+ */
+export async function holdIfOpen<Name extends WorkBody['object']>(
+  request: HeldRequest & { readonly edge: Pick<Edge, 'waits'> },
+  ref: WorkRef<Name>,
+  now: Extract<WorkBody, { object: Name }> | null,
+  seconds: number,
+): Promise<Extract<WorkBody, { object: Name }>> {
+  if (!now) throw refuseUnknown(ref.object, ref.id);
+  if (seconds === 0 || !isUnderWay(now.status)) return now;
+  const leave = request.edge.waits.enter(request.caller.accountId);
+  const later = await holdUntilEnd(request, ref, seconds).finally(leave);
+  if (!later) throw refuseUnknown(ref.object, ref.id);
+  return later;
 }
 
 /**

@@ -21,6 +21,7 @@ export async function provideDashboard() {
       'web',
       'domain/captions',
       'domain/catalogue/speech-length.ts',
+      'domain/catalogue/typical-time.ts',
       'package-lock.json',
     ]),
   );

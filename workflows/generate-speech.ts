@@ -1,7 +1,6 @@
 import type { GenerationJob, GenerationOutcome } from '../domain/catalogue/runs.js';
 import { runGeneration } from './run-generation.js';
-import { complete } from './steps.js';
-import { generateSpeech as speak, keepSpeech } from './speech-steps.js';
+import { complete, generateSpeech as speak, keepSpeech } from './steps.js';
 
 /**
  * Speaks one text: generates, stores, finishes. As with images, the first activity claims the row.

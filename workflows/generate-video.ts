@@ -4,16 +4,18 @@ import {
   analyse,
   complete,
   generateImage,
+  generateSpeech,
   generateVideo as film,
   keepVideo,
+  syncLips,
   writePrompt,
 } from './steps.js';
-import { generateSpeech, syncLips } from './speech-steps.js';
 
 /**
  * Makes one video: analyses the inputs, speaks the script if there is one, generates the first
- * frame unless the caller provided it, generates the clip, moves the lips if the clip's model cannot,
- * stores, finishes. Each paid part is kept, so a failed step repeats alone. As with images, the first activity claims the generation.
+ * frame unless the caller provided it, generates the clip, moves the lips if the model of the clip
+ * cannot, stores, finishes. Each paid part is kept, so a failed step repeats alone. As with images,
+ * the first activity claims the generation.
  */
 export async function generateVideo(job: GenerationJob): Promise<GenerationOutcome> {
   const { firstFrame } = job;

@@ -3,17 +3,15 @@ import type { MediaActivities } from '../activities/media.js';
 import type { GeneratedAsset } from '../activities/generate-step.js';
 import type { ModelSource } from '../domain/catalogue/model-source.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
+import { keepPart, makePart } from './paid-step.js';
 import {
   analysis,
-  routeToSource,
   bulkTransfer,
   encoding,
   filming,
   paidUpstream,
   readUpstream,
 } from './policies.js';
-import type { StepFailure } from './failures.js';
-import { STORE_FAILED } from './next-step.js';
 import type { Stages } from './stages.js';
 import { runStateStep } from './state-step.js';
 
@@ -60,27 +58,19 @@ export async function writePrompt(job: GenerationJob, stages: Stages): Promise<v
 /**
  * Makes one image with the first source that succeeds.
  * @param keep whether the image is the output
- * @returns null if the generation was cancelled
  */
-export function generateImage(
-  { generationId }: GenerationJob,
+export const generateImage = (
+  job: GenerationJob,
   stages: Stages,
   routes: readonly ModelSource[],
   keep: boolean,
-): Promise<GeneratedAsset | null> {
-  return stages.trySources('image_generation', routes, (route, attempt) =>
-    stages.turn.take(paidUpstream, (turn) =>
-      paid.generateImage.executeWithOptions(
-        {
-          ...turn,
-          ...routeToSource(route),
-          summary: `generate with ${route.provider}/${route.upstreamModel}`,
-        },
-        [{ generationId, route, attempt, keep }],
-      ),
-    ),
+): Promise<GeneratedAsset | null> =>
+  makePart(
+    job,
+    stages,
+    { stage: 'image_generation', routes, policy: paidUpstream, verb: 'generate' },
+    (options, input) => paid.generateImage.executeWithOptions(options, [{ ...input, keep }]),
   );
-}
 
 /** Keys of the parts of a clip that were made before it. */
 export interface ClipParts {
@@ -91,63 +81,83 @@ export interface ClipParts {
 }
 
 /** Makes one clip with the first source that succeeds. */
-export function generateVideo(
-  { generationId, routes, lipSync }: GenerationJob,
+export const generateVideo = (
+  job: GenerationJob,
   stages: Stages,
   parts: ClipParts,
-): Promise<GeneratedAsset | null> {
-  return stages.trySources('video_generation', routes, (route, attempt) =>
-    stages.turn.take(filming, (turn) =>
-      filmed.generateVideo.executeWithOptions(
-        {
-          ...turn,
-          ...routeToSource(route),
-          summary: `generate with ${route.provider}/${route.upstreamModel}`,
-        },
-        [{ generationId, route, attempt, ...parts, keep: lipSync === undefined }],
-      ),
-    ),
+): Promise<GeneratedAsset | null> =>
+  makePart(
+    job,
+    stages,
+    { stage: 'video_generation', routes: job.routes, policy: filming, verb: 'generate' },
+    (options, input) => {
+      const keep = job.lipSync === undefined;
+      return filmed.generateVideo.executeWithOptions(options, [{ ...input, ...parts, keep }]);
+    },
   );
-}
 
 /**
- * Makes the output from the raw image in the store, unless the generation step has already made it.
+ * Speaks the text of the request with the first source that succeeds.
+ * @param keep whether the speech is the output
  */
-export async function keepImage(
-  { generationId }: GenerationJob,
+export const generateSpeech = (
+  job: GenerationJob,
   stages: Stages,
-  { keeping, ...generated }: GeneratedAsset,
-): Promise<void> {
-  if (keeping === 'kept') return stages.showPassed('storage');
-  const step = () =>
-    stages.turn.take(encoding, (turn) =>
-      encoded.keepOutput.executeWithOptions({ ...turn, summary: 'store output' }, [
-        { generationId, ...generated },
-      ]),
-    );
-  await stages.retry('storage', step, findEarlier(keeping));
-}
+  routes: readonly ModelSource[],
+  keep: boolean,
+): Promise<GeneratedAsset | null> =>
+  makePart(
+    job,
+    stages,
+    { stage: 'speech_generation', routes, policy: paidUpstream, verb: 'speak' },
+    (options, input) => paid.generateSpeech.executeWithOptions(options, [{ ...input, keep }]),
+  );
+
+/** Moves the lips of the person in a clip with the first source that succeeds. */
+export const syncLips = (
+  job: GenerationJob,
+  stages: Stages,
+  routes: readonly ModelSource[],
+  { assetKey: clip }: GeneratedAsset,
+  { assetKey: speech }: GeneratedAsset,
+): Promise<GeneratedAsset | null> =>
+  makePart(
+    job,
+    stages,
+    { stage: 'lip_sync', routes, policy: filming, verb: 'sync lips' },
+    (options, input) => filmed.syncLips.executeWithOptions(options, [{ ...input, clip, speech }]),
+  );
+
+/** Makes the output from a raw image. */
+export const keepImage = (
+  job: GenerationJob,
+  stages: Stages,
+  generated: GeneratedAsset,
+): Promise<void> =>
+  keepPart(job, stages, encoding, generated, (options, input) =>
+    encoded.keepOutput.executeWithOptions(options, [input]),
+  );
 
 /** Makes the output from a raw clip; its poster is made from the first frame. */
-export async function keepVideo(
-  { generationId }: GenerationJob,
+export const keepVideo = (
+  job: GenerationJob,
   stages: Stages,
-  { keeping, ...generated }: GeneratedAsset,
+  generated: GeneratedAsset,
   parts: ClipParts & { readonly silent?: string },
-): Promise<void> {
-  if (keeping === 'kept') return stages.showPassed('storage');
-  const step = () =>
-    stages.turn.take(bulkTransfer, (turn) =>
-      transfer.keepVideo.executeWithOptions({ ...turn, summary: 'store output' }, [
-        { generationId, ...generated, ...parts },
-      ]),
-    );
-  await stages.retry('storage', step, findEarlier(keeping));
-}
+): Promise<void> =>
+  keepPart(job, stages, bulkTransfer, generated, (options, input) =>
+    transfer.keepVideo.executeWithOptions(options, [{ ...input, ...parts }]),
+  );
 
-/** Counts a store failure in the generation step as the first attempt to store the result. */
-export const findEarlier = (keeping: GeneratedAsset['keeping']): StepFailure | null =>
-  keeping === 'store_failed' ? STORE_FAILED : null;
+/** Makes the output from raw speech. */
+export const keepSpeech = (
+  job: GenerationJob,
+  stages: Stages,
+  generated: GeneratedAsset,
+): Promise<void> =>
+  keepPart(job, stages, bulkTransfer, generated, (options, input) =>
+    transfer.keepSpeech.executeWithOptions(options, [input]),
+  );
 
 /** Finishes the generation: status, settled hold, released slot and event in one transaction. */
 export async function complete({ generationId, credits }: GenerationJob): Promise<void> {

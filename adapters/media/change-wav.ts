@@ -1,3 +1,5 @@
+import { MEDIA_BYTES_MAX } from '../../domain/catalogue/media-types.js';
+
 /** A chunk of a RIFF file: where its contents begin, and how long they are. */
 interface Chunk {
   readonly at: number;
@@ -11,7 +13,8 @@ const PCM = 1;
 
 /**
  * Appends silence to a WAV file of PCM samples until it lasts at least this long, so that speech is
- * as long as its clip. Files that are longer, or not PCM, are returned unchanged.
+ * as long as its clip. Files that are longer keep their samples; files that are not PCM are
+ * returned unchanged.
  * @param wav a file that was checked; a size of 0xffffffff means "until the end"
  */
 export function padWav(wav: Buffer, seconds: number): Buffer {
@@ -23,7 +26,7 @@ export function padWav(wav: Buffer, seconds: number): Buffer {
   if (wav.readUInt16LE(format.at) !== PCM || frameBytes === 0) return wav;
   const wanted = Math.ceil((seconds * byteRate) / frameBytes) * frameBytes;
   const missing = wanted - data.length;
-  if (missing <= 0) return wav;
+  if (missing <= 0 || wanted > MEDIA_BYTES_MAX.audio) return finishWav(wav);
   // Samples of 8 bits are unsigned, so their silence is in the middle.
   const silence = Buffer.alloc(missing, wav.readUInt16LE(format.at + 14) === 8 ? 0x80 : 0);
   const padded = Buffer.concat([wav.subarray(0, data.at + data.length), silence]);

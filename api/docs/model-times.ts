@@ -1,3 +1,4 @@
+import { describeSeconds } from '../../domain/catalogue/typical-time.js';
 import type { TypicalTimes } from '../../domain/operator/typical-times.js';
 
 /*
@@ -16,13 +17,4 @@ export const hasTimes = (text: string): boolean => text.search(PLACE) !== -1;
 export const removeTimes = (text: string): string => text.replaceAll(PLACE, '');
 
 export const insertTimes = (text: string, times: TypicalTimes): string =>
-  text.replaceAll(PLACE, (_, model: string) => describeTime(times.get(model)));
-
-/** Maximum seconds that are easier to read than minutes. */
-const SECONDS_MAX = 90;
-
-function describeTime(seconds: number | undefined): string {
-  if (seconds === undefined) return 'no runs yet';
-  if (seconds <= SECONDS_MAX) return `about ${seconds} s`;
-  return `about ${Math.round(seconds / 60)} min`;
-}
+  text.replaceAll(PLACE, (_, model: string) => describeSeconds(times.get(model)));

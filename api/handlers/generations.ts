@@ -11,12 +11,10 @@ import { findLineage } from '../../domain/generations/find-lineage.js';
 import { findRequest } from '../../domain/generations/find-request.js';
 import { findSteps } from '../../domain/generations/find-steps.js';
 import { requestCancel } from '../../domain/generations/request-cancel.js';
-import { isUnderWay } from '../../domain/generations/watch-generations.js';
 import { presentPage } from '../../domain/contract/common.js';
-import { refuseUnknown } from '../../domain/contract/refusal.js';
 import { presentRequest } from '../../domain/contract/generation-request.js';
 import { presentStep } from '../../domain/contract/generation-step.js';
-import { holdUntilEnd } from '../hold-request.js';
+import { holdIfOpen } from '../hold-request.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/generations.js';
 
@@ -28,13 +26,8 @@ export const getGeneration = route(contracts.getGeneration, {
       prefetched === undefined
         ? await readGeneration(deps.db.manager, named, deps, edge.stageTimes())
         : readPrefetchedGeneration(prefetched, deps, edge.stageTimes());
-    if (!generation) throw refuseUnknown('generation', params.id);
-    if (wait === 0 || !isUnderWay(generation.status)) return generation;
-    const leave = edge.waits.enter(caller.accountId);
-    const held = { id: params.id, object: 'generation' } as const;
-    const now = await holdUntilEnd({ caller, deps, edge, client }, held, wait).finally(leave);
-    if (!now) throw refuseUnknown('generation', params.id);
-    return now;
+    const ref = { id: params.id, object: 'generation' } as const;
+    return holdIfOpen({ caller, deps, edge, client }, ref, generation, wait);
   },
 });
 

@@ -1,7 +1,6 @@
 import { SPEECH_EVENTS } from '../../domain/contract/callback.js';
 import { presentPage } from '../../domain/contract/common.js';
 import { presentStep } from '../../domain/contract/generation-step.js';
-import { refuseUnknown } from '../../domain/contract/refusal.js';
 import { presentSpeech } from '../../domain/contract/speech.js';
 import { acceptSpeech } from '../../domain/generations/accept-generation.js';
 import { findSteps } from '../../domain/generations/find-steps.js';
@@ -17,9 +16,8 @@ import {
   checkSpeechRules,
   priceSpeech,
 } from '../../domain/generations/speech-request.js';
-import { isUnderWay } from '../../domain/generations/watch-generations.js';
 import { checkCallback } from '../../domain/webhooks/callbacks.js';
-import { finishAccepted, holdUntilEnd } from '../hold-request.js';
+import { finishAccepted, holdIfOpen } from '../hold-request.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/speech.js';
 
@@ -48,13 +46,7 @@ export const getSpeech = route(contracts.getSpeech, {
   async handle({ params: { id }, query: { wait = 0 }, caller, deps, edge, client }) {
     const { accountId } = caller;
     const speech = await readSpeech(deps.db.manager, { id, accountId }, deps);
-    if (!speech) throw refuseUnknown('speech', id);
-    if (wait === 0 || !isUnderWay(speech.status)) return speech;
-    const leave = edge.waits.enter(accountId);
-    const held = { id, object: 'speech' } as const;
-    const now = await holdUntilEnd({ caller, deps, edge, client }, held, wait).finally(leave);
-    if (!now) throw refuseUnknown('speech', id);
-    return now;
+    return holdIfOpen({ caller, deps, edge, client }, { id, object: 'speech' }, speech, wait);
   },
 });
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { COLLECTION_ITEMS_MAX, COLLECTIONS_MAX } from '../../domain/catalogue/collection-limits.js';
 import {
   CollectionItemsSchema,
   CollectionSchema,
@@ -20,8 +21,7 @@ export const createCollection = defineContract({
   method: 'POST',
   path: '/v1/collections',
   summary: 'Create a collection',
-  description:
-    'A collection is a named set of generations. An account can have 200 collections, with 10,000 generations each. A generation can be in several collections.',
+  description: `A collection is a named set of generations. An account can have ${COLLECTIONS_MAX} collections, with ${COLLECTION_ITEMS_MAX.toLocaleString('en-US')} generations each. A generation can be in several collections.`,
   tag: 'Collections',
   scope: 'generate',
   idempotency: 'required',
@@ -41,7 +41,7 @@ export const listCollections = defineContract({
   scope: 'read',
   idempotency: 'none',
   status: 200,
-  query: PageOnly('Default: all collections, at most 200.'),
+  query: PageOnly(`Default: all collections, at most ${COLLECTIONS_MAX}.`),
   response: buildListSchema('CollectionList', CollectionSchema, 'Newest first'),
   errors: [],
 });

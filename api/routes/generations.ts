@@ -6,7 +6,7 @@ import {
   PrefixedId,
 } from '../../domain/contract/common.js';
 import { GenerationFilterSchema } from '../../domain/contract/generation-filter.js';
-import { WAIT_SECONDS_MAX } from '../../domain/contract/generation-headers.js';
+import { WaitQuery } from '../../domain/contract/generation-headers.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { UpdateGenerationSchema } from '../../domain/contract/generation-update.js';
 import { GenerationLineageSchema } from '../../domain/contract/generation-lineage.js';
@@ -30,18 +30,7 @@ export const getGeneration = defineContract({
   status: 200,
   tagged: true,
   params: GenerationId,
-  query: Type.Object(
-    {
-      wait: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: WAIT_SECONDS_MAX,
-          description: 'How long to wait for the end, in seconds. Default 0.',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  query: WaitQuery,
   response: GenerationSchema,
   errors: ['NOT_FOUND'],
   tool: {

@@ -1,5 +1,6 @@
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateImageSchema } from '../../domain/contract/image.js';
+import { ORDER_ERRORS } from '../../domain/contract/error-codes.js';
 import { NO_CALLBACKS } from '../../domain/contract/callback.js';
 import { defineContract } from '../contract.js';
 import { ENDED_RESPONSE, GenerationHeaders } from '../../domain/contract/generation-headers.js';
@@ -20,13 +21,7 @@ export const createImage = defineContract({
   headers: GenerationHeaders,
   response: GenerationSchema,
   other: ENDED_RESPONSE,
-  errors: [
-    'CONTENT_BLOCKED',
-    'NOT_FOUND',
-    'INSUFFICIENT_CREDITS',
-    'SPEND_CAP_REACHED',
-    'CONCURRENCY_LIMIT',
-  ],
+  errors: ORDER_ERRORS,
   tool: {
     without: NO_CALLBACKS,
     name: 'generate_image',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ORDER_ERRORS } from '../../domain/contract/error-codes.js';
 import { NO_CALLBACKS } from '../../domain/contract/callback.js';
 import {
   buildDeletedSchema,
@@ -8,7 +9,7 @@ import {
   PrefixedId,
   withDescription,
 } from '../../domain/contract/common.js';
-import { GenerationHeaders, WAIT_SECONDS_MAX } from '../../domain/contract/generation-headers.js';
+import { GenerationHeaders, WaitQuery } from '../../domain/contract/generation-headers.js';
 import { GenerationState } from '../../domain/contract/generation-parts.js';
 import { GenerationStepSchema } from '../../domain/contract/generation-step.js';
 import { CreateSpeechSchema, SpeechSchema } from '../../domain/contract/speech.js';
@@ -35,13 +36,7 @@ export const createSpeech = defineContract({
     response: SpeechSchema,
     description: 'The speech has ended while the request waited (`Prefer: wait`)',
   },
-  errors: [
-    'CONTENT_BLOCKED',
-    'NOT_FOUND',
-    'INSUFFICIENT_CREDITS',
-    'SPEND_CAP_REACHED',
-    'CONCURRENCY_LIMIT',
-  ],
+  errors: ORDER_ERRORS,
   tool: {
     without: NO_CALLBACKS,
     name: 'generate_speech',
@@ -92,18 +87,7 @@ export const getSpeech = defineContract({
   status: 200,
   tagged: true,
   params: SpeechId,
-  query: Type.Object(
-    {
-      wait: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: WAIT_SECONDS_MAX,
-          description: 'How long to wait for the end, in seconds. Default 0.',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  query: WaitQuery,
   response: SpeechSchema,
   errors: ['NOT_FOUND'],
   tool: {

@@ -8,6 +8,17 @@ export function computeApiCredits(appCredits: number, multiplier: number): numbe
   return Math.ceil(Number((appCredits * multiplier).toFixed(6)));
 }
 
+/** Price of one app credit in USD, and the factor on the cost of an upstream; the same for all. */
+const APP_CREDIT_USD = 0.1;
+const MARGIN = 1.25;
+
+/** Computes the API price of work that costs this much upstream, in credits. */
+export function computeUpstreamCredits(usd: number, multiplier: number): number {
+  // Floating point makes 1.25 x 0.4 x 8 / 0.1 slightly more than 40, which must not round up to 41.
+  const appCredits = Math.ceil(Number(((usd * MARGIN) / APP_CREDIT_USD).toFixed(6)));
+  return computeApiCredits(appCredits, multiplier);
+}
+
 /** App credits for a preset character; at the multiplier of 2, the API price is 2 credits. */
 const PRESET_CHARACTER_APP_CREDITS = 1;
 

@@ -5,13 +5,13 @@ import {
   type CatalogueSource,
   type ModelSource,
 } from './model-source.js';
-import { computeApiCredits } from './price.js';
+import { computeApiCredits, computeUpstreamCredits } from './price.js';
 import { findPrimaryLanguage, isSpoken, type Voice, type VoiceSet } from './voices.js';
 
 /** The model behind `POST /v1/speech` and the `script` of a video. */
 export const SPEECH_MODEL_ID = 'speech';
 
-/** Maximum characters of a text: the limit of the strictest upstream. */
+/** Maximum characters of a text: the limit of the studio. Some upstreams count tokens as well. */
 export const SPEECH_TEXT_MAX = 4_000;
 
 /** Factors of the tempo between which every upstream stays intelligible. */
@@ -171,15 +171,9 @@ export function computeSpeechCredits(characters: number, multiplier: number): nu
   return computeApiCredits(parts * SPEECH_APP_CREDITS, multiplier);
 }
 
-/** USD per second of moving lips, and the usual factor on an upstream's cost. */
+/** Upstream cost of moving lips, in USD per second. */
 const LIP_SYNC_USD = 0.05;
-const MARGIN = 1.25;
-const APP_CREDIT_USD = 0.1;
 
 /** Computes the API price of moving lips in credits, for a clip of whole seconds. */
-export function computeLipSyncCredits(seconds: number, multiplier: number): number {
-  const appCredits = Math.ceil(
-    Number(((LIP_SYNC_USD * MARGIN * seconds) / APP_CREDIT_USD).toFixed(6)),
-  );
-  return computeApiCredits(appCredits, multiplier);
-}
+export const computeLipSyncCredits = (seconds: number, multiplier: number): number =>
+  computeUpstreamCredits(LIP_SYNC_USD * seconds, multiplier);

@@ -1,9 +1,5 @@
-import { computeApiCredits } from './price.js';
+import { computeUpstreamCredits } from './price.js';
 import { MOTION_SECONDS_MAX, MOTION_SECONDS_MIN, type VideoModel } from './video-model.js';
-
-/** Price of one app credit in USD, and the factor on the upstream cost; the same for all models. */
-const APP_CREDIT_USD = 0.1;
-const MARGIN = 1.25;
 
 /**
  * Computes the API price of a clip without its first frame, in credits.
@@ -16,9 +12,7 @@ export function computeVideoCredits(
   multiplier: number,
 ): number {
   const usd = (model.usdPerSecond[resolution] ?? Number.NaN) * seconds;
-  // Floating point makes 1.25 x 0.4 x 8 / 0.1 slightly more than 40, which must not round up to 41.
-  const appCredits = Math.ceil(Number(((usd * MARGIN) / APP_CREDIT_USD).toFixed(6)));
-  return computeApiCredits(appCredits, multiplier);
+  return computeUpstreamCredits(usd, multiplier);
 }
 
 /** Lists the lengths with a price: the model's durations, or every length of a motion clip. */

@@ -143,6 +143,14 @@ export const VOICES: readonly Voice[] = [
   }),
 ];
 
+/** Finds a voice; the default voice without a key, or if the voice was removed from the catalogue. */
+export function findVoice(key: string | null): Voice {
+  const find = (wanted: string) => VOICES.find(({ voice_key: one }) => one === wanted);
+  const voice = find(key ?? DEFAULT_VOICE_KEY) ?? find(DEFAULT_VOICE_KEY);
+  if (!voice) throw new TypeError('The catalogue has no default voice.');
+  return voice;
+}
+
 /** Primary language subtags that the studio speaks. */
 export const STUDIO_LANGUAGES: readonly string[] = ['en'];
 

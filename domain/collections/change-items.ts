@@ -13,6 +13,8 @@ import { readCollection } from './find-collections.js';
  * generation, then its collections.
  */
 
+type LockStrength = 'FOR KEY SHARE' | 'FOR NO KEY UPDATE';
+
 const LOCK = 'SELECT 1 FROM collection WHERE id = $1 AND account_id = $2';
 
 /** Locks generations against deletion, in the order of their ids. */
@@ -33,25 +35,21 @@ UPDATE collection SET items = items + $2 WHERE id = $1 AND items + $2 <= $3`;
  * @throws {Refusal} NOT_FOUND for the collection or a generation, LIMIT_REACHED
  * @throws {AlreadyAnswered} if a request with the same key was faster
  */
-export function addItems(
+export const addItems = (
   deps: CollectionDeps,
   claim: RequestClaim,
   id: string,
   { generation_ids: ids }: CollectionItemsBody,
-): Promise<CollectionBody> {
-  const { accountId } = claim;
-  return answerOnce(deps, claim, async (tx, once) => {
-    await lockCollection(tx, [id, accountId], 'FOR KEY SHARE');
-    const rows = await queryRows<{ id: string }>(tx, OWN, [accountId, ids]);
+): Promise<CollectionBody> =>
+  changeItems(deps, claim, { id, strength: 'FOR KEY SHARE' }, async (tx) => {
+    const rows = await queryRows<{ id: string }>(tx, OWN, [claim.accountId, ids]);
     const own = new Set(rows.map((row) => row.id));
     const unknown = ids.find((one) => !own.has(one));
     if (unknown !== undefined) throw refuseUnknown('generation', unknown, 'generation_ids');
     const added = await executeAndCount(tx, ADD, [id, [...own]]);
     const counted = await executeAndCount(tx, COUNT_UP, [id, added, COLLECTION_ITEMS_MAX]);
     if (counted !== 1) throw refuseMore();
-    return once.answer(await readCollection(tx, { id, accountId }, deps.mediaUrl));
   });
-}
 
 const REMOVE = `
 WITH gone AS (
@@ -64,16 +62,29 @@ UPDATE collection SET items = items - (SELECT count(*) FROM gone) WHERE id = $1`
  * @throws {Refusal} NOT_FOUND for the collection
  * @throws {AlreadyAnswered} if a request with the same key was faster
  */
-export function removeItems(
+export const removeItems = (
   deps: CollectionDeps,
   claim: RequestClaim,
   id: string,
   { generation_ids: ids }: CollectionItemsBody,
+): Promise<CollectionBody> =>
+  changeItems(deps, claim, { id, strength: 'FOR NO KEY UPDATE' }, async (tx) => {
+    await tx.query(REMOVE, [id, ids]);
+  });
+
+/** Changes the generations of a collection, and answers with the collection. */
+function changeItems(
+  deps: CollectionDeps,
+  claim: RequestClaim,
+  { id, strength }: { readonly id: string; readonly strength: LockStrength },
+  change: (tx: EntityManager) => Promise<void>,
 ): Promise<CollectionBody> {
   const { accountId } = claim;
   return answerOnce(deps, claim, async (tx, once) => {
-    await lockCollection(tx, [id, accountId], 'FOR NO KEY UPDATE');
-    await tx.query(REMOVE, [id, ids]);
+    if (!(await queryOne(tx, `${LOCK} ${strength}`, [id, accountId]))) {
+      throw refuseUnknown('collection', id);
+    }
+    await change(tx);
     return once.answer(await readCollection(tx, { id, accountId }, deps.mediaUrl));
   });
 }
@@ -102,16 +113,6 @@ export async function leaveCollections(
   await tx.query(LOCK_GENERATION, [id, accountId]);
   const holders = await queryRows<{ id: string }>(tx, LOCK_HOLDERS, [id]);
   if (holders.length > 0) await tx.query(LEAVE, [id, holders.map((row) => row.id)]);
-}
-
-async function lockCollection(
-  tx: EntityManager,
-  [id, accountId]: readonly [id: string, accountId: string],
-  strength: 'FOR KEY SHARE' | 'FOR NO KEY UPDATE',
-): Promise<void> {
-  if (!(await queryOne(tx, `${LOCK} ${strength}`, [id, accountId]))) {
-    throw refuseUnknown('collection', id);
-  }
 }
 
 const refuseMore = (): Refusal =>

@@ -53,6 +53,15 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
+/** Errors of every request that orders an image, a video or speech. */
+export const ORDER_ERRORS: readonly ErrorCode[] = [
+  'CONTENT_BLOCKED',
+  'NOT_FOUND',
+  'INSUFFICIENT_CREDITS',
+  'SPEND_CAP_REACHED',
+  'CONCURRENCY_LIMIT',
+];
+
 /**
  * Values of `details.code`. A quote passes on the error code that the create endpoint would return.
  */

@@ -4,6 +4,20 @@ import { GenerationSchema } from './generation.js';
 /** Maximum wait of a request for one generation, in seconds. */
 export const WAIT_SECONDS_MAX = 60;
 
+/** Query of a request that may wait for the end of a generation or speech. */
+export const WaitQuery = Type.Object(
+  {
+    wait: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: WAIT_SECONDS_MAX,
+        description: 'How long to wait for the end, in seconds. Default 0.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
 /** Maximum `Cancel-After` in seconds: one day. */
 const CANCEL_AFTER_SECONDS_MAX = 86_400;
 

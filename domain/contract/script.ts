@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { VoiceKey } from './choices.js';
 import { buildNullable, VISIBLE, withDescription } from './common.js';
+import { LanguageTag } from './language-tag.js';
 import type { SpokenText } from './generation-input.js';
 
 /** Maximum characters of a script: far more than fits into the longest clip. */
@@ -18,12 +19,7 @@ export const scriptFields = {
     }),
   ),
   language: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$',
-      maxLength: 12,
-      examples: ['en-US'],
-      description: 'Language of `script`, as a BCP 47 tag. Default: the language of the voice.',
-    }),
+    LanguageTag('Language of `script`, as a BCP 47 tag. Default: the language of the voice.'),
   ),
   voice_key: Type.Optional(
     withDescription(

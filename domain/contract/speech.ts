@@ -13,7 +13,6 @@ import { VoiceKey } from './choices.js';
 import {
   buildNamedChoice,
   buildNullable,
-  LANGUAGE,
   ObjectName,
   PrefixedId,
   SubjectId,
@@ -23,6 +22,7 @@ import {
 } from './common.js';
 import type { GenerationLinks, GenerationView } from './generation.js';
 import { GenerationErrorSchema, GenerationState, TimelineEntrySchema } from './generation-parts.js';
+import { LanguageTag } from './language-tag.js';
 import { MetadataField, MetadataSummary, presentMetadata } from './metadata.js';
 
 const Format = buildNamedChoice<SpeechFormat>('SpeechFormat', 'Format of the audio file', {
@@ -44,12 +44,7 @@ const fields = {
   ),
   character_id: Type.Optional(SubjectId('A saved character, whose voice speaks.')),
   language: Type.Optional(
-    Type.String({
-      maxLength: 35,
-      pattern: LANGUAGE,
-      examples: ['en-GB'],
-      description: "Language of the text, as a BCP 47 tag. Default: the voice's language.",
-    }),
+    LanguageTag("Language of the text, as a BCP 47 tag. Default: the voice's language."),
   ),
   speed: Type.Optional(
     Type.Number({

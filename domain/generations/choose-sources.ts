@@ -10,7 +10,6 @@ import { createSourceFilter } from './priced-request.js';
 export interface ChosenSources {
   readonly sources: readonly ModelSource[];
   readonly firstFrame: readonly ModelSource[] | null;
-  readonly lipSync?: undefined;
 }
 
 /**

@@ -89,6 +89,7 @@ function keepItems(
 
 const isUnfiltered = (filter: GenerationFilter): boolean =>
   !isRare(filter) &&
+  filter.ids === undefined &&
   filter.createdAfter === undefined &&
   filter.createdBefore === undefined &&
   CONDITIONS.every(([name]) => filter[name] === undefined);

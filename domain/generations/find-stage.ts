@@ -7,10 +7,11 @@ export function findStage({
   type,
   makers,
   inputs,
-}: Pick<Generation, 'status' | 'type' | 'makers' | 'inputs'>): Stage {
+  options,
+}: Pick<Generation, 'status' | 'type' | 'makers' | 'inputs' | 'options'>): Stage {
   if (status === 'queued') return 'queue';
   if (makers[type]) return 'storage';
-  if (type === 'speech') return 'speech_generation';
+  if (options.spoken && !makers.speech) return 'speech_generation';
   const hasFrame = makers.image ?? inputs.some(({ role }) => role === 'start_frame');
   return type === 'video' && hasFrame ? 'video_generation' : 'image_generation';
 }

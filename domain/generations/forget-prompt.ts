@@ -6,16 +6,18 @@ import { nameWork } from '../contract/work.js';
 import type { Metadata } from '../contract/metadata.js';
 import { EVENT_STATES, toEventId } from '../webhooks/emit-event.js';
 
+/** Builds the condition: the response contains the id as its first field, as in the indexes. */
+const buildShows = (prefix: 'gen' | 'spc'): string => `
+account_id = $1 AND body LIKE '{"id":"${prefix}\\_%' AND substr(body, 8, 36) = $2`;
+
 /**
  * SQL condition on a row of `idempotency_key`: a response of account $1 that shows generation $2,
- * from its creation, a change or its cancellation. The id is the first field of every response; the index
- * `idempotency_key_generation` uses the same expression.
+ * from its creation, a change or its cancellation. Its index is `idempotency_key_generation`.
  */
-export const SHOWS_GENERATION = `
-account_id = $1 AND body LIKE '{"id":"gen\\_%' AND substr(body, 8, 36) = $2`;
+export const SHOWS_GENERATION = buildShows('gen');
 
 /** The same condition for speech, with the index `idempotency_key_speech`. */
-const SHOWS_SPEECH = SHOWS_GENERATION.replace('gen', 'spc');
+const SHOWS_SPEECH = buildShows('spc');
 
 const buildAnswers = (shows: string): string =>
   `SELECT key, body FROM idempotency_key WHERE ${shows} FOR UPDATE`;

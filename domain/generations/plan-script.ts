@@ -8,7 +8,7 @@ import {
 } from '../catalogue/speech-model.js';
 import type { VideoModel } from '../catalogue/video-model.js';
 import { canHearNarration, VIDEO_MODELS } from '../catalogue/video-models.js';
-import { VOICES, type Voice } from '../catalogue/voices.js';
+import { findVoice, type Voice } from '../catalogue/voices.js';
 import type { SpokenText } from '../contract/generation-input.js';
 import { refuseInvalid, type Issue } from '../contract/refusal.js';
 import type { VideoBody } from '../contract/video.js';
@@ -95,7 +95,7 @@ export async function planScript(
   // WAV can be made exactly as long as the clip.
   const inWav = find('wav');
   const speech = inWav.length > 0 ? inWav : find(null);
-  if (speech.length === 0) throw refuseVoice(voice, language, body.voice_key !== undefined);
+  if (speech.length === 0) throw refuseVoice(body, voice, language);
   return {
     spoken: { text, voiceKey: voice.voice_key, language, speed: 1, format: 'wav' },
     speech,
@@ -103,16 +103,10 @@ export async function planScript(
   };
 }
 
-/** Returns the voice with a key, or the default voice. */
-function findVoice(key: string | null): Voice {
-  const voice = VOICES.find((one) => (key === null ? one.is_default : one.voice_key === key));
-  if (!voice) throw new TypeError(`The schema let the voice ${key} pass.`);
-  return voice;
-}
-
-function refuseVoice({ voice_key: key }: Voice, language: string, isNamed: boolean) {
-  const path = isNamed ? 'body.voice_key' : 'body.script';
-  const message = `cannot be spoken in ${language} with the voice ${key} by any configured provider; choose another voice or language`;
+function refuseVoice(body: VideoBody, { voice_key: key }: Voice, language: string) {
+  const fields = ['language', 'voice_key', 'character_id'] as const;
+  const path = `body.${fields.find((field) => body[field] !== undefined) ?? 'script'}`;
+  const message = `cannot be used: the script cannot be spoken in ${language} with the voice ${key} by any configured provider; choose another voice or language`;
   return refuseInvalid([{ path, message }]);
 }
 

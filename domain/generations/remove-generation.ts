@@ -17,9 +17,10 @@ export interface DeleteDeps extends StartDeps {
 }
 
 /**
- * Deletes a finished generation, or speech, and every stored copy of its prompt. Its files are deleted first,
- * so that no file is left without a row, and then a second time, because a slow worker may have
- * written them in the meantime. An even slower worker finds no row and deletes its own files.
+ * Deletes a finished generation, or speech, and every stored copy of its prompt. Its files are
+ * deleted first, so that no file is left without a row, and then a second time, because a slow
+ * worker may have written them in the meantime. An even slower worker finds no row and deletes its
+ * own files.
  * Credits are not affected.
  * @throws {Refusal} NOT_FOUND, or CONFLICT while the generation is queued or processing
  */

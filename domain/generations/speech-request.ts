@@ -2,12 +2,15 @@ import type { ModelSource } from '../catalogue/model-source.js';
 import {
   computeSpeechCredits,
   findSpeechSources,
+  SPEECH_FORMATS,
   SPEECH_MODEL_ID,
   SPEECH_SOURCES,
   SPEECH_TEXT_MAX,
+  type SpeechNeeds,
 } from '../catalogue/speech-model.js';
 import {
   DEFAULT_VOICE_KEY,
+  findVoice,
   isSpokenHere,
   STUDIO_LANGUAGES,
   VOICES,
@@ -54,9 +57,25 @@ function chooseSources(body: CreateSpeechBody, voice: Voice, language: string, d
     createSourceFilter(deps),
   );
   if (sources.length > 0) return sources;
-  const path = body.language === undefined ? 'body.voice_key' : 'body.language';
-  const message = `is not spoken by the configured providers: ${language} with the voice ${voice.voice_key}, format ${format} and speed ${speed}. Change one of them`;
-  throw refuseInvalid([{ path, message }]);
+  throw refuseUnspoken(body, { voice, language, format, speed }, deps);
+}
+
+/** Refuses a request that no configured provider can speak, by the field to change. */
+function refuseUnspoken(body: CreateSpeechBody, needs: SpeechNeeds, deps: PricingDeps) {
+  const { voice, language, format } = needs;
+  const others = SPEECH_FORMATS.filter(
+    (other) => findSpeechSources({ ...needs, format: other }, [], createSourceFilter(deps)).length,
+  );
+  const spoken = `${language} with the voice ${voice.voice_key}`;
+  const said = 'by any configured provider';
+  if (others.length > 0) {
+    const message = `${format} is not offered for ${spoken} ${said}; use ${others.join(', ')}`;
+    return refuseInvalid([{ path: 'body.format', message }]);
+  }
+  const fields = ['language', 'voice_key', 'character_id'] as const;
+  const field = fields.find((one) => body[one] !== undefined) ?? 'voice_key';
+  const message = `cannot be used: ${spoken} is not spoken at this speed ${said}. Choose another voice, language or speed`;
+  return refuseInvalid([{ path: `body.${field}`, message }]);
 }
 
 /** Checks a request for rules that a schema cannot express. */
@@ -113,20 +132,12 @@ export async function checkSpeech(
     characterId === undefined
       ? null
       : await findCharacter(deps.db.manager, accountId, characterId, 'character_id');
-  const voice = findVoice(body.voice_key ?? character?.voiceKey ?? DEFAULT_VOICE_KEY);
+  const voice = findVoice(body.voice_key ?? character?.voiceKey ?? null);
   const language = body.language ?? voice.language;
   const issues = findLanguageIssues(deps, language, 'character_id');
   if (issues.length > 0) throw refuseInvalid(issues);
   await checkWordsAllowed(deps, readWords(body, PROMPT_FIELDS.speech));
   return { body, voice, language, sources: chooseSources(body, voice, language, deps) };
-}
-
-/** Finds a voice; a character can have a voice that was removed from the catalogue. */
-function findVoice(key: string): Voice {
-  const known = (wanted: string) => VOICES.find(({ voice_key: one }) => one === wanted);
-  const voice = known(key) ?? known(DEFAULT_VOICE_KEY);
-  if (!voice) throw new TypeError('The catalogue has no default voice.');
-  return voice;
 }
 
 /** Prices a checked request, both for the real endpoint and for a quote. */

@@ -34,6 +34,7 @@ import {
   type RawBody,
 } from './request-rules.js';
 import { chooseVideoSources } from './choose-sources.js';
+import { sortByHealth } from './provider-health.js';
 import {
   checkScriptRules,
   chooseSpeakingSources,
@@ -123,7 +124,8 @@ export async function priceVideo(
   const chosen = await chooseVideoSources(deps, model, request, frame);
   const { firstFrame } = chosen;
   const speaking = script && chooseSpeakingSources(model, chosen.sources, deps);
-  const { sources, lipSync } = speaking ?? chosen;
+  const { sources } = speaking ?? chosen;
+  const lipSync = speaking?.lipSync;
   if (sources.length === 0 || (script && !speaking)) throw refuseUnoffered(request);
   const seconds = Number(request.duration);
   const tooLong = isShortened(request, model, sources);
@@ -150,7 +152,7 @@ export async function priceVideo(
       analyses: planVideoAnalyses(body, request),
       routes: sources,
       ...(firstFrame && { firstFrame }),
-      ...(script && { speech: script.speech }),
+      ...(script && { speech: await sortByHealth(deps, script.speech) }),
       ...(lipSync && { lipSync }),
       ...pickPromptWriters(deps, merges || tooLong),
     },

@@ -95,8 +95,8 @@ export function toCopy(row: WebhookDelivery): NewDelivery {
 export type EventRow = Pick<DeliveredEvent, 'id' | 'type'> & { account_id: string };
 
 /**
- * Converts an event row. The id of a generation's event contains the generation's id:
- * `evt_gen_<generation id>_<state>`.
+ * Converts an event row. The id of an event about a generation or speech contains its id:
+ * `evt_gen_<generation id>_<state>` or `evt_spc_<speech id>_<state>`.
  */
 export function toDeliveredEvent({ id, account_id: accountId, type }: EventRow): DeliveredEvent {
   const generationId = /^evt_(?:gen|spc)_((?:gen|spc)_[0-9a-f]{32})_/.exec(id)?.[1];

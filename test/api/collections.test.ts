@@ -104,6 +104,7 @@ describe('collections', () => {
     expect(await list(`collection=${id}&order=asc`)).to.deep.equal([fox, hare]);
     expect(await list(`collection=${id}&q=hare`)).to.deep.equal([hare]);
     expect(await list(`collection=${id}&status=completed`)).to.deep.equal([fox]);
+    expect(await list(`collection=${id}&ids=${fox}&limit=1`)).to.deep.equal([fox]);
     expect(await list(`collection=${createId('col')}`)).to.deep.equal([]);
   });
 

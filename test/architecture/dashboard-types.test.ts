@@ -87,6 +87,7 @@ describe('dashboard types', () => {
       "web/src/api/contract.ts: import type { Endpoints as All } from '../../../api/endpoint-types';",
       "web/src/captions/count-caption.ts: export { countCaption } from '../../../domain/captions/count-caption';",
       "web/src/generations/speech-length.ts: export { estimateSpeechSeconds, findClipLength } from '../../../domain/catalogue/speech-length';",
+      "web/src/generations/typical-time.ts: export { describeSeconds } from '../../../domain/catalogue/typical-time';",
     ]);
   });
 

@@ -70,7 +70,7 @@ export function examples(): Partial<Record<EventType, string>> {
     'speech.failed': example(
       'speech.failed',
       `evt_spc_${speechId}_failed`,
-      presentSpeech({ ...SPEECH, id: speechId, ...FAILED }, links),
+      presentSpeech({ ...SPEECH, id: speechId, ...FAILED, timeline: SPEECH_STOPPED }, links),
     ),
     'credits.low': example('credits.low', `evt_low_${account}_20261120`, {
       balance: 18,
@@ -150,6 +150,11 @@ const FAILED = {
     },
   ],
 };
+
+const SPEECH_STOPPED = FAILED.timeline.map((line) => ({
+  ...line,
+  stage: 'speech_generation' as const,
+}));
 
 function events(): string {
   const found = examples();

@@ -23,6 +23,10 @@ describe('silence after a WAV file', () => {
     expect(await secondsOf(padWav(SOUNDS.wav.create(1), 3))).to.equal(3);
   });
 
+  it('is not added to a streamed file of the wanted length, which gets its sizes', () => {
+    expect(padWav(SOUNDS.wav.create(2), 2).equals(createFinishedWav(2))).to.equal(true);
+  });
+
   it('is not needed to write the sizes of a streamed file', async () => {
     const streamed = SOUNDS.wav.create(1);
     expect(finishWav(streamed).equals(createFinishedWav(1))).to.equal(true);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createFinishedWav } from '@media-platform/stand-ins/providers/openai/speech-sounds.js';
 import type { GenerationProvider } from '../../domain/ports/provider.js';
 import { queuedFake, type Plan, type QueuedFake } from '../support/queued-fake.js';
 import { replayRig } from '../support/replay-rig.js';
@@ -37,7 +38,7 @@ describe('a video with a script whose model hears no speech', () => {
     expect(kinds()).to.deep.equal(ALL);
     const [speech, , clip, lips] = fal.taken;
     expect(speech).to.include({ kind: 'speech', prompt: 'Hello.', language: 'en-US' });
-    expect(clip?.kind === 'video' && clip.narration).to.equal(null);
+    expect(clip).to.include({ kind: 'video', narration: null, audio: false });
     expect(lips?.kind === 'lip_sync' && lips.speech.contentType).to.equal('audio/wav');
     expect(lips?.kind === 'lip_sync' && lips.clip.bytes.length).to.be.greaterThan(0);
     expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id, made.price));
@@ -70,6 +71,17 @@ describe('a video with a script whose model hears no speech', () => {
     expect(body.status).to.equal('failed');
     expect(kinds()).to.deep.equal(ALL);
     expect(shape(body).at(-1)).to.equal('lip_sync stopped null');
+    expect(await accounting(api.deps, made)).to.deep.equal(refunded(made.id, 'failed'));
+  });
+
+  it('is refunded if the speech is longer than the clip, and orders nothing else', async () => {
+    fal = queuedFake('fal', () => ({ bytes: createFinishedWav(5), contentType: 'audio/wav' }));
+    providers.set(fal.name, fal);
+    const made = await orderOne();
+    const body = await ended(api, made);
+    expect(body.status).to.equal('failed');
+    expect(kinds()).to.deep.equal(['speech']);
+    expect(body.timeline.at(-1)?.message).to.include('takes 5 s to speak, and the clip has 4 s');
     expect(await accounting(api.deps, made)).to.deep.equal(refunded(made.id, 'failed'));
   });
 

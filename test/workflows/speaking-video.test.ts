@@ -58,6 +58,15 @@ describe('a video with a script', () => {
     expect(kept.lines, 'lines of requests').not.to.deep.equal([]);
     expect(kept.linesWith(['zebrafinch collection'])).to.deep.equal([]);
     expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id, made.price));
+    const path = `/v1/generations/${made.id}`;
+    expect((await made.client.call('DELETE', path)).status).to.equal(200);
+    const stored: { body: string }[] = await api.deps.db.query(
+      `SELECT body FROM idempotency_key WHERE account_id = $1
+       UNION ALL SELECT body FROM event WHERE account_id = $1`,
+      [made.account.accountId],
+    );
+    expect(stored).to.have.lengthOf.at.least(3);
+    expect(JSON.stringify(stored), 'after the deletion').not.to.include('zebrafinch collection');
   });
 
   it('is as short as the script allows if the request has no duration', async () => {

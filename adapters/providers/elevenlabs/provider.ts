@@ -10,7 +10,7 @@ import { toFields, toFieldsList, toNonEmptyText } from '../../http/json.js';
 import type { BytesAnswer } from '../../http/send.js';
 import { expectSpeech } from '../expect-speech.js';
 import { buildProviderFailure, submitOrderForBytes } from '../http.js';
-import { detectSoundType } from '../sound-type.js';
+import { detectSoundType } from '../../../domain/catalogue/sound-type.js';
 
 export interface ElevenLabsSettings {
   readonly key: string;
@@ -58,7 +58,8 @@ async function submit(
   if (answer.status >= 300) throw buildFailure(answer);
   const contentType = detectSoundType(answer.bytes);
   if (contentType !== null) return { bytes: answer.bytes, contentType };
-  throw new ProviderFailure('unavailable', 'ElevenLabs gave no speech.');
+  // The order is made and charged, so it is not sent again.
+  throw new ProviderFailure('rejected', 'ElevenLabs gave neither WAV nor MP3.');
 }
 
 interface FaultDetail {

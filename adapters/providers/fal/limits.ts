@@ -5,7 +5,7 @@ import type { Family } from './family.js';
 /** Limits for motion clips (Kling) and audio (Wan 2.6), from their model pages. */
 const CLIP_BYTES_MAX = 100_000_000;
 const SOUND_BYTES_MAX = 15_000_000;
-const SOUND_TYPES = ['audio/wav', 'audio/mpeg'];
+export const SOUND_TYPES = ['audio/wav', 'audio/mpeg'];
 
 /**
  * Refuses files that a video's endpoint does not accept.

@@ -2,7 +2,7 @@ import { findSpeechSource } from '../../../domain/catalogue/speech-model.js';
 import { findPrimaryLanguage, type VoiceSet } from '../../../domain/catalogue/voices.js';
 import type { LipSyncJob, SpeechJob } from '../../../domain/ports/provider-job.js';
 import type { Body, FalOrder } from './family.js';
-import { buildFalRefusal } from './limits.js';
+import { buildFalRefusal, SOUND_TYPES } from './limits.js';
 
 /** MiniMax's names of languages, by the primary subtag. */
 const MINIMAX_LANGUAGES: Readonly<Record<string, string>> = {
@@ -44,15 +44,13 @@ export function buildSpeechOrder(job: SpeechJob): FalOrder {
   return { endpoint: job.upstreamModel, body: () => input(job, voice) };
 }
 
-const SPEECH_TYPES = ['audio/wav', 'audio/mpeg'];
-
 /**
  * Builds the order that makes the person in a clip speak.
  * @throws {ProviderFailure} `rejected` for an unknown endpoint, or sound of another type
  */
 export function buildLipSyncOrder({ upstreamModel, clip, speech }: LipSyncJob): FalOrder {
   if (upstreamModel !== 'fal-ai/sync-lipsync/v2') throw buildFalRefusal('has no such lip sync');
-  if (!SPEECH_TYPES.includes(speech.contentType)) {
+  if (!SOUND_TYPES.includes(speech.contentType)) {
     throw buildFalRefusal('takes speech as WAV or MP3');
   }
   return {

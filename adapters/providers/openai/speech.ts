@@ -1,3 +1,4 @@
+import type { SpeechFormat } from '../../../domain/catalogue/speech-model.js';
 import {
   ProviderFailure,
   type BytesAsset,
@@ -5,12 +6,11 @@ import {
 } from '../../../domain/ports/provider.js';
 import type { BytesAnswer, VendorAnswer } from '../../http/send.js';
 import { expectSpeech } from '../expect-speech.js';
-import { detectSoundType } from '../sound-type.js';
+import { detectSoundType } from '../../../domain/catalogue/sound-type.js';
 import { buildEndpointFailure, isRefusal, orderForBytes, type Endpoint } from './endpoint.js';
 
 /** A text to speak. */
 export interface SpeechOrder {
-  /** At most `SPEECH_TEXT_MAX` characters. */
   readonly text: string;
   /** The vendor's name of the voice, such as `alloy`. */
   readonly voice: string;
@@ -19,11 +19,6 @@ export interface SpeechOrder {
   readonly speed: number | null;
   readonly deadlineMs?: number | undefined;
 }
-
-export type SpeechFormat = 'mp3' | 'wav';
-
-/** Maximum length of a text in OpenAI's API. */
-export const SPEECH_TEXT_MAX = 4_096;
 
 /**
  * Creates a provider that speaks with a server that has OpenAI's `POST /audio/speech`: OpenAI,
@@ -54,8 +49,7 @@ export function createOpenAiSpeech(endpoint: Endpoint, submitDeadlineMs?: number
 /**
  * Lets the model speak a text, with the protocol of OpenAI's `POST /audio/speech`. Does not retry.
  * @param startOrder called right before the request; returns the signal for it
- * @throws {ProviderFailure} `rejected` without a request for a text that is empty or too long;
- * `unavailable` for a file that is neither MP3 nor WAV; otherwise by the status
+ * @throws {ProviderFailure} `rejected` for a file that is neither MP3 nor WAV; otherwise by the status
  * @throws {SubmitUncertain} if the response was lost, or is larger than 64 MB
  */
 export async function askForSpeech(
@@ -63,10 +57,6 @@ export async function askForSpeech(
   { text, voice, format, speed, deadlineMs }: SpeechOrder,
   startOrder: () => Promise<AbortSignal>,
 ): Promise<BytesAsset> {
-  if (text.trim() === '' || text.length > SPEECH_TEXT_MAX) {
-    const rule = `The text must have 1 to ${SPEECH_TEXT_MAX} characters.`;
-    throw new ProviderFailure('rejected', rule, 400);
-  }
   const json = {
     model: endpoint.model,
     input: text,
@@ -81,7 +71,8 @@ export async function askForSpeech(
   if (contentType !== null) return { bytes: answer.bytes, contentType };
   const fault = readText(answer);
   if (isRefusal(fault)) throw buildEndpointFailure(fault);
-  throw new ProviderFailure('unavailable', 'The model gave no speech.');
+  // The order is made and may be charged, so it is not sent again.
+  throw new ProviderFailure('rejected', 'The model gave neither WAV nor MP3.');
 }
 
 function readText({ bytes, ...answer }: BytesAnswer): VendorAnswer {

@@ -89,9 +89,9 @@ export function instantConformance(subject: InstantSubject): void {
       expect(failure.kind).to.equal('unavailable');
     });
 
-    it('reports a result without sound as unavailable', async () => {
+    it('rejects a result without sound, which may be charged', async () => {
       fake.next({ status: 200, body: 'OggS' });
-      expect((await failureOf()).kind).to.equal('unavailable');
+      expect((await failureOf()).kind).to.equal('rejected');
     });
 
     it('rejects a voice that the vendor does not know, and other jobs than speech', async () => {

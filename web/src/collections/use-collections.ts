@@ -8,7 +8,11 @@ import { readProblem } from '../requests/problem';
 
 /** Returns the account's collections by name. */
 export function useCollections() {
-  const { data, error, isPending } = useQuery(apiQuery('/collections'));
+  const { data, error, isPending } = useQuery({
+    ...apiQuery('/collections'),
+    // Every change in this dashboard invalidates them.
+    staleTime: 300_000,
+  });
   const collections = data?.data.toSorted((one, other) => one.name.localeCompare(other.name)) ?? [];
   return { collections, error, isPending };
 }

@@ -1,8 +1,7 @@
 import { Select, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { apiQuery } from '../api/queries';
 import { describeVoice } from '../format/voices';
+import { useVoices } from '../queries/use-voices';
 import { VoiceSample } from './voice-sample';
 
 interface Props {
@@ -15,8 +14,7 @@ interface Props {
 
 /** A choice of voices, with a sample of the chosen voice. */
 export function VoiceField({ value, placeholder, error, onChange }: Props) {
-  const { data } = useQuery(apiQuery('/voices'));
-  const voices = data?.data ?? [];
+  const { voices } = useVoices();
   const chosen = voices.find(({ voice_key: key }) => key === value);
   return (
     <Stack gap={6}>

@@ -26,6 +26,7 @@ const LIST = '/generations' satisfies ReadPath;
  */
 const LASTING: readonly string[] = [
   'session',
+  'webhook-health',
   '/models',
   '/voices',
   '/collections',
@@ -33,7 +34,7 @@ const LASTING: readonly string[] = [
   '/generations/{id}/provenance',
   '/admin/overview',
   '/admin/provider-history',
-] satisfies (ReadPath | 'session')[];
+] satisfies (ReadPath | 'session' | 'webhook-health')[];
 /** Queries about a single generation. */
 const OF_ONE: readonly string[] = [ONE, STEPS];
 

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Character } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
+import { useVoices } from '../../queries/use-voices';
 import { request } from '../../api/request';
 import { EmptyState } from '../../components/empty-state';
 import { Fact } from '../../components/fact';
@@ -135,10 +136,8 @@ function Photos({ character: { name, images } }: { readonly character: Character
 
 function Facts({ character }: { readonly character: Character }) {
   const { id, gender, type, voice_key: key, created_at: at } = character;
-  const voices = useQuery({ ...apiQuery('/voices'), staleTime: Infinity });
-  const voice = voices.data?.data.find((one) =>
-    key === null ? one.is_default : one.voice_key === key,
-  );
+  const { voices } = useVoices();
+  const voice = voices.find((one) => (key === null ? one.is_default : one.voice_key === key));
   return (
     <Stack component="dl" gap={10} m={0}>
       <Fact label="Source">{type === 'preset' ? 'Preset' : 'Photos'}</Fact>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Generation, Session } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
+import { useVoices } from '../../queries/use-voices';
 import { Id } from '../../components/id';
 import { LinkButton } from '../../components/link-button';
 import { Moment } from '../../components/moment';
@@ -127,17 +128,13 @@ function Subjects({ request }: Pick<Generation, 'request'>) {
 
 /** Shows the text that the person in a clip speaks, and how. */
 function Spoken({ request }: { readonly request: SpokenRequest }) {
-  const { data } = useQuery(apiQuery('/voices'));
+  const { nameOf } = useVoices();
   const { script, language, voice_key: key } = request;
   return (
     <>
       <Fact name="Script">{script}</Fact>
       {language && <Fact name="Language">{formatLanguage(language)}</Fact>}
-      {key && (
-        <Fact name="Voice">
-          {data?.data.find(({ voice_key: one }) => one === key)?.name ?? key}
-        </Fact>
-      )}
+      {key && <Fact name="Voice">{nameOf(key)}</Fact>}
     </>
   );
 }

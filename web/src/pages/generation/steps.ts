@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Generation, GenerationStepStage } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
 import { isOpen } from '../../generations/generation-state';
-import { useIsLive } from '../../live/use-is-live';
+import { OFTEN_MS, RARELY_MS, usePollPause } from '../../live/use-is-live';
 
-const RARELY_MS = 20_000;
-const OFTEN_MS = 2_000;
 /**
  * Most webhooks are delivered within this time after the generation ends; later attempts are
  * minutes apart.
@@ -17,12 +15,12 @@ const SOON_MS = 30_000;
  * polls.
  */
 export function useSteps(generation: Generation) {
-  const isLive = useIsLive();
+  const pause = usePollPause();
   return useQuery({
     ...apiQuery('/generations/{id}/steps', { params: { id: generation.id } }),
     select: ({ data }) => data,
     refetchInterval: ({ state }) => {
-      if (isOpen(generation)) return isLive ? RARELY_MS : OFTEN_MS;
+      if (isOpen(generation)) return pause;
       if (!state.data?.data.some(({ ended_at: end }) => end === null)) return false;
       return Date.now() - (generation.completed_at ?? 0) < SOON_MS ? OFTEN_MS : RARELY_MS;
     },

@@ -10,7 +10,7 @@ import { ScriptFields } from './script-fields';
 import { SeedField } from './seed-field';
 import { SubjectFields } from './subject-fields';
 import { ModelField } from './model-field';
-import { describeTime } from './typical-time';
+import { describeSeconds } from '../../generations/typical-time';
 
 interface Props {
   readonly draft: Draft;
@@ -49,7 +49,8 @@ export function Form({ draft, models, options, issues, onChange }: Props) {
         />
       )}
       <Text fz="xs" c="dimmed" mt={-8}>
-        Typical time on this service: {describeTime(options.video ?? models.image)}.
+        Typical time on this service:{' '}
+        {describeSeconds((options.video ?? models.image).typical_seconds)}.
       </Text>
       <PromptField
         value={draft.prompt}

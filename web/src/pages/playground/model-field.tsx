@@ -1,7 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import type { Models } from '../../api/contract';
 import { describeModel } from './describe-model';
-import { describeTime } from './typical-time';
+import { describeSeconds } from '../../generations/typical-time';
 
 interface Props {
   readonly value: string;
@@ -21,7 +21,7 @@ export function ModelField({ value, models, onChange }: Props) {
           <div>
             <Text fz="sm">{option.label}</Text>
             <Text fz="xs" c="dimmed">
-              {describeModel(model)} · {describeTime(model)}
+              {describeModel(model)} · {describeSeconds(model?.typical_seconds)}
             </Text>
           </div>
         );

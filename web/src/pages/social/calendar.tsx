@@ -46,7 +46,7 @@ export function Calendar({ search, may }: Props) {
   };
   const grid = { posts, pictures, now, actions: may ? actions : undefined };
   const name = week ? 'week' : 'month';
-  const isEmpty = posts.length === 0 && !list.isPlaceholderData;
+  const isKnown = list.data !== undefined && !list.isPlaceholderData;
   return (
     <Stack>
       <CalendarBar month={month} week={week} now={now} />
@@ -55,8 +55,9 @@ export function Calendar({ search, may }: Props) {
       {!list.isPending &&
         (week ? <WeekGrid week={week} {...grid} /> : <MonthGrid month={month} {...grid} />)}
       <Text fz="sm" c="dimmed">
-        {isEmpty && `No posts this ${name}. `}
-        {list.data?.next_cursor &&
+        {isKnown && posts.length === 0 && `No posts this ${name}. `}
+        {isKnown &&
+          list.data?.next_cursor &&
           `Only the ${posts.length} posts of this ${name} that were created last are shown. `}
         Times are in your time zone.
         {may && ' Drag a scheduled post to move it, or open it to change its time.'}

@@ -1,11 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { apiQuery } from '../../api/queries';
 import { EmptyState } from '../../components/empty-state';
 import { SpeechIcon } from '../../components/icons';
 import { Older } from '../../components/load-older';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
+import { useVoices } from '../../queries/use-voices';
 import { mayChange, useSession } from '../../session/session';
 import { SpeechCard } from './speech-card';
 import { SpeechForm } from './speech-form';
@@ -14,10 +13,8 @@ import { useSpeechList } from './use-speech-list';
 export function SpeechPage() {
   const may = mayChange(useSession().role);
   const list = useSpeechList();
-  const voices = useQuery(apiQuery('/voices'));
+  const { nameOf } = useVoices();
   const speeches = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const findName = (key: string) =>
-    voices.data?.data.find(({ voice_key: one }) => one === key)?.name ?? key;
   return (
     <Page title="Speech" lead="Turn a text into an audio file, with any of the voices.">
       {may && <SpeechForm />}
@@ -32,7 +29,7 @@ export function SpeechPage() {
       )}
       <Stack gap="sm">
         {speeches.map((speech) => (
-          <SpeechCard key={speech.id} speech={speech} voice={findName(speech.voice_key)} />
+          <SpeechCard key={speech.id} speech={speech} voice={nameOf(speech.voice_key)} />
         ))}
       </Stack>
       <Older list={list} />

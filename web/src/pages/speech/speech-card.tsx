@@ -65,6 +65,7 @@ export function SpeechCard({ speech, voice }: Props) {
                 Download
               </Button>
             )}
+            {may && status === 'queued' && <Cancel id={id} />}
             {may && !isOpen(speech) && <Delete id={id} />}
           </Group>
         </Group>
@@ -84,6 +85,20 @@ function describe(speech: Speech, voice: string): string {
     describeCost(speech),
   ];
   return parts.filter(Boolean).join(' · ');
+}
+
+function Cancel({ id }: { readonly id: string }) {
+  return (
+    <ConfirmButton
+      label="Cancel"
+      title="Cancel this speech?"
+      act={() =>
+        request('POST /speech/{id}/cancel', { params: { id }, headers: createIdempotencyKey() })
+      }
+    >
+      The full price is refunded.
+    </ConfirmButton>
+  );
 }
 
 function Delete({ id }: { readonly id: string }) {

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { request } from '../../api/request';
 import { isOpen } from '../../generations/generation-state';
+import { usePollPause } from '../../live/use-is-live';
 
 const PAGE = 20;
-const POLL_MS = 2_000;
 
 export const SPEECH_LIST = ['speech'] as const;
 
 /** Returns pages of the account's speech, newest first, and polls until each has ended. */
 export function useSpeechList() {
+  const pause = usePollPause();
   return useInfiniteQuery({
     queryKey: SPEECH_LIST,
     initialPageParam: undefined as string | undefined,
@@ -18,6 +19,6 @@ export function useSpeechList() {
     },
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ data }) => data.some(isOpen)) ? POLL_MS : false,
+      state.data?.pages.some(({ data }) => data.some(isOpen)) ? pause : false,
   });
 }

@@ -62,11 +62,16 @@ export function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook
   );
 }
 
+const HEALTH_MS = 60_000;
+
 /** Warns if the endpoint did not accept the latest event. */
 function Health({ id }: { readonly id: string }) {
-  const { data } = useQuery(
-    apiQuery('/webhooks/{id}/deliveries', { params: { id }, query: { limit: 1 } }),
-  );
+  const { data } = useQuery({
+    ...apiQuery('/webhooks/{id}/deliveries', { params: { id }, query: { limit: 1 } }),
+    // A key that events do not invalidate: there is one request per endpoint.
+    queryKey: ['webhook-health', id],
+    staleTime: HEALTH_MS,
+  });
   const [latest] = data?.data ?? [];
   if (!latest?.last_error) return null;
   if (latest.status === 'failed') return <Tag color="red">last delivery failed</Tag>;
