@@ -4,16 +4,23 @@ import { ProviderFailure } from '../domain/ports/provider.js';
 import type { SpeechJob } from '../domain/ports/provider-job.js';
 import type { Generation } from '../entities/generation.js';
 import type { GenerateInput } from './generate-step.js';
+import { findInput, loadRaw, type InputDeps } from './inputs.js';
 
 /**
  * Builds the job that speaks a row's text.
- * @throws {ProviderFailure} `rejected` if the voice was removed from the catalogue
+ * @throws {ProviderFailure} `rejected` if the voice was removed from the catalogue, or the recording
+ * of a cloned voice was deleted
  */
-export function buildSpeechJob(row: Generation, { route, attempt }: GenerateInput): SpeechJob {
+export async function buildSpeechJob(
+  deps: InputDeps,
+  row: Generation,
+  { route, attempt }: GenerateInput,
+): Promise<SpeechJob> {
   const { spoken } = row.options;
   if (!spoken) throw new TypeError(`generation ${row.id} has no text to speak`);
   const { text, voiceKey, language, speed, format } = spoken;
-  const voice = VOICES.find(({ voice_key: key }) => key === voiceKey);
+  const recording = await loadRaw(deps, findInput(row.inputs, 'voice'));
+  const voice = recording ?? VOICES.find(({ voice_key: key }) => key === voiceKey);
   if (!voice) throw new ProviderFailure('rejected', `The voice ${voiceKey} is gone.`, 404);
   return {
     kind: 'speech',

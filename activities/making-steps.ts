@@ -66,7 +66,7 @@ export function createMakingSteps(deps: MakingDeps, runStep: RunStep) {
 
     async generateSpeech(input: MakeInput): Promise<GeneratedAsset | null> {
       const { generationId } = input;
-      const make = (row: Generation) => Promise.resolve(buildSpeechJob(row, input));
+      const make = (row: Generation) => buildSpeechJob(deps, row, input);
       const keep: JobMaker['keep'] = (made, bytes, end) =>
         keepSpeech(deps, { generationId, ...made }, end, bytes);
       const of = { ...input, stage: STAGE_OF.speech };

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { suggestName } from '../domain/contract/suggest-name.js';
-import { FORMS } from '../domain/contract/common.js';
+import { FORMS, NAMES } from '../domain/contract/patterns.js';
 import type { Issue } from '../domain/contract/refusal.js';
 import { readRuleFields } from '../domain/contract/at-least-one.js';
 import { shortenName, showValue } from '../domain/contract/show-value.js';
@@ -112,8 +112,11 @@ const BLANK = 'must not be empty: send at least one visible character';
 const isBlank = (data: unknown): boolean =>
   typeof data === 'string' && data.length <= 100_000 && data.trim() === '';
 
-const describeWrongForm = (data: unknown, pattern: string): string =>
-  `must be ${FORMS[pattern] ?? `of the form ${pattern}`}, not ${showValue(data)}`;
+function describeWrongForm(data: unknown, pattern: string): string {
+  const form = FORMS[pattern] ?? `of the form ${pattern}`;
+  const guess = suggestName(String(data), NAMES[pattern] ?? []);
+  return `must be ${form}, not ${showValue(data)}${guess ? `; ${guess}` : ''}`;
+}
 
 function buildMissingIssue({ params, parentSchema }: ErrorObject, path: string): Issue {
   const name: string = params.missingProperty;

@@ -74,7 +74,7 @@ import {
   listSpeech,
   listSpeechSteps,
 } from './handlers/speech.js';
-import { listVoices } from './handlers/voices.js';
+import { createVoice, deleteVoice, getVoice, listVoices } from './handlers/voices.js';
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
@@ -131,7 +131,10 @@ export const ROUTES: readonly Route[] = [
   getProduct,
   updateProduct,
   deleteProduct,
+  createVoice,
   listVoices,
+  getVoice,
+  deleteVoice,
   createUpload,
   getUpload,
   listBoxUploads,

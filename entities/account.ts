@@ -27,6 +27,7 @@ export class Account {
   @Column({ type: 'integer', default: 0 }) products!: number;
   @Column({ type: 'integer', default: 0 }) webhooks!: number;
   @Column({ type: 'integer', default: 0 }) collections!: number;
+  @Column({ type: 'integer', default: 0 }) voices!: number;
   @Column({ name: 'low_notified_on', type: 'date', nullable: true }) lowNotifiedOn!: string | null;
   @Column({ ...TIME, name: 'suspended_at', nullable: true }) suspendedAt!: Date | null;
   /**

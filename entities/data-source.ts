@@ -8,6 +8,7 @@ import { CallbackSecret } from './callback-secret.js';
 import { Character } from './character.js';
 import { CollectionItem } from './collection-item.js';
 import { Collection } from './collection.js';
+import { Voice } from './voice.js';
 import { ContentCredential } from './content-credential.js';
 import { DailyUsage } from './daily-usage.js';
 import { DeliveryAttempt } from './delivery-attempt.js';
@@ -116,6 +117,7 @@ const ENTITIES = [
   ContentCredential,
   Collection,
   CollectionItem,
+  Voice,
 ];
 
 /**

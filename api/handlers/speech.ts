@@ -30,7 +30,8 @@ export const createSpeech = route(contracts.createSpeech, {
     const pricing = { ...deps, resting: readPrefetchedResting(prefetched) };
     const priced = await priceSpeech(checked, pricing);
     const cancelAfter = headers['Cancel-After'];
-    return acceptSpeech(deps, { caller, claim, ...priced, inputs: [], cancelAfter, callback });
+    const { inputs } = checked;
+    return acceptSpeech(deps, { caller, claim, ...priced, inputs, cancelAfter, callback });
   },
   finish: finishAccepted,
 });

@@ -28,7 +28,8 @@ export const createVideo = route(contracts.createVideo, {
       pricing,
       frameShape,
     );
-    const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
+    const recording = checked.script?.inputs ?? [];
+    const inputs = [...checked.subjects, ...resolved.map(({ input }) => input), ...recording];
     const cancelAfter = headers['Cancel-After'];
     return acceptGeneration(deps, { caller, claim, ...priced, inputs, cancelAfter, callback });
   },

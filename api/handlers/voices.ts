@@ -1,21 +1,46 @@
-import { VOICES, type Voice } from '../../domain/catalogue/voices.js';
+import { VOICES } from '../../domain/catalogue/voices.js';
 import { presentPage } from '../../domain/contract/common.js';
 import { decodeOffset, encodeOffset } from '../../domain/contract/cursor.js';
-import { findVoices, presentVoice } from '../../domain/contract/voice.js';
+import { refuseUnknown } from '../../domain/contract/refusal.js';
+import { filterVoices, presentVoice, type SampleLinks } from '../../domain/contract/voice.js';
+import { checkVoiceRules } from '../../domain/voices/check-voice-rules.js';
+import { createVoice as create } from '../../domain/voices/create-voice.js';
+import { findClonedVoices, findVoiceByKey } from '../../domain/voices/find-voices.js';
+import { removeVoice } from '../../domain/voices/remove-voice.js';
+import type { Deps } from '../../runtime/deps.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/voices.js';
 
+const linksOf = ({ mediaUrl, env: { publicUrl } }: Deps): SampleLinks => ({ mediaUrl, publicUrl });
+
+export const createVoice = route(contracts.createVoice, {
+  rules: checkVoiceRules,
+  handle: ({ body, caller, claim, deps }) =>
+    create({ ...deps, links: linksOf(deps) }, { caller, claim, body }),
+});
+
 export const listVoices = route(contracts.listVoices, {
-  fixed: ({ env }) => present([...VOICES], null, env.publicUrl),
-  async handle({ query: { limit = VOICES.length, cursor, ...filters }, deps }) {
-    const found = findVoices(filters);
+  async handle({ query: { limit, cursor, ...filters }, caller, deps }) {
+    const cloned = await findClonedVoices(deps.db.manager, caller.accountId);
+    const found = filterVoices([...VOICES, ...cloned], filters);
     const begin = cursor === undefined ? 0 : decodeOffset(cursor, found.length);
-    const rows = found.slice(begin, begin + limit);
+    const rows = found.slice(begin, begin + (limit ?? found.length));
     const end = begin + rows.length;
     const nextCursor = end < found.length ? encodeOffset(end) : null;
-    return present(rows, nextCursor, deps.env.publicUrl);
+    const links = linksOf(deps);
+    return presentPage({ rows, nextCursor }, (voice) => presentVoice(voice, links));
   },
 });
 
-const present = (rows: Voice[], nextCursor: string | null, publicUrl: string) =>
-  presentPage({ rows, nextCursor }, (voice) => presentVoice(voice, publicUrl));
+export const getVoice = route(contracts.getVoice, {
+  async handle({ params: { voice_key: key }, caller, deps }) {
+    const voice = await findVoiceByKey(deps.db.manager, caller.accountId, key);
+    if (!voice) throw refuseUnknown('voice', key);
+    return presentVoice(voice, linksOf(deps));
+  },
+});
+
+export const deleteVoice = route(contracts.deleteVoice, {
+  handle: ({ params: { voice_key: id }, caller, claim, deps }) =>
+    removeVoice(deps, { caller, claim, id }),
+});

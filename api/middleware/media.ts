@@ -13,7 +13,7 @@ import { runInOwnerTurn } from './stranger-turn.js';
 
 /**
  * Path prefix. The rest of the path is an object key. It is not decoded, so that encoded spellings
- * do not reach the store. domain/catalogue/object-keys.ts defines which keys are served.
+ * do not reach the store. domain/catalogue/object-kinds.ts defines which keys are served.
  */
 const BASE = '/media/';
 

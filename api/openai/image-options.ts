@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { IMAGE_MODEL_ID, IMAGE_PROMPT_MAX } from '../../domain/catalogue/image-model.js';
-import { buildNullable, VISIBLE } from '../../domain/contract/common.js';
+import { buildNullable } from '../../domain/contract/common.js';
+import { VISIBLE } from '../../domain/contract/patterns.js';
 
 /** Makes an option nullable: OpenAI's clients send null for an option that is not set. */
 export const optional = <S extends TSchema>(schema: S, description: string) =>

@@ -8,7 +8,7 @@ import {
   SPEECH_TEXT_MAX,
 } from '../../domain/catalogue/speech-model.js';
 import { MEDIA_BYTES_MAX } from '../../domain/catalogue/media-types.js';
-import { VISIBLE } from '../../domain/contract/common.js';
+import { VISIBLE } from '../../domain/contract/patterns.js';
 import { parseServiceKey } from '../../domain/contract/media.js';
 import type { SpeechBody } from '../../domain/contract/speech.js';
 import { accept } from './accept.js';

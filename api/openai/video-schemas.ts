@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { buildNullable, PrefixedId, VISIBLE } from '../../domain/contract/common.js';
+import { buildNullable, PrefixedId } from '../../domain/contract/common.js';
+import { VISIBLE } from '../../domain/contract/patterns.js';
 import { PROMPT_MAX } from '../../domain/contract/video.js';
 import { Model, optional, SIZE } from './image-options.js';
 import { DEFAULT_VIDEO_MODEL } from './models.js';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ARCHIVE_IDS } from '../../domain/contract/common.js';
+import { ARCHIVE_IDS } from '../../domain/contract/patterns.js';
 import { defineContract } from '../contract.js';
 
 export const downloadGenerations = defineContract({

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import {
-  BOX_ID,
   buildDeletedByPatternSchema,
   buildListSchema,
   PageOnly,
 } from '../../domain/contract/common.js';
+import { BOX_ID } from '../../domain/contract/patterns.js';
 import { OpenBoxSchema, UploadBoxSchema } from '../../domain/contract/upload-box.js';
 import { defineContract } from '../contract.js';
 

@@ -1,10 +1,6 @@
 import { Type } from 'typebox';
-import {
-  BOX_ID,
-  buildListSchema,
-  buildPageQuery,
-  PrefixedId,
-} from '../../domain/contract/common.js';
+import { buildListSchema, buildPageQuery, PrefixedId } from '../../domain/contract/common.js';
+import { BOX_ID } from '../../domain/contract/patterns.js';
 import {
   CreatedUploadSchema,
   CreateUploadSchema,

@@ -14,6 +14,8 @@ export const AUDIT_ACTIONS = {
   'passkey.removed': 'a passkey was removed',
   'agent.allowed': 'an agent was given access',
   'agent.ended': "an agent's access was revoked",
+  'voice.created': 'a voice was cloned, with the consent of the speaker',
+  'voice.deleted': 'a cloned voice was deleted with its recording',
   'credits.granted': 'an operator added credits',
   'plan.changed': 'an operator moved the account to another plan',
   'limit.raised': 'an operator changed a limit',

@@ -5,7 +5,6 @@ import {
   type CatalogueSource,
   type ModelSource,
 } from './model-source.js';
-import { computeApiCredits, computeUpstreamCredits } from './price.js';
 import { findPrimaryLanguage, isSpoken, type Voice, type VoiceSet } from './voices.js';
 
 /** The model behind `POST /v1/speech` and the `script` of a video. */
@@ -44,10 +43,18 @@ export interface SpeechSource extends CatalogueSource {
   /** Limits of the tempo that are stricter than ours. */
   readonly speedMin?: number;
   readonly speedMax?: number;
+  /** A limit of the text in characters that is stricter than ours. */
+  readonly textMax?: number;
+  /** Whether it clones a voice only in the language of the recording. */
+  readonly sameLanguage?: boolean;
 }
 
 /** Languages of the voices in our catalogue, which OpenAI, ElevenLabs and MiniMax all speak. */
 const ALL_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ja', 'zh'] as const;
+
+/** Primary language subtags in which a voice can be cloned. */
+export const CLONED_LANGUAGES: readonly string[] =
+  'ar da de el en es fi fr he hi it ja ko ms nl no pl pt ru sv sw tr zh'.split(' ');
 
 /** Kokoro has an endpoint for each language, and each voice speaks one language. */
 const buildKokoro = (
@@ -62,6 +69,16 @@ const buildKokoro = (
   voiceLanguages,
   formats: ['wav'],
 });
+
+/** Chatterbox speaks at one tempo, and delivers WAV. */
+const CHATTERBOX = {
+  provider: 'fal',
+  voices: 'recording',
+  formats: ['wav'],
+  seed: true,
+  speedMin: 1,
+  speedMax: 1,
+} as const;
 
 /** Providers that speak, with the cheaper sources of a provider first. */
 export const SPEECH_SOURCES: readonly SpeechSource[] = [
@@ -98,6 +115,14 @@ export const SPEECH_SOURCES: readonly SpeechSource[] = [
     languages: ALL_LANGUAGES,
     formats: ['mp3'],
   },
+  { ...CHATTERBOX, upstreamModel: 'fal-ai/chatterbox/text-to-speech', languages: ['en'] },
+  {
+    ...CHATTERBOX,
+    upstreamModel: 'fal-ai/chatterbox/text-to-speech/multilingual',
+    languages: CLONED_LANGUAGES,
+    textMax: 300,
+    sameLanguage: true,
+  },
 ];
 
 /** Finds a provider's row for speech. */
@@ -123,6 +148,8 @@ export interface SpeechNeeds {
   readonly format: SpeechFormat | null;
   /** Factor of the tempo; 1 by default. */
   readonly speed?: number;
+  /** Length of the text in UTF-16 units. */
+  readonly characters: number;
 }
 
 /**
@@ -138,42 +165,25 @@ export function findSpeechSources(
   isEnabled: (source: ModelSource) => boolean,
 ): ModelSource[] {
   const enabled = SPEECH_SOURCES.filter(isEnabled);
-  if (enabled.length === 0) return isSpoken(needs) ? [...LOCAL_SOURCES] : [];
+  if (enabled.length === 0) {
+    const isHere = needs.voice.upstream.recording === undefined && isSpoken(needs);
+    return isHere ? [...LOCAL_SOURCES] : [];
+  }
   const able = enabled.filter((source) => canSpeak(source, needs));
   return sortByPreference(able, order);
 }
 
-function canSpeak(
-  source: SpeechSource,
-  { voice, language, format, speed = 1 }: SpeechNeeds,
-): boolean {
-  const { voices, languages, voiceLanguages, formats, speedMin, speedMax } = source;
+function canSpeak(source: SpeechSource, needs: SpeechNeeds): boolean {
+  const { voice, format, speed = 1, characters } = needs;
+  const language = findPrimaryLanguage(needs.language);
   return (
-    voice.upstream[voices] !== undefined &&
-    languages.includes(findPrimaryLanguage(language)) &&
-    (format === null || formats.includes(format)) &&
-    (voiceLanguages?.includes(voice.language) ?? true) &&
-    speed >= (speedMin ?? SPEECH_SPEED_MIN) &&
-    speed <= (speedMax ?? SPEECH_SPEED_MAX)
+    voice.upstream[source.voices] !== undefined &&
+    source.languages.includes(language) &&
+    (format === null || source.formats.includes(format)) &&
+    (source.voiceLanguages?.includes(voice.language) ?? true) &&
+    (!source.sameLanguage || findPrimaryLanguage(voice.language) === language) &&
+    speed >= (source.speedMin ?? SPEECH_SPEED_MIN) &&
+    speed <= (source.speedMax ?? SPEECH_SPEED_MAX) &&
+    characters <= (source.textMax ?? SPEECH_TEXT_MAX)
   );
 }
-
-/** App credits for each 500 characters of text that were begun. */
-const SPEECH_APP_CREDITS = 0.5;
-const SPEECH_CHARACTERS = 500;
-
-/**
- * Computes the API price of speech in credits.
- * @param characters length of the text in UTF-16 units
- */
-export function computeSpeechCredits(characters: number, multiplier: number): number {
-  const parts = Math.max(1, Math.ceil(characters / SPEECH_CHARACTERS));
-  return computeApiCredits(parts * SPEECH_APP_CREDITS, multiplier);
-}
-
-/** Upstream cost of moving lips, in USD per second. */
-const LIP_SYNC_USD = 0.05;
-
-/** Computes the API price of moving lips in credits, for a clip of whole seconds. */
-export const computeLipSyncCredits = (seconds: number, multiplier: number): number =>
-  computeUpstreamCredits(LIP_SYNC_USD * seconds, multiplier);

@@ -7,11 +7,13 @@ export interface UpstreamVoices {
   readonly elevenlabs?: string;
   readonly kokoro?: string;
   readonly minimax?: string;
+  /** Object key of a recording, for upstreams that clone the voice in it. */
+  readonly recording?: string;
 }
 
 export type VoiceSet = keyof UpstreamVoices;
 
-/** A voice for characters. To add a voice, add a row. */
+/** A voice for characters: a row of the catalogue, or an account's cloned voice. */
 export interface Voice {
   readonly voice_key: string;
   readonly name: string;
@@ -47,6 +49,8 @@ const buildVoice = (
 });
 
 /**
+ * The voices that every account has. To add a voice, add a row.
+ *
  * The voices of OpenAI, ElevenLabs and MiniMax speak every language, so two voices of different
  * languages may have the same name there.
  */
@@ -143,10 +147,9 @@ export const VOICES: readonly Voice[] = [
   }),
 ];
 
-/** Finds a voice; the default voice without a key, or if the voice was removed from the catalogue. */
-export function findVoice(key: string | null): Voice {
-  const find = (wanted: string) => VOICES.find(({ voice_key: one }) => one === wanted);
-  const voice = find(key ?? DEFAULT_VOICE_KEY) ?? find(DEFAULT_VOICE_KEY);
+/** Finds the default voice. */
+export function findDefaultVoice(): Voice {
+  const voice = VOICES.find(({ is_default: isDefault }) => isDefault);
   if (!voice) throw new TypeError('The catalogue has no default voice.');
   return voice;
 }
@@ -158,7 +161,7 @@ export const STUDIO_LANGUAGES: readonly string[] = ['en'];
 export const isSpokenHere = (language: string): boolean =>
   STUDIO_LANGUAGES.includes(findPrimaryLanguage(language));
 
-/** Returns whether this machine can speak with a voice, or in a language. */
+/** Returns whether this machine can speak with a voice of the catalogue. */
 export const isSpoken = ({ language }: Pick<Voice, 'language'>): boolean => isSpokenHere(language);
 
 /** Returns the primary subtag of a BCP 47 tag in lower case: `en` for `en-GB`. */

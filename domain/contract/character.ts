@@ -7,8 +7,8 @@ import {
   ObjectName,
   OwnSubjectId,
   UnixMs,
-  VISIBLE,
 } from './common.js';
+import { VISIBLE } from './patterns.js';
 import type { MediaUrl } from './generation.js';
 import { MediaField } from './media-field.js';
 

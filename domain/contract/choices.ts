@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { EVENTS, EVENT_TYPES, type EventType } from '../catalogue/event-types.js';
 import {
   IMAGE_ASPECT_RATIOS,
@@ -13,6 +14,7 @@ import { MOTION_ORIENTATIONS } from '../catalogue/video-model.js';
 import { VIDEO_MODELS } from '../catalogue/video-models.js';
 import { VOICES } from '../catalogue/voices.js';
 import { buildNamedChoice } from './common.js';
+import { VOICE_KEY } from './patterns.js';
 
 /** Sets of values that several objects share, with each value's meaning. */
 
@@ -99,14 +101,19 @@ export const Gender = buildNamedChoice<'male' | 'female'>('Gender', "A character
   female: 'a woman',
 });
 
-export const VoiceKey = buildNamedChoice<string>(
-  'VoiceKey',
-  'A voice from `GET /v1/voices`',
-  buildMeanings(VOICES, ({ voice_key, gender, accent, language }) => [
-    voice_key,
-    `${gender}, ${accent}, ${language}`,
-  ]),
-);
+/** A voice in a request. The handlers check that a cloned voice belongs to the account. */
+export const VoiceKey = Type.String({
+  $id: 'VoiceKey',
+  pattern: VOICE_KEY,
+  description: [
+    'A voice from `GET /v1/voices`: the key of a cloned voice (`vce_…`), or one of',
+    '',
+    ...VOICES.map(
+      ({ voice_key, gender, accent, language }) =>
+        `- \`${voice_key}\`: ${gender}, ${accent}, ${language}`,
+    ),
+  ].join('\n'),
+});
 
 export const ScopeName = buildNamedChoice<Scope>('Scope', 'Permission of an API key', {
   read: 'read objects, quotes, the account and the catalogs',

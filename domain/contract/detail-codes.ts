@@ -21,6 +21,7 @@ export const DETAIL_CODES = {
   PRODUCT_LIMIT: 'The account has reached the product limit of its plan.',
   WEBHOOK_LIMIT: 'The account has reached the webhook limit of its plan.',
   API_KEY_LIMIT: 'The account has reached the API key limit of its plan.',
+  VOICE_LIMIT: 'The account has reached its maximum number of cloned voices. Delete one first.',
   COLLECTION_LIMIT: 'The account has reached its maximum number of collections. Delete one first.',
   COLLECTION_ITEM_LIMIT:
     'The collection would have more than its maximum number of generations. Use another one.',

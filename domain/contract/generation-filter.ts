@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { GenerationType } from './choices.js';
 import {
-  ARCHIVE_IDS,
   buildNamedChoice,
   buildPageQuery,
   PrefixedId,
   SubjectId,
   withDescription,
 } from './common.js';
+import { ARCHIVE_IDS } from './patterns.js';
 import { GenerationState } from './generation-parts.js';
 import { MetadataFilter } from './metadata.js';
 import { Moment } from './moment.js';

@@ -9,7 +9,8 @@ export interface GenerationInput {
     | 'reference'
     | 'start_frame'
     | 'motion'
-    | 'narration';
+    | 'narration'
+    | 'voice';
   /** A reference's `@tag`; null for other inputs. */
   readonly tag: string | null;
   readonly key: string;

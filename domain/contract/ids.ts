@@ -3,6 +3,7 @@ import { randomBytes, randomFillSync } from 'node:crypto';
 export type IdPrefix =
   | 'gen'
   | 'spc'
+  | 'vce'
   | 'upl'
   | 'col'
   | 'acc'

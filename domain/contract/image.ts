@@ -8,7 +8,8 @@ import {
 import { findNearestRatio } from '../catalogue/aspect-ratio.js';
 import { generationCallback } from './callback.js';
 import { requireAtLeastOne } from './at-least-one.js';
-import { withDescription, buildNullable, SubjectId, VISIBLE } from './common.js';
+import { withDescription, buildNullable, SubjectId } from './common.js';
+import { VISIBLE } from './patterns.js';
 import { ImageAspectRatio, ImageResolution } from './choices.js';
 import { MediaField } from './media-field.js';
 import { MetadataField } from './metadata.js';

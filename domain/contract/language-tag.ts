@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { LANGUAGE } from './common.js';
+import { LANGUAGE } from './patterns.js';
 
 /** Builds the schema of a BCP 47 language tag. */
 export const LanguageTag = (description: string) =>

@@ -1,13 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Role } from '../catalogue/roles.js';
-import {
-  buildDeletedSchema,
-  buildNullable,
-  ObjectName,
-  PrefixedId,
-  UnixMs,
-  VISIBLE,
-} from './common.js';
+import { buildDeletedSchema, buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+import { VISIBLE } from './patterns.js';
 import { KeySchema } from './key.js';
 import { RoleName } from './session.js';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { FORMS, METADATA_KEY } from './common.js';
+import { FORMS, METADATA_KEY } from './patterns.js';
 
 const PAIRS_MAX = 16;
 const VALUE_MAX = 500;

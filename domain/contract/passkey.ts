@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { buildNullable, ObjectName, PrefixedId, UnixMs, VISIBLE } from './common.js';
+import { buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+import { VISIBLE } from './patterns.js';
 
 const PasskeyName = Type.String({
   minLength: 1,

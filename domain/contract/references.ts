@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { TAG } from './common.js';
+import { TAG } from './patterns.js';
 import { MediaField } from './media-field.js';
 
 const ReferenceImage = Type.Object(

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { VoiceKey } from './choices.js';
-import { buildNullable, VISIBLE, withDescription } from './common.js';
+import { buildNullable, withDescription } from './common.js';
+import { VISIBLE } from './patterns.js';
 import { LanguageTag } from './language-tag.js';
 import type { SpokenText } from './generation-input.js';
 

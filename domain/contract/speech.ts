@@ -17,9 +17,9 @@ import {
   PrefixedId,
   SubjectId,
   UnixMs,
-  VISIBLE,
   withDescription,
 } from './common.js';
+import { VISIBLE } from './patterns.js';
 import type { GenerationLinks, GenerationView } from './generation.js';
 import { GenerationErrorSchema, GenerationState, TimelineEntrySchema } from './generation-parts.js';
 import { LanguageTag } from './language-tag.js';

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import type { MediaKind } from '../catalogue/media-types.js';
 import { BOX_BYTES_MAX, BOX_FILES_MAX } from '../catalogue/upload-limits.js';
-import { BOX_ID, buildNullable, ObjectName, UnixMs, VISIBLE } from './common.js';
+import { buildNullable, ObjectName, UnixMs } from './common.js';
+import { BOX_ID, VISIBLE } from './patterns.js';
 import { MediaKindName } from './upload.js';
 
 /** Body of POST /v1/upload-boxes. */

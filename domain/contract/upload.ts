@@ -1,14 +1,8 @@
 import { Type, type Static } from 'typebox';
 import type { MediaKind } from '../catalogue/media-types.js';
 import { buildPendingKey } from '../catalogue/object-keys.js';
-import {
-  BOX_ID,
-  buildNamedChoice,
-  buildNullable,
-  ObjectName,
-  PrefixedId,
-  UnixMs,
-} from './common.js';
+import { buildNamedChoice, buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+import { BOX_ID } from './patterns.js';
 import type { MediaUrl } from './generation.js';
 
 /** Body of POST /v1/uploads: exactly one of `content_type`, `url` and `data`. */

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { DAY, buildNamedChoice, buildNullable } from './common.js';
+import { buildNamedChoice, buildNullable } from './common.js';
+import { DAY } from './patterns.js';
 
 /** Possible groupings of usage. */
 export type UsageGroup = 'model' | 'type' | 'key' | 'member';

@@ -13,7 +13,8 @@ import {
   VideoModelId,
   VideoResolution,
 } from './choices.js';
-import { withDescription, buildNullable, SubjectId, VISIBLE } from './common.js';
+import { withDescription, buildNullable, SubjectId } from './common.js';
+import { VISIBLE } from './patterns.js';
 import type { GenerationInput, GenerationOptions } from './generation-input.js';
 import { MediaField } from './media-field.js';
 import { MetadataField } from './metadata.js';

@@ -1,19 +1,19 @@
 import type { ModelSource } from '../catalogue/model-source.js';
 import { estimateSpeechSeconds, findClipLength } from '../catalogue/speech-length.js';
 import {
-  computeSpeechCredits,
   findSpeechSources,
   LIP_SYNC_SOURCES,
   type SpeechFormat,
 } from '../catalogue/speech-model.js';
+import { computeSpeechCredits } from '../catalogue/speech-price.js';
 import type { VideoModel } from '../catalogue/video-model.js';
 import { canHearNarration, VIDEO_MODELS } from '../catalogue/video-models.js';
-import { findVoice, type Voice } from '../catalogue/voices.js';
-import type { SpokenText } from '../contract/generation-input.js';
-import { refuseInvalid, type Issue } from '../contract/refusal.js';
+import type { GenerationInput, SpokenText } from '../contract/generation-input.js';
+import type { Issue } from '../contract/refusal.js';
 import type { VideoBody } from '../contract/video.js';
-import { findCharacter } from '../subjects/find-subject.js';
+import { buildVoiceInputs, chooseVoice } from '../voices/choose-voice.js';
 import { createSourceFilter, type PricingDeps } from './priced-request.js';
+import { refuseUnspoken } from './refuse-unspoken.js';
 import type { RawBody } from './request-rules.js';
 
 /** A script that can be spoken. */
@@ -21,6 +21,8 @@ export interface PlannedScript {
   readonly spoken: SpokenText;
   /** Sources that speak it, in the operator's order. */
   readonly speech: readonly ModelSource[];
+  /** The recording of a cloned voice; empty for voices of the catalogue. */
+  readonly inputs: readonly GenerationInput[];
   /** Price of the speech in credits. */
   readonly credits: number;
 }
@@ -77,37 +79,24 @@ export async function planScript(
   accountId: string,
   deps: PricingDeps,
 ): Promise<PlannedScript | null> {
-  const { script: text, character_id: characterId } = body;
+  const { script: text } = body;
   if (text === undefined) return null;
-  const key =
-    body.voice_key ??
-    (characterId === undefined
-      ? null
-      : (await findCharacter(deps.db.manager, accountId, characterId, 'character_id')).voiceKey);
-  const voice = findVoice(key);
+  const voice = await chooseVoice(deps.db.manager, accountId, body);
   const language = body.language ?? voice.language;
+  const needs = { voice, language, format: null, characters: text.length };
+  const isEnabled = createSourceFilter(deps);
   const find = (format: SpeechFormat | null) =>
-    findSpeechSources(
-      { voice, language, format },
-      deps.env.providerOrder,
-      createSourceFilter(deps),
-    );
+    findSpeechSources({ ...needs, format }, deps.env.providerOrder, isEnabled);
   // WAV can be made exactly as long as the clip.
   const inWav = find('wav');
   const speech = inWav.length > 0 ? inWav : find(null);
-  if (speech.length === 0) throw refuseVoice(body, voice, language);
+  if (speech.length === 0) throw refuseUnspoken(body, needs, isEnabled);
   return {
     spoken: { text, voiceKey: voice.voice_key, language, speed: 1, format: 'wav' },
     speech,
+    inputs: buildVoiceInputs(voice),
     credits: computeSpeechCredits(text.length, deps.env.apiCreditMultiplier),
   };
-}
-
-function refuseVoice(body: VideoBody, { voice_key: key }: Voice, language: string) {
-  const fields = ['language', 'voice_key', 'character_id'] as const;
-  const path = `body.${fields.find((field) => body[field] !== undefined) ?? 'script'}`;
-  const message = `cannot be used: the script cannot be spoken in ${language} with the voice ${key} by any configured provider; choose another voice or language`;
-  return refuseInvalid([{ path, message }]);
 }
 
 /** Sources of a clip that speaks. */

@@ -1,16 +1,13 @@
 import type { ModelSource } from '../catalogue/model-source.js';
 import {
-  computeSpeechCredits,
   findSpeechSources,
-  SPEECH_FORMATS,
   SPEECH_MODEL_ID,
   SPEECH_SOURCES,
   SPEECH_TEXT_MAX,
-  type SpeechNeeds,
 } from '../catalogue/speech-model.js';
+import { computeSpeechCredits } from '../catalogue/speech-price.js';
 import {
   DEFAULT_VOICE_KEY,
-  findVoice,
   isSpokenHere,
   STUDIO_LANGUAGES,
   VOICES,
@@ -18,11 +15,13 @@ import {
 } from '../catalogue/voices.js';
 import type { Caller } from '../accounts/caller.js';
 import { refuseInvalid, type Issue } from '../contract/refusal.js';
+import type { GenerationInput } from '../contract/generation-input.js';
 import { DEFAULT_FORMAT, type CreateSpeechBody } from '../contract/speech.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
 import { checkWordsAllowed } from '../screening/screen-words.js';
-import { findCharacter } from '../subjects/find-subject.js';
+import { buildVoiceInputs, chooseVoice } from '../voices/choose-voice.js';
 import { sortByHealth } from './provider-health.js';
+import { refuseUnspoken } from './refuse-unspoken.js';
 import {
   chooseSeed,
   createSourceFilter,
@@ -43,6 +42,8 @@ export interface CheckedSpeech {
   readonly language: string;
   /** Providers that can speak it, in the operator's order. */
   readonly sources: readonly ModelSource[];
+  /** The recording of a cloned voice; empty for voices of the catalogue. */
+  readonly inputs: readonly GenerationInput[];
 }
 
 /**
@@ -50,32 +51,12 @@ export interface CheckedSpeech {
  * @throws {Refusal} VALIDATION_ERROR if the configured providers cannot
  */
 function chooseSources(body: CreateSpeechBody, voice: Voice, language: string, deps: PricingDeps) {
-  const { format = DEFAULT_FORMAT, speed = 1 } = body;
-  const sources = findSpeechSources(
-    { voice, language, format, speed },
-    deps.env.providerOrder,
-    createSourceFilter(deps),
-  );
+  const { format = DEFAULT_FORMAT, speed = 1, text } = body;
+  const needs = { voice, language, format, speed, characters: text.length };
+  const isEnabled = createSourceFilter(deps);
+  const sources = findSpeechSources(needs, deps.env.providerOrder, isEnabled);
   if (sources.length > 0) return sources;
-  throw refuseUnspoken(body, { voice, language, format, speed }, deps);
-}
-
-/** Refuses a request that no configured provider can speak, by the field to change. */
-function refuseUnspoken(body: CreateSpeechBody, needs: SpeechNeeds, deps: PricingDeps) {
-  const { voice, language, format } = needs;
-  const others = SPEECH_FORMATS.filter(
-    (other) => findSpeechSources({ ...needs, format: other }, [], createSourceFilter(deps)).length,
-  );
-  const spoken = `${language} with the voice ${voice.voice_key}`;
-  const said = 'by any configured provider';
-  if (others.length > 0) {
-    const message = `${format} is not offered for ${spoken} ${said}; use ${others.join(', ')}`;
-    return refuseInvalid([{ path: 'body.format', message }]);
-  }
-  const fields = ['language', 'voice_key', 'character_id'] as const;
-  const field = fields.find((one) => body[one] !== undefined) ?? 'voice_key';
-  const message = `cannot be used: ${spoken} is not spoken at this speed ${said}. Choose another voice, language or speed`;
-  return refuseInvalid([{ path: `body.${field}`, message }]);
+  throw refuseUnspoken(body, needs, isEnabled);
 }
 
 /** Checks a request for rules that a schema cannot express. */
@@ -127,17 +108,13 @@ export async function checkSpeech(
   { accountId }: Caller,
   deps: PricingDeps,
 ): Promise<CheckedSpeech> {
-  const { character_id: characterId } = body;
-  const character =
-    characterId === undefined
-      ? null
-      : await findCharacter(deps.db.manager, accountId, characterId, 'character_id');
-  const voice = findVoice(body.voice_key ?? character?.voiceKey ?? null);
+  const voice = await chooseVoice(deps.db.manager, accountId, body);
   const language = body.language ?? voice.language;
   const issues = findLanguageIssues(deps, language, 'character_id');
   if (issues.length > 0) throw refuseInvalid(issues);
   await checkWordsAllowed(deps, readWords(body, PROMPT_FIELDS.speech));
-  return { body, voice, language, sources: chooseSources(body, voice, language, deps) };
+  const sources = chooseSources(body, voice, language, deps);
+  return { body, voice, language, sources, inputs: buildVoiceInputs(voice) };
 }
 
 /** Prices a checked request, both for the real endpoint and for a quote. */

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
-import { OBJECT_KINDS } from '../catalogue/object-keys.js';
+import { OBJECT_KINDS } from '../catalogue/object-kinds.js';
 import { saveSweepCursor, readSweepCursor } from '../durable/sweep-place.js';
 import { queryRows } from '../../entities/rows.js';
 

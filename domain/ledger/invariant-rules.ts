@@ -181,11 +181,14 @@ export const RULES: readonly InvariantRule[] = [
   },
   {
     invariant: 'I19',
-    rule: 'the counters of accounts and collections equal their collections and items',
+    rule: 'the counters of accounts and collections equal their collections, voices and items',
     query: `
       SELECT a.id, a.collections AS counted, count(c.id) AS rows FROM account a
       LEFT JOIN collection c ON c.account_id = a.id
       GROUP BY a.id HAVING a.collections <> count(c.id)
+      UNION ALL SELECT a.id, a.voices, count(v.id) FROM account a
+      LEFT JOIN voice v ON v.account_id = a.id
+      GROUP BY a.id HAVING a.voices <> count(v.id)
       UNION ALL SELECT c.id, c.items, count(i.generation_id) FROM collection c
       LEFT JOIN collection_item i ON i.collection_id = c.id
       GROUP BY c.id HAVING c.items <> count(i.generation_id)`,

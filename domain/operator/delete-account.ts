@@ -22,6 +22,7 @@ export interface RemovedCounts {
   readonly generations: number;
   readonly characters: number;
   readonly products: number;
+  readonly voices: number;
   readonly uploads: number;
   /**
    * Number of other records: connected accounts, links to connect, paid fees, events, deliveries,
@@ -53,6 +54,7 @@ export async function deleteAccount(deps: DeleteAccountDeps, id: string): Promis
     generations: await removeContents(deps, id, CONTENTS.generations),
     characters: await removeContents(deps, id, CONTENTS.characters),
     products: await removeContents(deps, id, CONTENTS.products),
+    voices: await removeContents(deps, id, CONTENTS.voices),
     uploads: await removeContents(deps, id, CONTENTS.uploads),
     records,
   };

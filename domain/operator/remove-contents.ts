@@ -36,6 +36,13 @@ export const CONTENTS = {
   },
   characters: buildSubjectContent('character'),
   products: buildSubjectContent('product'),
+  voices: {
+    next: 'SELECT id, ARRAY[recording] AS keys FROM voice WHERE account_id = $1 LIMIT $2',
+    remove: [
+      `WITH gone AS (DELETE FROM voice WHERE account_id = $1 AND id = ANY($2) RETURNING 1)
+       UPDATE account SET voices = voices - (SELECT count(*) FROM gone) WHERE id = $1`,
+    ],
+  },
   uploads: {
     next: `SELECT id, array_remove(ARRAY[staging_key, object_key], NULL) AS keys
       FROM upload WHERE account_id = $1 LIMIT $2`,

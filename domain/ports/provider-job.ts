@@ -87,7 +87,8 @@ export type VisualJob = ImageJob | VideoJob;
 /** Speech. Its `prompt` is the text to speak, of at most `SPEECH_TEXT_MAX` characters. */
 export interface SpeechJob extends JobFacts {
   readonly kind: 'speech';
-  readonly voice: Voice;
+  /** A voice of the catalogue, or the recording of a voice to clone, as WAV or MP3. */
+  readonly voice: JobMedia | Voice;
   /** BCP 47 language tag of the text. */
   readonly language: string;
   /** Factor of the tempo, from `SPEECH_SPEED_MIN` to `SPEECH_SPEED_MAX`. */

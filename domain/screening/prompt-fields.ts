@@ -9,6 +9,8 @@ export const PROMPT_FIELDS = {
   speech: ['text'],
   /** Fields of a saved or renamed character or product. */
   subject: ['name', 'category'],
+  /** Fields of a cloned voice. They are not part of a prompt, but people choose a voice by them. */
+  voice: ['name'],
   /**
    * Fields of a social post. They are not part of a prompt, but are published under our app's name.
    */

@@ -7,6 +7,7 @@ import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { expectRights } from '../accounts/expect-rights.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
 import { checkWordsAllowed, type ScreenDeps } from '../screening/screen-words.js';
+import { expectVoice } from '../voices/choose-voice.js';
 import { holdPreset, releasePreset, settlePreset, type PresetHold } from './hold-preset.js';
 import { orderPortrait, refuseUndrawn, type PortraitDeps } from './order-portrait.js';
 import { buildCharacterAnalysis } from './subject-analysis.js';
@@ -39,12 +40,14 @@ export async function buyPresetCharacter(
   deps: PresetDeps,
   purchase: PresetPurchase,
 ): Promise<CharacterBody> {
+  const { caller, voiceKey } = purchase;
+  await expectVoice(deps.db.manager, caller.accountId, voiceKey);
   await checkWordsAllowed(deps, readWords(purchase, PROMPT_FIELDS.subject));
   const hold = await holdPreset(deps, purchase);
   try {
     return await drawAndSettle(deps, purchase, hold);
   } catch (error) {
-    const { accountId } = purchase.caller;
+    const { accountId } = caller;
     await releasePreset(deps, accountId, hold).catch((cause: unknown) =>
       deps.log.warn(
         { err: cause, accountId, holdId: hold.id },

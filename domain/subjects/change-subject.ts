@@ -10,6 +10,7 @@ import { presentProduct, type ProductBody, type UpdateProductBody } from '../con
 import { findCharacter, findProduct } from './find-subject.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
+import { expectVoice } from '../voices/choose-voice.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
 import { checkWordsAllowed, type ScreenDeps } from '../screening/screen-words.js';
 
@@ -34,6 +35,7 @@ export async function changeCharacter(
   body: UpdateCharacterBody,
 ): Promise<CharacterBody> {
   await findCharacter(deps.db.manager, accountId, id);
+  await expectVoice(deps.db.manager, accountId, body.voice_key);
   await checkWordsAllowed(deps, readWords(body, PROMPT_FIELDS.subject));
   const { name, voice_key: voiceKey } = body;
   const change = {

@@ -1,19 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import { toDeleted, type DeletedObject } from '../contract/common.js';
-import type { ObjectStore } from '../ports/object-store.js';
 import { refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { endCharacterAccounts, type EndedAccount } from '../social/accounts/end-accounts.js';
 import { revokeEnded, type RevokeDeps } from '../social/accounts/revoke-ended.js';
-import { INPUTS_IN_USE } from '../uploads/sweep-uploads.js';
 import { PLACE_OF, type PhotoRole } from './keep-photos.js';
 import { decrementCount } from '../accounts/plan-limits.js';
-import { queryOne, queryRows } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
+import { removeUnused, type UnusedDeps } from './remove-unused.js';
 
-export interface DeleteSubjectDeps extends StartDeps, RevokeDeps {
-  readonly store: ObjectStore;
-}
+export type DeleteSubjectDeps = StartDeps & RevokeDeps & UnusedDeps;
 
 /** Cleanup to do after the commit. */
 interface EndedSubject {
@@ -43,11 +40,7 @@ export async function removeSubject<R extends PhotoRole>(
     left = ended;
     return answered;
   });
-  // The subject is deleted even if this fails: the sweep removes remaining photos.
-  const unused = removeUnused(deps, left.photos).catch((error: unknown) => {
-    deps.log.warn({ err: error, id }, 'could not delete photos; the sweep will delete them');
-  });
-  await Promise.all([unused, revokeEnded(deps, left.accounts)]);
+  await Promise.all([removeUnused(deps, left.photos, id), revokeEnded(deps, left.accounts)]);
   return answer;
 }
 
@@ -72,13 +65,4 @@ export async function endSubject(
     ? await endCharacterAccounts(tx, { accountId, characterId: id })
     : [];
   return { photos: row.photos, accounts };
-}
-
-async function removeUnused(
-  { db, store }: DeleteSubjectDeps,
-  photos: readonly string[],
-): Promise<void> {
-  const rows = await queryRows<{ key: string }>(db, INPUTS_IN_USE, [photos]);
-  const used = new Set(rows.map(({ key }) => key));
-  await store.remove(photos.filter((key) => !used.has(key)));
 }

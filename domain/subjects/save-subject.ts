@@ -22,6 +22,7 @@ import { expectWithinPlan, incrementCount } from '../accounts/plan-limits.js';
 import { enqueueStarts, type StartDeps } from '../durable/start-workflow.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
 import { checkWordsAllowed, type ScreenDeps } from '../screening/screen-words.js';
+import { expectVoice } from '../voices/choose-voice.js';
 import { buildAnalysisWorkflow } from './subject-analysis.js';
 
 export interface SubjectDeps extends StartDeps, PhotoDeps, ScreenDeps {
@@ -40,11 +41,12 @@ interface NewSubject {
  * UNAVAILABLE; nothing is stored
  * @throws {AlreadyAnswered} if a request with the same key was faster
  */
-export function saveCharacter(
+export async function saveCharacter(
   deps: SubjectDeps,
   wanted: NewSubject & { readonly body: CreateCharacterBody },
 ): Promise<CharacterBody> {
   const { body, caller } = wanted;
+  await expectVoice(deps.db.manager, caller.accountId, body.voice_key);
   return create(deps, { ...wanted, role: 'character' }, (own) => {
     const row = {
       ...own,

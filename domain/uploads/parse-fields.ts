@@ -35,6 +35,7 @@ const NO_FILES: AttachedFiles = new Map();
 const KINDS: Partial<Record<GenerationInput['role'], MediaKind>> = {
   motion: 'video',
   narration: 'audio',
+  voice: 'audio',
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
-import { KIND_NAMES, OBJECT_KINDS, type ObjectKind } from '../catalogue/object-keys.js';
+import { KIND_NAMES, OBJECT_KINDS, type ObjectKind } from '../catalogue/object-kinds.js';
 import { forgetAttempts } from './import-attempts.js';
 import { removeOversized, sweepLeftOver } from './sweep-unfinished.js';
 import { queryRows } from '../../entities/rows.js';
@@ -58,7 +58,7 @@ export async function sweepUploads(
 
 /**
  * The second part of a key is the id of the row that owns the object:
- * domain/catalogue/object-keys.ts.
+ * domain/catalogue/object-kinds.ts.
  */
 const ID_OF_KEY = "split_part(k.key, '/', 2)";
 
@@ -92,6 +92,9 @@ const WANTED: Readonly<Record<ObjectKind, string | null>> = {
   upload: 'SELECT object_key AS key FROM upload WHERE object_key = ANY($1)',
   character: buildPhotosQuery('character'),
   product: buildPhotosQuery('product'),
+  recording: `SELECT k.key FROM unnest($1::text[]) AS k (key)
+      JOIN voice v ON v.id = ${ID_OF_KEY} AND v.recording = k.key
+    UNION ${INPUTS_IN_USE}`,
   asset: `SELECT k.key FROM unnest($1::text[]) AS k (key)
     JOIN generation g ON g.id = ${ID_OF_KEY} WHERE g.status IN ('queued', 'processing')`,
   post: OF_POST,

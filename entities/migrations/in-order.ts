@@ -41,6 +41,7 @@ import { Collections1763700000061 } from './0061-collections.js';
 import { TitleWords1763700000062 } from './0062-title-words.js';
 import { Calendar1763700000063 } from './0063-calendar.js';
 import { Speech1763700000070 } from './0070-speech.js';
+import { Voices1763700000072 } from './0072-voices.js';
 
 /** Migrations in the order of execution. */
 export const MIGRATIONS = [
@@ -87,4 +88,5 @@ export const MIGRATIONS = [
   TitleWords1763700000062,
   Calendar1763700000063,
   Speech1763700000070,
+  Voices1763700000072,
 ];

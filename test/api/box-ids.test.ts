@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { toAppPath } from '../../api/entry-points.js';
 import type { Route } from '../../api/route.js';
 import { ROUTES } from '../../api/table.js';
-import { BOX_ID } from '../../domain/contract/common.js';
+import { BOX_ID } from '../../domain/contract/patterns.js';
 import { createBoxId } from '../../domain/contract/ids.js';
 import { bodyOf, pathOf } from '../architecture/route-samples.js';
 import { blackPng } from '../media/inspection/made.js';

@@ -81,7 +81,7 @@ describe('/v1/characters', () => {
       'body.age',
     ]);
     expect(answer.text).to.include(
-      `must be one of ${VOICE_KEYS.join(', ')}, not \\"grase\\"; did you mean`,
+      `must be one of ${VOICE_KEYS.join(', ')}, or the key of a cloned voice (\`vce_…\`), not \\"grase\\"; did you mean`,
     );
     const missing = await characters.post(customer, {});
     expect(pathsOf(missing)).to.have.members(['body.name', 'body.gender', 'body.images']);

@@ -6,7 +6,8 @@ import { ROUTES } from '../../api/table.js';
 import { compileCheck } from '../../api/validate.js';
 import type { RequestPart } from '../../api/issues.js';
 import { requireAtLeastOne } from '../../domain/contract/at-least-one.js';
-import { BOX_ID, buildNullable, PageOnly, TAG, VISIBLE } from '../../domain/contract/common.js';
+import { buildNullable, PageOnly } from '../../domain/contract/common.js';
+import { BOX_ID, TAG, VISIBLE } from '../../domain/contract/patterns.js';
 import { QuoteRequestSchema } from '../../domain/contract/quote.js';
 
 const closed = { additionalProperties: false };

@@ -25,6 +25,9 @@ describe('GET /v1/voices', () => {
       accent: 'American',
       preview_url: `${suite.api.deps.env.publicUrl}/media/voices/standard.wav`,
       is_default: true,
+      type: 'preset',
+      consent: null,
+      created_at: null,
     });
     expect(body.data.map((voice) => voice['voice_key'])).to.deep.equal(
       VOICES.map(({ voice_key: key }) => key),

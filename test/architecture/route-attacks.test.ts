@@ -10,6 +10,7 @@ import { ApiSuite, registerSuite, type Customer } from '../api/suite.js';
 import { fakePlatforms } from '../social/fake-platform.js';
 import { Browser, signedIn } from '../support/person.js';
 import { drawHere } from '../support/portrait-runs.js';
+import { cloneHere } from '../support/clone-here.js';
 import { changeHere } from '../support/post-runs.js';
 import { bodyOf, DEAF, pathOf, SAMPLES } from './route-samples.js';
 
@@ -51,7 +52,7 @@ describe('attacks on every route', () => {
   const suite = registerSuite(new ApiSuite(), {
     env: () => ({ WEBHOOK_ALLOW: DEAF }),
     workers: { media: false, outbound: true },
-    change: (deps) => ({ ...changeHere(drawHere(deps)), platforms: fakePlatforms() }),
+    change: (deps) => ({ ...changeHere(drawHere(cloneHere(deps))), platforms: fakePlatforms() }),
   });
   const options = (route: Route, params?: Params) =>
     route.body ? { body: bodyOf(route, params) } : {};

@@ -7,6 +7,7 @@ import { ErrorSchema } from '../../domain/contract/error-schema.js';
 import { ApiSuite, registerSuite } from '../api/suite.js';
 import { fakePlatforms } from '../social/fake-platform.js';
 import { drawHere } from '../support/portrait-runs.js';
+import { cloneHere } from '../support/clone-here.js';
 import { changeHere } from '../support/post-runs.js';
 import { senderOf, strangerAt, unentitledTo } from './route-callers.js';
 import { bodyOf, DEAF, pathOf, SAMPLES } from './route-samples.js';
@@ -47,7 +48,7 @@ describe('every route', () => {
   const suite = registerSuite(new ApiSuite(), {
     env: () => ({ WEBHOOK_ALLOW: DEAF }),
     workers: { media: false, outbound: true },
-    change: (deps) => ({ ...changeHere(drawHere(deps)), platforms: fakePlatforms() }),
+    change: (deps) => ({ ...changeHere(drawHere(cloneHere(deps))), platforms: fakePlatforms() }),
   });
   const options = (route: Route, params?: Record<string, string>) =>
     route.body ? { body: bodyOf(route, params) } : {};

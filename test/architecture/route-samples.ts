@@ -1,8 +1,10 @@
 import sharp from 'sharp';
 import type { Contract } from '../../api/contract.js';
+import type { VoiceBody } from '../../domain/contract/voice.js';
 import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
 import { connect } from '../social/connected.js';
+import { CLONE } from '../support/clone-here.js';
 import { squareUrl } from '../support/data-url.js';
 import { waitForOlderTransactions } from '../support/older-transactions.js';
 import { until } from '../support/until.js';
@@ -127,6 +129,11 @@ const character = async (_: ApiSuite, { client }: Customer) => {
   return { id: (await client.call<{ id: string }>('POST', '/v1/characters', { body })).body.id };
 };
 
+const clone = async (_: ApiSuite, { client }: Customer) => {
+  const { body } = await client.call<VoiceBody>('POST', '/v1/voices', { body: CLONE });
+  return { voice_key: body.voice_key };
+};
+
 /** Connects a social account to a character. */
 const connected = async (suite: ApiSuite, customer: Customer) => {
   const { characterId, platform } = await connect(suite.api.deps, customer);
@@ -229,7 +236,10 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   getProduct: { prepare: product },
   updateProduct: { prepare: product },
   deleteProduct: { prepare: product },
-  listVoices: {},
+  createVoice: { body: CLONE },
+  listVoices: { prepare: clone },
+  getVoice: { prepare: clone },
+  deleteVoice: { prepare: clone },
   createUpload: {},
   verify: { prepare: served, body: { url: '{url}' } },
   getUpload: { prepare: ready },

@@ -6,17 +6,16 @@ import {
   buildKey,
   findContentType,
   toFileName,
-  KIND_NAMES,
-  OBJECT_KINDS,
   parseKey,
   parseServed,
   type ObjectKey,
-  type ObjectKind,
 } from '../../domain/catalogue/object-keys.js';
+import { KIND_NAMES, OBJECT_KINDS, type ObjectKind } from '../../domain/catalogue/object-kinds.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const HEX = '0123456789abcdef'.repeat(2);
-const [GEN, PST, UPL, SUBJECT] = [`gen_${HEX}`, `pst_${HEX}`, `upl_${HEX}`, 'abcdefghij234567klmn'];
+const [GEN, PST, UPL, VCE] = [`gen_${HEX}`, `pst_${HEX}`, `upl_${HEX}`, `vce_${HEX}`];
+const SUBJECT = 'abcdefghij234567klmn';
 
 /** Keys that exist in installations: [key, parts, file name, content type]. */
 const STORED: readonly [string, ObjectKey, string | null, string | null][] = [
@@ -38,6 +37,12 @@ const STORED: readonly [string, ObjectKey, string | null, string | null][] = [
     { kind: 'product', id: SUBJECT, name: HEX, extension: 'webp' },
     `${SUBJECT}.webp`,
     'image/webp',
+  ],
+  [
+    `recordings/${VCE}/${HEX}.wav`,
+    { kind: 'recording', id: VCE, name: HEX, extension: 'wav' },
+    `${VCE}.wav`,
+    'audio/wav',
   ],
   [`work/${GEN}/12`, { kind: 'asset', id: GEN, name: '12', extension: null }, null, null],
   [
@@ -89,7 +94,7 @@ const STORED: readonly [string, ObjectKey, string | null, string | null][] = [
  * installation must stay available.
  */
 const SERVED =
-  /^(?:outputs\/(?:gen|spc)_[0-9a-f]{32}\/[A-Za-z0-9_-]{32,128}(?:(?:-thumb)?\.webp|\.(?:mp4|wav|mp3))|uploads\/upl_[0-9a-f]{32}\/[0-9a-f]{32}|(?:characters|products)\/[a-z2-7]{20}\/[0-9a-f]{32}\.webp|renditions\/pst_[0-9a-f]{32}\/[0-9a-f]{32}\.(?:jpg|webp|mp4))$/;
+  /^(?:outputs\/(?:gen|spc)_[0-9a-f]{32}\/[A-Za-z0-9_-]{32,128}(?:(?:-thumb)?\.webp|\.(?:mp4|wav|mp3))|uploads\/upl_[0-9a-f]{32}\/[0-9a-f]{32}|(?:characters|products)\/[a-z2-7]{20}\/[0-9a-f]{32}\.webp|recordings\/vce_[0-9a-f]{32}\/[0-9a-f]{32}\.(?:wav|mp3)|renditions\/pst_[0-9a-f]{32}\/[0-9a-f]{32}\.(?:jpg|webp|mp4))$/;
 
 /** Generates the parts of a key of a kind. Only the kind `thumbnail` has null names. */
 const partsOf = (kind: ObjectKind): fc.Arbitrary<ObjectKey> => {
@@ -276,6 +281,6 @@ describe('object key prefixes', () => {
     for await (const file of glob(`${rooms}/**/*.ts`, { cwd: ROOT })) {
       if (known.test(await readFile(`${ROOT}${file}`, 'utf8'))) found.push(file);
     }
-    expect(found).to.deep.equal(['domain/catalogue/object-keys.ts']);
+    expect(found).to.deep.equal(['domain/catalogue/object-kinds.ts']);
   });
 });

@@ -9,8 +9,18 @@ import { VOICES, type Voice } from '../../domain/catalogue/voices.js';
 
 const voiceOf = (key: string): Voice => VOICES.find(({ voice_key: one }) => one === key)!;
 
-const ENGLISH: SpeechNeeds = { voice: voiceOf('grace'), language: 'en-US', format: 'wav' };
-const GERMAN: SpeechNeeds = { voice: voiceOf('lena'), language: 'de-DE', format: 'wav' };
+const ENGLISH: SpeechNeeds = {
+  voice: voiceOf('grace'),
+  language: 'en-US',
+  format: 'wav',
+  characters: 100,
+};
+const GERMAN: SpeechNeeds = {
+  voice: voiceOf('lena'),
+  language: 'de-DE',
+  format: 'wav',
+  characters: 100,
+};
 
 const none = () => false;
 const only =
@@ -70,18 +80,59 @@ describe('the sources of speech', () => {
 
   it('exist for every voice of the catalogue in its own language', () => {
     for (const voice of VOICES) {
-      const needs: SpeechNeeds = { voice, language: voice.language, format: 'mp3' };
+      const needs: SpeechNeeds = {
+        voice,
+        language: voice.language,
+        format: 'mp3',
+        characters: 100,
+      };
       expect(find(needs, only('openai')), voice.voice_key).not.to.be.empty;
     }
   });
 
-  it('name a set of voices that at least one voice of the catalogue has', () => {
+  it('name a set of voices that at least one voice of the catalogue has, or clone a recording', () => {
     for (const { voices, languages, upstreamModel } of SPEECH_SOURCES) {
+      if (voices === 'recording') continue;
       const able = VOICES.filter(
         ({ upstream, language }) =>
           upstream[voices] !== undefined && languages.includes(language.slice(0, 2)),
       );
       expect(able, upstreamModel).not.to.be.empty;
     }
+  });
+
+  describe('for a cloned voice', () => {
+    const cloned: SpeechNeeds = {
+      ...ENGLISH,
+      voice: { ...ENGLISH.voice, voice_key: 'vce_1', upstream: { recording: 'recordings/1' } },
+    };
+    const german = { ...cloned, voice: { ...cloned.voice, language: 'de-AT' }, language: 'de' };
+    const namesOf = (needs: SpeechNeeds) =>
+      find(needs, only('fal', 'openai')).map(({ upstreamModel }) => upstreamModel);
+    const [english, every] = [
+      'fal-ai/chatterbox/text-to-speech',
+      'fal-ai/chatterbox/text-to-speech/multilingual',
+    ];
+
+    it('are only those that clone it, and never the renderer', () => {
+      expect(namesOf(cloned)).to.deep.equal([english, every]);
+      expect(find(cloned, only('openai'))).to.deep.equal([]);
+      expect(find(cloned, none)).to.deep.equal([]);
+    });
+
+    it('are limited to short texts outside English', () => {
+      expect(namesOf({ ...cloned, characters: 4_000 })).to.deep.equal([english]);
+      expect(namesOf({ ...german, characters: 300 })).to.deep.equal([every]);
+      expect(namesOf({ ...german, characters: 301 })).to.deep.equal([]);
+    });
+
+    it('speak the language of the recording, or English', () => {
+      expect(namesOf({ ...german, language: 'en-US' })).to.deep.equal([english]);
+      expect(namesOf({ ...german, language: 'fr' })).to.deep.equal([]);
+    });
+
+    it('speak at one tempo', () => {
+      expect(namesOf({ ...cloned, speed: 1.1 })).to.deep.equal([]);
+    });
   });
 });

@@ -6,6 +6,7 @@ import { bodyOf, DEAF, pathOf, SAMPLES } from '../architecture/route-samples.js'
 import { ApiSuite, registerSuite } from '../api/suite.js';
 import { fakePlatforms } from '../social/fake-platform.js';
 import { drawHere } from '../support/portrait-runs.js';
+import { cloneHere } from '../support/clone-here.js';
 import { changeHere } from '../support/post-runs.js';
 import { document } from './document.js';
 import { asExample, readExamples, shapeOf, writeExamples, type Examples } from './record.js';
@@ -20,7 +21,7 @@ describe('examples in the OpenAPI document', () => {
   const suite = registerSuite(new ApiSuite(), {
     env: () => ({ WEBHOOK_ALLOW: DEAF }),
     workers: { media: false, outbound: true },
-    change: (deps) => ({ ...changeHere(drawHere(deps)), platforms: fakePlatforms() }),
+    change: (deps) => ({ ...changeHere(drawHere(cloneHere(deps))), platforms: fakePlatforms() }),
   });
   const recorded: Examples = { answers: {}, errors: {}, events: {} };
   let committed: Examples;

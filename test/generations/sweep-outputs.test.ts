@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { OBJECT_KINDS } from '../../domain/catalogue/object-keys.js';
+import { OBJECT_KINDS } from '../../domain/catalogue/object-kinds.js';
 import { saveSweepCursor } from '../../domain/durable/sweep-place.js';
 import { sweepOutputs } from '../../domain/generations/sweep-outputs.js';
 import { apiSuite } from '../api/suite.js';

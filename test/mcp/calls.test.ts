@@ -5,6 +5,7 @@ import { ApiSuite, registerSuite } from '../api/suite.js';
 import { bodyOf, DEAF, pathOf, SAMPLES } from '../architecture/route-samples.js';
 import { fakePlatforms } from '../social/fake-platform.js';
 import { drawHere } from '../support/portrait-runs.js';
+import { cloneHere } from '../support/clone-here.js';
 import { changeHere } from '../support/post-runs.js';
 import { connectAgent, ERAS, refuse, succeed, type Arguments } from './mcp-rig.js';
 
@@ -26,7 +27,7 @@ describe('every MCP tool', () => {
   const suite = registerSuite(new ApiSuite(), {
     env: () => ({ WEBHOOK_ALLOW: DEAF }),
     workers: { media: false, outbound: true },
-    change: (deps) => ({ ...changeHere(drawHere(deps)), platforms: fakePlatforms() }),
+    change: (deps) => ({ ...changeHere(drawHere(cloneHere(deps))), platforms: fakePlatforms() }),
   });
 
   for (const [name, entry] of buildTools(ROUTES)) {

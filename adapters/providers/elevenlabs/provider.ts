@@ -8,7 +8,7 @@ import {
 import type { ProviderJob } from '../../../domain/ports/provider-job.js';
 import { toFields, toFieldsList, toNonEmptyText } from '../../http/json.js';
 import type { BytesAnswer } from '../../http/send.js';
-import { expectSpeech } from '../expect-speech.js';
+import { expectSpeech, findVoiceName } from '../expect-speech.js';
 import { buildProviderFailure, submitOrderForBytes } from '../http.js';
 import { detectSoundType } from '../../../domain/catalogue/sound-type.js';
 
@@ -38,8 +38,9 @@ async function submit(
   context: SubmitContext,
 ): Promise<BytesAsset> {
   context.signal.throwIfAborted();
-  const { prompt: text, voice, format, speed, seed, upstreamModel } = expectSpeech(job);
-  const name = voice.upstream.elevenlabs;
+  const speech = expectSpeech(job);
+  const { prompt: text, format, speed, seed, upstreamModel } = speech;
+  const name = findVoiceName(speech, 'elevenlabs');
   if (!findSpeechSource('elevenlabs', upstreamModel) || name === undefined) {
     throw new ProviderFailure('rejected', 'ElevenLabs has no such model or voice.');
   }

@@ -1,6 +1,8 @@
 import { findSpeechSource } from '../../../domain/catalogue/speech-model.js';
 import { findPrimaryLanguage, type VoiceSet } from '../../../domain/catalogue/voices.js';
 import type { LipSyncJob, SpeechJob } from '../../../domain/ports/provider-job.js';
+import { findVoiceName } from '../expect-speech.js';
+import { buildClonedOrder } from './cloned-speech.js';
 import type { Body, FalOrder } from './family.js';
 import { buildFalRefusal, SOUND_TYPES } from './limits.js';
 
@@ -36,12 +38,14 @@ const INPUTS: Readonly<Partial<Record<VoiceSet, SpeechInput>>> = {
  * @throws {ProviderFailure} `rejected` for an unknown endpoint or voice
  */
 export function buildSpeechOrder(job: SpeechJob): FalOrder {
-  const source = findSpeechSource('fal', job.upstreamModel);
+  const { voice: given, upstreamModel } = job;
+  if ('bytes' in given) return buildClonedOrder(job, given);
+  const source = findSpeechSource('fal', upstreamModel);
   const input = source && INPUTS[source.voices];
   if (!input) throw buildFalRefusal('has no such speech endpoint');
-  const voice = job.voice.upstream[source.voices];
+  const voice = findVoiceName(job, source.voices);
   if (voice === undefined) throw buildFalRefusal('has no such voice there');
-  return { endpoint: job.upstreamModel, body: () => input(job, voice) };
+  return { endpoint: upstreamModel, body: () => input(job, voice) };
 }
 
 /**

@@ -44,6 +44,9 @@ async function speak(
   { prompt: text, voice, language, speed, format }: SpeechJob,
   { signal }: CallContext,
 ): Promise<Asset> {
+  if (!('voice_key' in voice)) {
+    throw new ProviderFailure('rejected', 'The renderer clones no voices.');
+  }
   const { voice_key: key, gender } = voice;
   const request = { text, voice: { key, gender, language }, speed, format };
   const { bytes, contentType } = await runInStudio(() => renderSpeech(request, { signal }));

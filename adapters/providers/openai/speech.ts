@@ -5,7 +5,7 @@ import {
   type InstantProvider,
 } from '../../../domain/ports/provider.js';
 import type { BytesAnswer, VendorAnswer } from '../../http/send.js';
-import { expectSpeech } from '../expect-speech.js';
+import { expectSpeech, findVoiceName } from '../expect-speech.js';
 import { detectSoundType } from '../../../domain/catalogue/sound-type.js';
 import { buildEndpointFailure, isRefusal, orderForBytes, type Endpoint } from './endpoint.js';
 
@@ -31,8 +31,9 @@ export function createOpenAiSpeech(endpoint: Endpoint, submitDeadlineMs?: number
     mode: 'instant',
     async submit(job, context) {
       context.signal.throwIfAborted();
-      const { prompt: text, voice, format, speed } = expectSpeech(job);
-      const name = voice.upstream.openai;
+      const speech = expectSpeech(job);
+      const { prompt: text, format, speed } = speech;
+      const name = findVoiceName(speech, 'openai');
       if (name === undefined) throw new ProviderFailure('rejected', 'OpenAI has no such voice.');
       const order: SpeechOrder = {
         text,

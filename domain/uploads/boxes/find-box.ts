@@ -8,7 +8,7 @@ import {
   type PlanLimits,
   type PlanName,
 } from '../../catalogue/plans.js';
-import { BOX_ID } from '../../contract/common.js';
+import { BOX_ID } from '../../contract/patterns.js';
 import { refuseUnknown } from '../../contract/refusal.js';
 import type { BoxView } from '../../contract/upload-box.js';
 

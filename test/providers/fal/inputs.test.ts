@@ -3,6 +3,7 @@ import { buildFalOrder } from '../../../adapters/providers/fal/inputs.js';
 import type { JobMedia, ProviderJob } from '../../../domain/ports/provider-job.js';
 import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogue/image-model.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
+import { findDefaultVoice } from '../../../domain/catalogue/voices.js';
 import {
   findFieldProblems,
   type Fields,
@@ -10,6 +11,7 @@ import {
 import { ENDPOINT_FIELDS } from '@media-platform/stand-ins/providers/fal/fields.js';
 import { CLIP, pictureOf, speechJob } from '../jobs.js';
 import {
+  CHATTERBOX,
   imageJob,
   KLING,
   KOKORO,
@@ -20,7 +22,7 @@ import {
   SOUND,
   videoJob,
 } from './jobs.js';
-import { bodyOf, everySpeech, offered } from './offered.js';
+import { bodyOf, everyClone, everySpeech, offered } from './offered.js';
 import { refusalOf } from '../../support/failure.js';
 
 const picture = await pictureOf('#708090');
@@ -44,8 +46,8 @@ function refusal(job: ProviderJob): string {
 describe('the fal adapter', () => {
   it('sends a valid input for each voice of each speech endpoint', async () => {
     for (const job of everySpeech()) {
-      const { upstreamModel, voice } = job;
-      expect(await faultsOf(job), `${upstreamModel} ${voice.voice_key}`).to.deep.equal([]);
+      const { upstreamModel, language } = job;
+      expect(await faultsOf(job), `${upstreamModel} ${language}`).to.deep.equal([]);
     }
     expect(bodyOf(speechJob(KOKORO, { speed: 0.5 }))).to.deep.equal({
       prompt: 'Hello, I am Grace.',
@@ -61,6 +63,24 @@ describe('the fal adapter', () => {
     });
   });
 
+  it('sends the recording of a cloned voice along with the text, in each language', async () => {
+    for (const job of everyClone()) {
+      expect(await faultsOf(job), `${job.upstreamModel} ${job.language}`).to.deep.equal([]);
+    }
+    const cloned = { voice: SOUND, language: 'de-AT', seed: 0 };
+    expect(bodyOf(speechJob(CHATTERBOX, { ...cloned, language: 'en-GB' }))).to.deep.equal({
+      text: 'Hello, I am Grace.',
+      audio_url: 'file:0',
+      seed: 1,
+    });
+    expect(bodyOf(speechJob(`${CHATTERBOX}/multilingual`, cloned))).to.deep.equal({
+      text: 'Hello, I am Grace.',
+      voice: 'file:0',
+      custom_audio_language: 'german',
+      seed: 1,
+    });
+  });
+
   it('requests lip sync that keeps the length of the clip', async () => {
     expect(await faultsOf(lipSyncJob())).to.deep.equal([]);
     expect(bodyOf(lipSyncJob())).to.deep.equal({
@@ -71,9 +91,13 @@ describe('the fal adapter', () => {
   });
 
   it('rejects speech and lip sync that fal does not offer', () => {
-    const { voice } = speechJob(KOKORO);
     expect(refusal(speechJob('fal-ai/kokoro/german'))).to.include('no such speech endpoint');
-    expect(refusal(speechJob(KOKORO, { voice: { ...voice, upstream: {} } }))).to.include('voice');
+    const unknown = { ...findDefaultVoice(), upstream: {} };
+    expect(refusal(speechJob(KOKORO, { voice: unknown }))).to.include('no such voice');
+    expect(refusal(speechJob(KOKORO, { voice: SOUND }))).to.include('clones no voices there');
+    const klingon = { voice: SOUND, language: 'tlh' };
+    expect(refusal(speechJob(`${CHATTERBOX}/multilingual`, klingon))).to.include('language');
+    expect(refusal(speechJob(CHATTERBOX))).to.include('no such speech endpoint');
     expect(refusal(lipSyncJob({ upstreamModel: 'fal-ai/lipsync' }))).to.include('no such lip sync');
     const speech = { bytes: Buffer.alloc(4), contentType: 'audio/ogg' };
     expect(refusal(lipSyncJob({ speech }))).to.include('WAV or MP3');

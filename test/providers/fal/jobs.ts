@@ -64,6 +64,7 @@ export const lipSyncJob = (more: Partial<LipSyncJob> = {}): LipSyncJob => ({
   ...more,
 });
 
+export const CHATTERBOX = 'fal-ai/chatterbox/text-to-speech';
 export const KOKORO = 'fal-ai/kokoro/american-english';
 export const MINIMAX = 'fal-ai/minimax/speech-02-hd';
 export const SEEDANCE = 'bytedance/seedance-2.0/image-to-video';

@@ -83,6 +83,14 @@ export const everySpeech = (): SpeechJob[] =>
     ),
   );
 
+/** Lists a job for each language of each endpoint that clones a voice. */
+export const everyClone = (): SpeechJob[] =>
+  SPEECH_SOURCES.filter(({ voices }) => voices === 'recording').flatMap((source) =>
+    source.languages.map((language) =>
+      speechJob(source.upstreamModel, { voice: SOUND, language: `${language}-XX` }),
+    ),
+  );
+
 /** Lists every kind of order that the adapter can send, as far as types distinguish them. */
 export function everyOrder(): { readonly endpoint: string; readonly body: string }[] {
   const images = IMAGE_RESOLUTIONS.flatMap((resolution) =>
@@ -94,6 +102,7 @@ export function everyOrder(): { readonly endpoint: string; readonly body: string
     ...VIDEO_MODELS.flatMap(everyVideo),
     ...images,
     ...everySpeech(),
+    ...everyClone(),
     lipSyncJob(),
   ];
   const orders = jobs.map((job) => {

@@ -28,7 +28,7 @@ const TYPES = {
 /** Returns the kind of an endpoint's result. */
 function findResult(endpoint: string): [ResultField, keyof typeof TYPES] {
   if (endpoint.startsWith('fal-ai/nano-banana')) return ['images', 'webp'];
-  if (endpoint.startsWith('fal-ai/kokoro/')) return ['audio', 'wav'];
+  if (/^fal-ai\/(kokoro|chatterbox)\//.test(endpoint)) return ['audio', 'wav'];
   return endpoint.startsWith('fal-ai/minimax/speech') ? ['audio', 'mp3'] : ['video', 'mp4'];
 }
 

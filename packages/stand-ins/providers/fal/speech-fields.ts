@@ -4,6 +4,7 @@ import {
   checkObject,
   checkOneOf,
   checkWords,
+  seed,
   type Fields,
 } from './field-checks.js';
 
@@ -59,6 +60,36 @@ const SYNC: Fields = {
   },
 };
 
+/** Types and size of a recording that an endpoint fetches. */
+const RECORDING = checkFileSize(15_000_000, 'audio/wav', 'audio/mpeg');
+
+/** The tuning of Chatterbox's endpoints. */
+const TUNING = {
+  exaggeration: checkNumber(0, 2),
+  temperature: checkNumber(0.05, 5),
+  seed,
+};
+
+const CHATTERBOX: Fields = {
+  required: { text: checkWords(5_000) },
+  optional: { ...TUNING, audio_url: RECORDING, cfg: checkNumber(0, 1) },
+};
+
+/** Here `voice` is a language, or the URL of a recording in `custom_audio_language`. */
+const CHATTERBOX_MULTILINGUAL: Fields = {
+  required: { text: checkWords(300) },
+  optional: {
+    ...TUNING,
+    voice: RECORDING,
+    cfg_scale: checkNumber(0, 1),
+    custom_audio_language: checkOneOf(
+      ...'english arabic danish german greek spanish finnish french hebrew hindi italian japanese korean malay dutch norwegian polish portuguese russian swedish swahili turkish chinese'.split(
+        ' ',
+      ),
+    ),
+  },
+};
+
 /** The inputs of the endpoints for speech and lip sync, like `ENDPOINT_FIELDS`. */
 export const SPEECH_FIELDS: Readonly<Record<string, Fields>> = {
   'fal-ai/kokoro/american-english': buildKokoro(
@@ -82,5 +113,7 @@ export const SPEECH_FIELDS: Readonly<Record<string, Fields>> = {
     ),
   ),
   'fal-ai/minimax/speech-02-hd': MINIMAX,
+  'fal-ai/chatterbox/text-to-speech': CHATTERBOX,
+  'fal-ai/chatterbox/text-to-speech/multilingual': CHATTERBOX_MULTILINGUAL,
   'fal-ai/sync-lipsync/v2': SYNC,
 };

@@ -16,6 +16,8 @@ export const ACTION_TEXTS: Readonly<Record<AuditAction, string>> = {
   'passkey.removed': 'Removed a passkey',
   'agent.allowed': 'Allowed an agent',
   'agent.ended': "Revoked an agent's access",
+  'voice.created': 'Cloned a voice',
+  'voice.deleted': 'Deleted a cloned voice',
   'credits.granted': 'Added credits',
   'limit.raised': 'Changed a limit',
   'plan.changed': 'Changed the plan',

@@ -1,0 +1,32 @@
+import { CLONED_LANGUAGES, SPEECH_SOURCES } from '../catalogue/speech-model.js';
+import { findPrimaryLanguage } from '../catalogue/voices.js';
+import type { Issue } from '../contract/refusal.js';
+import { shorten } from '../contract/show-value.js';
+import { createSourceFilter, type PricingDeps } from '../generations/priced-request.js';
+import type { RawBody } from '../generations/request-rules.js';
+
+/**
+ * Lists the problems of a voice to clone that the schema does not find: no configured provider
+ * clones voices, or not in this language.
+ */
+export function checkVoiceRules({ language }: RawBody, deps: PricingDeps): Issue[] {
+  const sources = SPEECH_SOURCES.filter(({ voices }) => voices === 'recording');
+  if (!sources.some(createSourceFilter(deps))) {
+    const makers = [...new Set(sources.map(({ provider }) => provider))].join(', ');
+    const message = `cannot be cloned, because no configured provider clones voices. The operator can configure one: ${makers} (docs/providers.md)`;
+    return [{ path: 'body.recording', message }];
+  }
+  if (typeof language !== 'string' || canClone(language)) return [];
+  const known = CLONED_LANGUAGES.join(', ');
+  const message = `${shorten(language)} cannot be cloned; use one of ${known}, with or without a region`;
+  return [{ path: 'body.language', message }];
+}
+
+function canClone(language: string): boolean {
+  if (!CLONED_LANGUAGES.includes(findPrimaryLanguage(language))) return false;
+  try {
+    return Intl.getCanonicalLocales(language).length === 1;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+import type { EntityManager } from 'typeorm';
+import { findDefaultVoice, type Voice } from '../catalogue/voices.js';
+import { findContentType, parseKey } from '../catalogue/object-keys.js';
+import type { GenerationInput } from '../contract/generation-input.js';
+import { refuseInvalid } from '../contract/refusal.js';
+import { findCharacter } from '../subjects/find-subject.js';
+import { findVoiceByKey } from './find-voices.js';
+
+/**
+ * Checks that an account can use the `voice_key` of a request.
+ * @throws {Refusal} VALIDATION_ERROR for a deleted voice, and for a voice of another account
+ */
+export async function expectVoice(
+  db: EntityManager,
+  accountId: string,
+  key: string | null | undefined,
+): Promise<void> {
+  if (typeof key === 'string' && !(await findVoiceByKey(db, accountId, key))) {
+    throw refuseVoiceKey(key);
+  }
+}
+
+const refuseVoiceKey = (key: string) =>
+  refuseInvalid([
+    {
+      path: 'body.voice_key',
+      message: `${key} is not a voice of this account, or it was deleted; list the voices with GET /v1/voices`,
+    },
+  ]);
+
+/** The fields of a request that choose a voice. */
+interface VoiceChoice {
+  readonly voice_key?: string | undefined;
+  readonly character_id?: string | undefined;
+}
+
+/**
+ * Finds the voice of a request: its own, otherwise the voice of its character, otherwise the default
+ * voice. A character whose voice no longer exists has the default voice.
+ * @throws {Refusal} NOT_FOUND for an unknown character, VALIDATION_ERROR for an unknown voice
+ */
+export async function chooseVoice(
+  db: EntityManager,
+  accountId: string,
+  { voice_key: key, character_id: characterId }: VoiceChoice,
+): Promise<Voice> {
+  if (key !== undefined) {
+    const voice = await findVoiceByKey(db, accountId, key);
+    if (!voice) throw refuseVoiceKey(key);
+    return voice;
+  }
+  if (characterId === undefined) return findDefaultVoice();
+  const { voiceKey } = await findCharacter(db, accountId, characterId, 'character_id');
+  const voice = voiceKey === null ? null : await findVoiceByKey(db, accountId, voiceKey);
+  return voice ?? findDefaultVoice();
+}
+
+/** Builds the inputs of work that speaks with a voice: the recording of a cloned voice. */
+export function buildVoiceInputs({ upstream: { recording: key } }: Voice): GenerationInput[] {
+  if (key === undefined) return [];
+  const parts = parseKey(key);
+  const contentType = parts && findContentType(parts);
+  if (!contentType) throw new TypeError('A recording has a key without a type.');
+  return [{ role: 'voice', tag: null, key, contentType }];
+}
