@@ -103,7 +103,7 @@ async function generateOne(
   let accepted: Work | null = null;
   try {
     const { endpoint } = WORK_TYPES[type];
-    accepted = await client.request(endpoint, { body: body as never, idempotencyKey, signal });
+    accepted = await client.request(endpoint, { body, idempotencyKey, signal });
     terminal.note(`${accepted.id} accepted for ${accepted.credits} credits`);
     if (context.values.has('no-wait')) {
       if (context.isJson) terminal.printJson(accepted);
