@@ -78,7 +78,7 @@ describe('the output of the command media', () => {
   it('includes help with examples for each command, and the version', async () => {
     const { stdout } = await media.run(['--help']);
     const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
-    expect(names).to.include.members(['login', 'image', 'video', 'listen', 'completion']);
+    expect(names).to.include.members(['login', 'image', 'video', 'speech', 'listen', 'completion']);
     for (const name of names) {
       const help = await media.run([name, '--help']);
       expect(help.code).to.equal(0);

@@ -33,7 +33,7 @@ class Blocking:
             return self.drain(value)
         if callable(value):
             return lambda *args, **options: self.adapt(value(*args, **options))
-        if type(value).__module__ == "media_platform._async_client":
+        if type(value).__module__.startswith("media_platform._async"):
             return Blocking(value)
         return value
 
@@ -90,6 +90,27 @@ def video(mode):
     return {"url": clip.wait(timeout=90)["result"]["url"]}
 
 
+def speak(mode):
+    client = connect(mode)
+    handle = client.speech.create(text="Good morning.", voice_key="grace", format="mp3", speed=1.5)
+    done = handle.wait(timeout=60)
+    blocked = client.speech.create(text="simulate:content_blocked")
+    failed = error_of(lambda: client.speech.wait(blocked.id, timeout=60))
+    listed = [one["id"] for one in client.speech.list()]
+    completed = [one["id"] for one in client.speech.list(status="completed", limit=1)]
+    deleted = client.speech.delete(handle.id)
+    return {
+        "accepted": handle.speech["status"],
+        "done": {name: done[name] for name in ("object", "status", "voice_key", "format", "speed")},
+        "url": done["result"]["url"],
+        "listed": [listed == [blocked.id, handle.id], completed == [handle.id]],
+        "failed": describe(failed),
+        "refunded": failed.speech["refunded_credits"] == failed.speech["credits"] > 0,
+        "deleted": [deleted["object"], deleted["deleted"]],
+        "after": describe(error_of(lambda: client.speech.get(handle.id))),
+    }
+
+
 def failure(mode):
     client = connect(mode)
     blocked = client.images.create(prompt="simulate:content_blocked")
@@ -137,6 +158,20 @@ def patience(mode):
         "cancelled": cancelled["status"],
         "refunded": cancelled["refunded_credits"],
         "after": describe(error_of(lambda: handle.wait())),
+    }
+
+
+def speech_patience(mode):
+    client = connect(mode)
+    handle = client.speech.create(text="Good morning.")
+    late = error_of(lambda: handle.wait(timeout=1))
+    cancelled = handle.cancel()
+    return {
+        "late": describe(late),
+        "known": [late.speech["status"], late.generation],
+        "cancelled": cancelled["status"],
+        "refunded": cancelled["refunded_credits"] == cancelled["credits"] > 0,
+        "after": describe(error_of(lambda: client.speech.wait(handle.id))),
     }
 
 
@@ -373,6 +408,8 @@ def surface(_mode):
     names = ["Generation", "GenerationResult", "GenerationError", "TimelineEntry", "Upload"]
     names += ["CreateImage", "CreateVideo", "ReferenceImage", "ListGenerations"]
     names += ["DeletedGeneration", "WebhookEvent"]
+    names += ["Speech", "SpeechResult", "SpeechUrls", "CreateSpeech", "DeletedSpeech"]
+    names += ["ListSpeech"]
 
     def fields(name):
         one = getattr(types, name)

@@ -51,16 +51,21 @@ describe('the Python client without a platform', () => {
     expect(Object.keys(errors)).to.have.members(Object.keys(ERROR_CODES));
     expect(new Set(Object.values(errors)).size).to.equal(Object.keys(ERROR_CODES).length);
     expect(same, 'both clients have the same methods').to.equal(true);
-    const { ListGenerations, ...objects } = types;
+    const { ListGenerations, ListSpeech, ...objects } = types;
     for (const [name, fields] of Object.entries(objects)) {
       const schema: ObjectSchema = document.components.schemas[SCHEMAS[name] ?? name] ?? {};
       const place = `${name} in clients/python/src/media_platform/types.py`;
       expect(fields.all, place).to.have.members(Object.keys(schema.properties ?? {}));
       expect(fields.required, place).to.have.members(schema.required ?? []);
     }
-    const parameters = document.paths['/v1/generations']?.['get']?.parameters ?? [];
-    const filters = parameters.map(({ name }) => name).filter((name) => name !== 'cursor');
-    expect(ListGenerations?.all).to.have.members(filters);
+    for (const [path, filters] of [
+      ['/v1/generations', ListGenerations],
+      ['/v1/speech', ListSpeech],
+    ] as const) {
+      const parameters = document.paths[path]?.['get']?.parameters ?? [];
+      const names = parameters.map(({ name }) => name).filter((name) => name !== 'cursor');
+      expect(filters?.all, path).to.have.members(names);
+    }
   });
 
   it('never sends its key to another host, even if a path contains one', async () => {
@@ -139,6 +144,8 @@ describe('the Python client without a platform', () => {
       'client.videos.create(prompt="a fox")',
       'client.generations.get("gen_1")["result"]["url"]',
       'client.generations.list(status="done")',
+      'client.speech.create(voice_key="grace")',
+      'client.speech.get("spc_1")["result"]["url"]',
     ];
     const file = join(folder(), 'wrong.py');
     await writeFile(file, `${wrong.join('\n')}\n`);
@@ -146,6 +153,6 @@ describe('the Python client without a platform', () => {
     const lines = [...text.matchAll(/wrong\.py:(\d+):\d+ - error/g)].map(([, line]) =>
       Number(line),
     );
-    expect(new Set(lines), text).to.deep.equal(new Set([3, 4, 5, 6]));
+    expect(new Set(lines), text).to.deep.equal(new Set([3, 4, 5, 6, 7, 8]));
   }).timeout(INSTALL_MS);
 });

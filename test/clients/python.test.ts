@@ -34,6 +34,28 @@ describe('the Python client', () => {
       expect(did).to.have.property('url').that.includes('/outputs/gen_');
     }).timeout(RUN_MS);
 
+    it(`speaks, waits, lists and deletes speech (${mode})`, async () => {
+      const did = await client.play<object>('speak', mode, platformOf(await suite.customer()));
+      expect(did).to.deep.include({
+        accepted: 'queued',
+        done: {
+          object: 'speech',
+          status: 'completed',
+          voice_key: 'grace',
+          format: 'mp3',
+          speed: 1.5,
+        },
+        listed: [true, true],
+        failed: { class: 'SpeechFailedError', code: 'CONTENT_BLOCKED' },
+        refunded: true,
+        deleted: ['speech', true],
+        after: { class: 'NotFoundError', code: 'NOT_FOUND' },
+      });
+      expect(did)
+        .to.have.property('url')
+        .that.matches(/\.mp3$/);
+    }).timeout(RUN_MS);
+
     it(`raises one class per code, and reports the refund of a failure (${mode})`, async () => {
       const customer = await suite.customer({ credits: 100 });
       const did = await client.play<object>('failure', mode, platformOf(customer));
@@ -185,6 +207,20 @@ describe('a wait of the Python client', () => {
         cancelled: 'cancelled',
         refunded: 2,
         after: { class: 'GenerationFailedError', code: 'CANCELLED' },
+      });
+    }).timeout(RUN_MS);
+  }
+
+  for (const mode of MODES) {
+    it(`does not affect speech when it times out, and cancelled speech is refunded (${mode})`, async () => {
+      const customer = await suite.customer();
+      const did = await client.play<object>('speech_patience', mode, platformOf(customer));
+      expect(did).to.deep.equal({
+        late: { class: 'WaitTimeoutError', code: null },
+        known: ['queued', null],
+        cancelled: 'cancelled',
+        refunded: true,
+        after: { class: 'SpeechFailedError', code: 'CANCELLED' },
       });
     }).timeout(RUN_MS);
   }

@@ -2,6 +2,7 @@ import { Api } from './api.js';
 import type { CreateImage, CreateVideo } from './endpoints.js';
 import { Creations, Generations } from './generations.js';
 import type { Settings } from './send.js';
+import { Speeches } from './speech.js';
 import { Uploads } from './uploads.js';
 
 export interface ClientOptions {
@@ -37,6 +38,7 @@ export class MediaClient extends Api {
   readonly videos = new Creations<CreateVideo>(this.generations, (body, options) =>
     this.request('POST /v1/videos', { ...options, body }),
   );
+  readonly speech = new Speeches(this);
   readonly uploads = new Uploads(this);
 
   constructor(options: ClientOptions) {

@@ -15,8 +15,10 @@ export type ErrorCode = Code;
 export type ErrorDetails = NonNullable<Static<typeof ErrorSchema>['error']['details']>;
 export type CreateImage = Endpoints['POST /v1/images']['body'];
 export type CreateVideo = Endpoints['POST /v1/videos']['body'];
+export type CreateSpeech = Endpoints['POST /v1/speech']['body'];
 export type Generation = Endpoints['GET /v1/generations/{id}']['response'];
 export type GenerationStep =
   Endpoints['GET /v1/generations/{id}/steps']['response']['data'][number];
+export type Speech = Endpoints['GET /v1/speech/{id}']['response'];
 export type Upload = Endpoints['GET /v1/uploads/{id}']['response'];
 export type WebhookEvent = Endpoints['GET /v1/events']['response']['data'][number];

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorDetails, Generation } from './endpoints.js';
+import type { ErrorCode, ErrorDetails, Generation, Speech } from './endpoints.js';
 
 /** Base class of all errors of this package. */
 export class MediaError extends Error {
@@ -52,6 +52,16 @@ export class GenerationFailedError extends MediaError {
   constructor(readonly generation: Generation) {
     super(generation.error?.message ?? `The generation is ${generation.status}.`);
     this.code = generation.error?.code ?? 'UNKNOWN';
+  }
+}
+
+/** Speech has failed or was cancelled. Its price was refunded. */
+export class SpeechFailedError extends MediaError {
+  readonly code: NonNullable<Speech['error']>['code'] | 'UNKNOWN';
+
+  constructor(readonly speech: Speech) {
+    super(speech.error?.message ?? `The speech is ${speech.status}.`);
+    this.code = speech.error?.code ?? 'UNKNOWN';
   }
 }
 

@@ -1,39 +1,29 @@
 import type { Api } from './api.js';
 import type { CreateImage, CreateVideo, Endpoints, Generation } from './endpoints.js';
-import { GenerationFailedError, TimeoutError } from './errors.js';
+import { GenerationFailedError } from './errors.js';
 import type { Answer, CallOptions, Item } from './input.js';
-import { hasEnded, poll, type PollOptions } from './poll.js';
 import { subscribe, type GenerationEvent, type SubscribeOptions } from './subscribe.js';
-
-export interface WaitOptions extends PollOptions {
-  /**
-   * Also cancels the generation when the signal is aborted. Only a queued generation is cancelled
-   * and refunded; a generation that has begun continues.
-   */
-  readonly cancelOnAbort?: boolean | undefined;
-}
+import { waitForEnd, type WaitOptions } from './wait.js';
 
 export type CompletedGeneration = Generation & {
   readonly status: 'completed';
   readonly result: NonNullable<Generation['result']>;
 };
 
-/** Promise of the accepted generation, with a method that waits for its result. */
-export interface Creation extends Promise<Generation> {
+/** Promise of the accepted generation or speech, with a method that waits for its result. */
+export interface Creation<
+  Accepted = Generation,
+  Completed = CompletedGeneration,
+> extends Promise<Accepted> {
   /**
-   * Waits until the generation is completed.
-   * @throws {GenerationFailedError} if it failed or was cancelled
+   * Waits until the work is completed.
+   * @throws {GenerationFailedError} or `SpeechFailedError`, if it failed or was cancelled
    */
-  wait(options?: WaitOptions): Promise<CompletedGeneration>;
+  wait(options?: WaitOptions): Promise<Completed>;
 }
 
 type ListQuery = Endpoints['GET /v1/generations']['query'];
 type Deleted = Answer<'DELETE /v1/generations/{id}'>;
-
-/**
- * Time limit of a cancel after an abort: the caller should not have to wait until an outage ends.
- */
-const CANCEL_MS = 10_000;
 
 /** Endpoints of generations. */
 export class Generations {
@@ -74,18 +64,10 @@ export class Generations {
    * @throws {GenerationFailedError} if it failed or was cancelled
    */
   async wait(id: string, options: WaitOptions = {}): Promise<CompletedGeneration> {
-    try {
-      for await (const generation of poll(this.api, id, options)) {
-        if (hasEnded(generation)) return requireCompleted(generation);
-      }
-    } catch (error) {
-      // Best effort: the generation may have begun.
-      if (options.cancelOnAbort && options.signal?.aborted) {
-        await this.cancel(id, { timeoutMs: CANCEL_MS }).catch(() => undefined);
-      }
-      throw error;
-    }
-    throw new TimeoutError(`${id} has not ended.`);
+    const cancel = (calling: CallOptions) => this.cancel(id, calling);
+    return requireCompleted(
+      await waitForEnd(this.api, 'GET /v1/generations/{id}', id, { ...options, cancel }),
+    );
   }
 }
 
@@ -108,7 +90,8 @@ export class Creations<Body extends CreateImage | CreateVideo> {
   }
 }
 
-function requireCompleted(generation: Generation): CompletedGeneration {
+/** @throws {GenerationFailedError} if a generation that has ended is not completed */
+export function requireCompleted(generation: Generation): CompletedGeneration {
   if (generation.status !== 'completed') throw new GenerationFailedError(generation);
   return generation as CompletedGeneration;
 }

@@ -1,8 +1,10 @@
 export type * from './endpoints.js';
 export { MediaClient, type ClientOptions } from './client.js';
-export type { CompletedGeneration, Creation, WaitOptions } from './generations.js';
+export type { CompletedGeneration, Creation } from './generations.js';
+export type { CompletedSpeech } from './speech.js';
 export type { EventProgress, GenerationEvent, SubscribeOptions } from './subscribe.js';
 export type { Answer, CallOptions, EndpointName, Input, Item, ListName } from './input.js';
+export type { WaitOptions } from './wait.js';
 export type { UploadOptions } from './uploads.js';
 export type { UploadSource } from './upload-source.js';
 export * from './errors.js';

@@ -1,5 +1,5 @@
 import type { Api } from './api.js';
-import type { Generation } from './endpoints.js';
+import type { Generation, Speech } from './endpoints.js';
 import { MediaError, RateLimitedError, TimeoutError, ValidationError } from './errors.js';
 import { send } from './send.js';
 import { sleep } from './sleep.js';
@@ -20,39 +20,47 @@ const HOLD_S = 25;
 const FIRST_PAUSE_MS = 1_000;
 const PAUSE_GROWTH = 1.5;
 /** Maximum poll intervals, as recommended by the service. */
-const PAUSE_MAX_MS = { image: 4_000, video: 12_000 };
+const PAUSE_MAX_MS = { image: 4_000, video: 12_000, speech: 1_000 };
 
-export const hasEnded = ({ completed_at: at }: Generation): boolean => at !== null;
+/** Work that the client can wait for, by the endpoint that reads it. */
+export interface Work {
+  'GET /v1/generations/{id}': Generation;
+  'GET /v1/speech/{id}': Speech;
+}
+
+export const hasEnded = ({ completed_at: at }: Pick<Generation, 'completed_at'>): boolean =>
+  at !== null;
 
 /**
- * Yields the states of a generation until it has ended. Asks the service to hold each request open
+ * Yields the states of a generation or speech until it has ended. Asks the service to hold each request open
  * (`?wait=`), and pauses between the requests if the service does not. An outage ends the wait only
  * if it is longer than the time limit of a call.
  * @throws {TimeoutError} after the timeout
  */
-export async function* poll(
+export async function* poll<Name extends keyof Work>(
   api: Api,
+  endpoint: Name,
   id: string,
   { signal, timeoutMs = WAIT_MS }: PollOptions,
-): AsyncGenerator<Generation, void, undefined> {
+): AsyncGenerator<Work[Name], void, undefined> {
   const deadline = Date.now() + timeoutMs;
   let canHold = true;
   let holdNext = true;
   let answeredAt = Date.now();
-  let type: Generation['type'] = 'image';
+  let pauseMaxMs = PAUSE_MAX_MS.image;
   for (let turn = 0; ; turn += 1) {
     const askedAt = Date.now();
     const leftMs = deadline - askedAt;
     if (leftMs <= 0) throw new TimeoutError(`${id} has not ended within ${timeoutMs} ms.`);
-    let pauseMs = Math.min(PAUSE_MAX_MS[type], FIRST_PAUSE_MS * PAUSE_GROWTH ** turn);
+    let pauseMs = Math.min(pauseMaxMs, FIRST_PAUSE_MS * PAUSE_GROWTH ** turn);
     const wait = canHold && holdNext ? Math.min(HOLD_S, Math.ceil(leftMs / 1_000)) : 0;
     holdNext = true;
     try {
-      const generation = await readState(api, id, wait, leftMs, signal);
+      const work = await readState(api, endpoint, id, { wait, leftMs, signal });
       answeredAt = Date.now();
-      type = generation.type;
-      yield generation;
-      if (hasEnded(generation)) return;
+      pauseMaxMs = choosePause(work);
+      yield work;
+      if (hasEnded(work)) return;
       // The service kept the request open, so do not pause before the next poll.
       if (wait > 0 && answeredAt - askedAt >= wait * 500) pauseMs = 0;
     } catch (error) {
@@ -70,19 +78,24 @@ export async function* poll(
   }
 }
 
-/**
- * Reads the state of a generation.
- * @param wait seconds that the service may hold the request open
- * @param leftMs time until the deadline, which also limits a request without a response
- */
-const readState = async (
+const choosePause = (work: Generation | Speech): number =>
+  PAUSE_MAX_MS['type' in work ? work.type : work.object];
+
+interface ReadOptions extends Pick<PollOptions, 'signal'> {
+  /** Seconds that the service may hold the request open. */
+  readonly wait: number;
+  /** Time until the deadline, which also limits a request without a response. */
+  readonly leftMs: number;
+}
+
+/** Reads the state of a generation or speech. */
+const readState = async <Name extends keyof Work>(
   api: Api,
+  endpoint: Name,
   id: string,
-  wait: number,
-  leftMs: number,
-  signal: AbortSignal | undefined,
-): Promise<Generation> =>
-  (await send(api.settings, 'GET /v1/generations/{id}', {
+  { wait, leftMs, signal }: ReadOptions,
+): Promise<Work[Name]> =>
+  (await send(api.settings, endpoint, {
     params: { id },
     query: wait > 0 ? { wait } : {},
     attemptTimeoutMs: api.settings.attemptTimeoutMs + wait * 1_000,
@@ -90,7 +103,7 @@ const readState = async (
     // The loop retries.
     maxRetries: 0,
     signal,
-  })) as Generation;
+  })) as Work[Name];
 
 /** Returns whether an older service rejected `wait`. */
 const isWaitUnknown = (error: unknown): boolean =>

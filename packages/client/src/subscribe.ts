@@ -155,7 +155,7 @@ async function* pollEvents(
   options: PollOptions,
 ): AsyncGenerator<GenerationEvent, void, undefined> {
   let reported = '';
-  for await (const generation of poll(api, id, options)) {
+  for await (const generation of poll(api, 'GET /v1/generations/{id}', id, options)) {
     if (hasEnded(generation)) return yield toEnd(generation, null);
     const { status, progress } = generation as Generation & { readonly progress?: object | null };
     const data = { ...progress, status };

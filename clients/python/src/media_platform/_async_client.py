@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 from . import _events, _generations, _uploads
+from ._async_speech import AsyncSpeeches
 from ._calls import ATTEMPT_TIMEOUT, TIMEOUT, Config, build_config, build_request, call
 from ._drive import AsyncDriver
 from ._generations import WAIT_SECONDS
@@ -50,6 +51,7 @@ class AsyncMediaClient:
         self.generations = AsyncGenerations(self._config, self._driver)
         self.images = AsyncImages(self._config, self._driver, self.generations)
         self.videos = AsyncVideos(self._config, self._driver, self.generations)
+        self.speech = AsyncSpeeches(self._config, self._driver)
 
     async def request(
         self,

@@ -11,6 +11,7 @@ from . import _events, _generations, _uploads
 from ._calls import ATTEMPT_TIMEOUT, TIMEOUT, Config, build_config, build_request, call
 from ._drive import Driver
 from ._generations import WAIT_SECONDS
+from ._speech import Speeches
 from .types import (
     CompletedGeneration,
     CreateImage,
@@ -50,6 +51,7 @@ class MediaClient:
         self.generations = Generations(self._config, self._driver)
         self.images = Images(self._config, self._driver, self.generations)
         self.videos = Videos(self._config, self._driver, self.generations)
+        self.speech = Speeches(self._config, self._driver)
 
     def request(
         self,

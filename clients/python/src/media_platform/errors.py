@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from .types import Generation
+from .types import Generation, Speech
 
 
 class MediaError(Exception):
@@ -147,20 +147,40 @@ class GenerationFailedError(MediaError):
 
     def __init__(self, generation: Generation) -> None:
         self.generation = generation
-        error = generation["error"] or {"code": "UNKNOWN", "message": "There is no result."}
-        self.code = error["code"]
-        super().__init__(
-            f"{generation['id']} {generation['status']}: {self.code}: {error['message']}"
-        )
+        self.code, text = _describe_end(generation)
+        super().__init__(text)
+
+
+class SpeechFailedError(MediaError):
+    """Speech failed or was cancelled. Its credits are refunded."""
+
+    def __init__(self, speech: Speech) -> None:
+        self.speech = speech
+        self.code, text = _describe_end(speech)
+        super().__init__(text)
+
+
+def _describe_end(work: Generation | Speech) -> tuple[str, str]:
+    """Returns the code and the text of a failure."""
+    error = work["error"] or {"code": "UNKNOWN", "message": "There is no result."}
+    code = error["code"]
+    return code, f"{work['id']} {work['status']}: {code}: {error['message']}"
 
 
 class WaitTimeoutError(MediaError, TimeoutError):
-    """A wait timed out. The generation continues; wait again with its id."""
+    """A wait timed out. The generation or speech continues; wait again with its id."""
 
-    def __init__(self, generation_id: str, generation: Generation | None, seconds: float) -> None:
-        self.generation = generation
-        """The last known state; None if the server has not responded."""
-        super().__init__(f"{generation_id} has not ended within {seconds:g} s.")
+    generation: Generation | None = None
+    """The last known state; None if the server has not responded."""
+    speech: Speech | None = None
+    """The last known state of speech; None if the server has not responded."""
+
+    def __init__(self, work_id: str, work: Generation | Speech | None, seconds: float) -> None:
+        if work and work["object"] == "speech":
+            self.speech = work
+        else:
+            self.generation = work
+        super().__init__(f"{work_id} has not ended within {seconds:g} s.")
 
 
 class WebhookSignatureError(MediaError):

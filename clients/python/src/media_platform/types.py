@@ -100,9 +100,7 @@ class SpeechUrls(TypedDict):
     cancel: str
 
 
-class Speech(TypedDict):
-    """A spoken text. Times are Unix milliseconds."""
-
+class _SpeechFields(TypedDict):
     id: str
     object: Literal["speech"]
     status: Status
@@ -114,7 +112,6 @@ class Speech(TypedDict):
     format: Literal["wav", "mp3"]
     credits: int
     refunded_credits: int
-    result: SpeechResult | None
     error: GenerationError | None
     metadata: dict[str, str]
     timeline: list[TimelineEntry]
@@ -124,11 +121,31 @@ class Speech(TypedDict):
     completed_at: int | None
 
 
+class Speech(_SpeechFields):
+    """A spoken text. Times are Unix milliseconds."""
+
+    result: SpeechResult | None
+
+
+class CompletedSpeech(_SpeechFields):
+    """Speech that has a file."""
+
+    result: SpeechResult
+
+
 class DeletedGeneration(TypedDict):
     """The response to a deletion."""
 
     id: str
     object: Literal["generation"]
+    deleted: Literal[True]
+
+
+class DeletedSpeech(TypedDict):
+    """The response to a deletion."""
+
+    id: str
+    object: Literal["speech"]
     deleted: Literal[True]
 
 
@@ -225,6 +242,30 @@ class CreateVideo(_VideoFields, total=False):
     metadata: dict[str, str]
     webhook_url: str
     webhook_events: list[str]
+
+
+class _CreateSpeechFields(TypedDict):
+    text: str
+
+
+class CreateSpeech(_CreateSpeechFields, total=False):
+    """The body of speech. Without `voice_key`, the character or the default voice speaks."""
+
+    voice_key: str
+    character_id: str
+    language: str
+    speed: float
+    format: Literal["wav", "mp3"]
+    metadata: dict[str, str]
+    webhook_url: str
+    webhook_events: list[str]
+
+
+class ListSpeech(TypedDict, total=False):
+    """Filters of the list of speech, and `limit`, the number of entries per page."""
+
+    status: Status
+    limit: int
 
 
 class ListGenerations(TypedDict, total=False):

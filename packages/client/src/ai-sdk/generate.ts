@@ -1,7 +1,8 @@
 import type { CreateImage, CreateVideo, Generation } from '../endpoints.js';
-import type { CompletedGeneration, Creations, WaitOptions } from '../generations.js';
+import type { CompletedGeneration, Creations } from '../generations.js';
 import type { MediaClient } from '../client.js';
 import type { Answer } from '../input.js';
+import type { WaitOptions } from '../wait.js';
 import { download } from './download.js';
 import { callAt } from './errors.js';
 import type { ReadCall } from './options.js';

@@ -1,8 +1,8 @@
 import type { SharedV4ProviderOptions } from '@ai-sdk/provider';
 import type { CreateImage, CreateVideo } from '../endpoints.js';
 import type { CallOptions } from '../input.js';
-import type { WaitOptions } from '../generations.js';
 import { createKey } from '../send.js';
+import type { WaitOptions } from '../wait.js';
 import { NAME } from './settings.js';
 
 /** Options of a call that are not fields of the request. */

@@ -3,16 +3,19 @@ import {
   ConnectionError,
   GenerationFailedError,
   MediaError,
+  SpeechFailedError,
   TimeoutError,
   UnauthorizedError,
   UnexpectedResponseError,
 } from '../errors.js';
 import type { Command } from './command.js';
 import { optionOf } from './field-options.js';
+import type { Work } from './work.js';
 
 /** Describes an error in lines for people: every problem, and the next step. */
 export function describeError(error: unknown, command: Command | null): string[] {
-  if (error instanceof GenerationFailedError) return describeFailure(error);
+  if (error instanceof GenerationFailedError) return describeFailure(error, error.generation);
+  if (error instanceof SpeechFailedError) return describeFailure(error, error.speech);
   if (error instanceof ApiError) return describeRefusal(error, command);
   return [error instanceof Error ? error.message : String(error)];
 }
@@ -31,10 +34,12 @@ export function describeCharge(error: unknown): string {
   return isUnknown && key !== null ? describeRepeat(key) : NOT_CHARGED;
 }
 
-function describeFailure({ code, message, generation }: GenerationFailedError): string[] {
-  const { id, credits, refunded_credits: refunded } = generation;
+function describeFailure(
+  { code, message }: GenerationFailedError | SpeechFailedError,
+  { id, status, credits, refunded_credits: refunded }: Work,
+): string[] {
   return [
-    `${id} ${generation.status}: ${code}: ${message}`,
+    `${id} ${status}: ${code}: ${message}`,
     `${credits} credits were charged, and ${refunded} were refunded.`,
   ];
 }

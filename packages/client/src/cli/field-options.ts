@@ -1,69 +1,21 @@
-import type { CreateImage, CreateVideo } from '../endpoints.js';
+import type { CreateImage, CreateSpeech, CreateVideo } from '../endpoints.js';
 import type { Option } from './command.js';
-
-/** Command line option for a field of POST /v1/images or POST /v1/videos. */
-export interface FieldOption extends Option {
-  readonly field: string;
-  /** Conversion of its text to a value. Default: none. */
-  readonly kind?: 'integer' | 'media' | 'pairs' | 'references' | 'list' | 'true' | 'false';
-}
+import {
+  MEDIA,
+  PICTURE_OPTIONS,
+  SPEECH_CALLBACK,
+  VOICE,
+  type FieldOption,
+} from './shared-options.js';
 
 type ImageField = Exclude<keyof CreateImage, 'prompt'>;
 type VideoField = Exclude<keyof CreateVideo, 'prompt'>;
+type SpeechField = Exclude<keyof CreateSpeech, 'text'>;
 
-export const MEDIA = 'a local file, an upload id or a URL';
+/** A command that generates, and its type in a quote. */
+export type WorkType = 'image' | 'video' | 'speech';
 
-const SHARED = [
-  { name: 'character', value: 'ID', field: 'character_id', help: 'a saved character to show' },
-  {
-    name: 'character-image',
-    value: 'FILE',
-    field: 'character_image',
-    kind: 'media',
-    isFile: true,
-    help: `a face to show: ${MEDIA}`,
-  },
-  { name: 'product', value: 'ID', field: 'product_id', help: 'a saved product to show' },
-  {
-    name: 'reference',
-    value: '[TAG=]FILE',
-    field: 'reference_images',
-    kind: 'references',
-    isFile: true,
-    isList: true,
-    help: 'an image that the prompt calls @TAG; can be repeated',
-  },
-  {
-    name: 'seed',
-    value: 'N',
-    field: 'seed',
-    kind: 'integer',
-    help: 'the same request with the same seed gives the same result',
-  },
-  {
-    name: 'metadata',
-    value: 'KEY=VALUE',
-    field: 'metadata',
-    kind: 'pairs',
-    isList: true,
-    help: 'your own data; can be repeated',
-  },
-  {
-    name: 'webhook',
-    value: 'URL',
-    field: 'webhook_url',
-    help: 'a URL that receives the event of this request',
-  },
-  {
-    name: 'webhook-event',
-    value: 'TYPE',
-    field: 'webhook_events',
-    kind: 'list',
-    isList: true,
-    choices: ['generation.completed', 'generation.failed'],
-    help: 'only this event; can be repeated',
-  },
-] as const satisfies readonly FieldOption[];
+export const SPEECH_FORMATS = ['wav', 'mp3'] as const;
 
 const IMAGE = [
   {
@@ -94,7 +46,7 @@ const IMAGE = [
     kind: 'true',
     help: 'change the scene image itself as the prompt says',
   },
-  ...SHARED,
+  ...PICTURE_OPTIONS,
 ] as const satisfies readonly FieldOption[];
 
 const VIDEO = [
@@ -150,7 +102,7 @@ const VIDEO = [
   },
   { name: 'script', value: 'TEXT', field: 'script', help: 'a text that the person speaks' },
   { name: 'language', value: 'TAG', field: 'language', help: 'language of the script: en-US' },
-  { name: 'voice', value: 'KEY', field: 'voice_key', help: 'the voice that speaks the script' },
+  VOICE,
   {
     name: 'motion',
     value: 'FILE',
@@ -168,16 +120,33 @@ const VIDEO = [
   },
   { name: 'audio', field: 'audio', kind: 'true', help: 'a clip with sound' },
   { name: 'no-audio', field: 'audio', kind: 'false', help: 'a clip without sound' },
-  ...SHARED,
+  ...PICTURE_OPTIONS,
+] as const satisfies readonly FieldOption[];
+
+const SPEECH = [
+  VOICE,
+  { name: 'character', value: 'ID', field: 'character_id', help: 'a saved character that speaks' },
+  { name: 'language', value: 'TAG', field: 'language', help: 'language of the text: en-US' },
+  { name: 'speed', value: 'FACTOR', field: 'speed', kind: 'number', help: 'tempo, 0.5 to 2' },
+  {
+    name: 'format',
+    value: 'FORMAT',
+    field: 'format',
+    choices: SPEECH_FORMATS,
+    help: 'format of the file (default: as in --out, otherwise wav)',
+  },
+  ...SPEECH_CALLBACK,
 ] as const satisfies readonly FieldOption[];
 
 // The compiler rejects a table with a missing field.
 true satisfies ImageField extends (typeof IMAGE)[number]['field'] ? true : false;
 true satisfies VideoField extends (typeof VIDEO)[number]['field'] ? true : false;
+true satisfies SpeechField extends (typeof SPEECH)[number]['field'] ? true : false;
 
-export const FIELD_OPTIONS: Readonly<Record<'image' | 'video', readonly FieldOption[]>> = {
+export const FIELD_OPTIONS: Readonly<Record<WorkType, readonly FieldOption[]>> = {
   image: IMAGE,
   video: VIDEO,
+  speech: SPEECH,
 };
 
 /** @returns the name of the option of a field; null if it has none */

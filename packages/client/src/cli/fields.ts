@@ -1,19 +1,21 @@
 import { stat } from 'node:fs/promises';
-import type { CreateImage, CreateVideo } from '../endpoints.js';
+import type { CreateImage, CreateSpeech, CreateVideo } from '../endpoints.js';
 import { UsageError, type Context } from './command.js';
-import { FIELD_OPTIONS, MEDIA, type FieldOption } from './field-options.js';
+import { FIELD_OPTIONS, type WorkType } from './field-options.js';
+import { MEDIA, type FieldOption } from './shared-options.js';
 import { uploadFile } from './upload.js';
 
 /** Builds the body of a request from the options. Local files are uploaded first. */
 export async function buildBody(
   context: Context,
-  type: 'image' | 'video',
-  prompt: string,
-): Promise<CreateImage | CreateVideo> {
+  type: WorkType,
+  words: string,
+): Promise<CreateImage | CreateVideo | CreateSpeech> {
   const given = FIELD_OPTIONS[type].filter(({ name }) => context.values.has(name));
   // Check everything before the first upload.
   for (const option of given) await checkValues(option, context.values.get(option.name) ?? []);
-  const body: object & Record<string, unknown> = prompt === '' ? {} : { prompt };
+  const place = type === 'speech' ? 'text' : 'prompt';
+  const body: object & Record<string, unknown> = words === '' ? {} : { [place]: words };
   for (const option of given) {
     body[option.field] = await readField(context, option, context.values.get(option.name) ?? []);
   }
@@ -24,6 +26,9 @@ async function checkValues({ kind, name }: FieldOption, texts: readonly string[]
   for (const text of texts) {
     if (kind === 'integer' && !/^\d+$/.test(text)) {
       throw new UsageError(`--${name} takes a whole number, not "${text}".`);
+    }
+    if (kind === 'number' && !/^\d+(\.\d+)?$/.test(text)) {
+      throw new UsageError(`--${name} takes a number such as 1.5, not "${text}".`);
     }
     if (kind === 'pairs' && !text.includes('=')) {
       throw new UsageError(`--${name} takes KEY=VALUE, not "${text}".`);
@@ -52,6 +57,7 @@ async function readField(
     case 'false':
       return false;
     case 'integer':
+    case 'number':
       return Number(last);
     case 'list':
       return texts;

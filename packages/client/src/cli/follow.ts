@@ -1,10 +1,10 @@
 import type { MediaClient } from '../client.js';
-import type { Generation } from '../endpoints.js';
-import { GenerationFailedError } from '../errors.js';
-import type { CompletedGeneration } from '../generations.js';
+import { requireCompleted } from '../generations.js';
+import { poll } from '../poll.js';
 import type { EventProgress } from '../subscribe.js';
 import type { Context } from './command.js';
 import type { Terminal } from './terminal.js';
+import { isSpeechId, type CompletedWork } from './work.js';
 
 const REDRAW_MS = 1_000;
 
@@ -55,16 +55,17 @@ function formatProgress(stage: string, progress: EventProgress): string {
 }
 
 /**
- * Follows a generation until it has completed.
- * @throws {GenerationFailedError} if it failed or was cancelled
+ * Follows a generation or speech until it has completed.
+ * @throws {GenerationFailedError} or `SpeechFailedError`, if it failed or was cancelled
  */
 export async function follow(
   client: MediaClient,
   id: string,
   view: ProgressView,
   { signal }: Pick<Context, 'signal'>,
-): Promise<CompletedGeneration> {
+): Promise<CompletedWork> {
   try {
+    if (isSpeechId(id)) return await followSpeech(client, id, view, signal);
     for await (const event of client.generations.subscribe(id, { signal })) {
       if (event.type === 'progress') view.show(id, event.data);
       else if (event.type !== 'step') return requireCompleted(event.data);
@@ -76,12 +77,20 @@ export async function follow(
   }
 }
 
-function requireCompleted(generation: Generation): CompletedGeneration {
-  if (generation.status !== 'completed') throw new GenerationFailedError(generation);
-  return generation as CompletedGeneration;
+/** Polls speech, which has no stream of events. */
+async function followSpeech(
+  client: MediaClient,
+  id: string,
+  view: ProgressView,
+  signal: AbortSignal,
+): Promise<CompletedWork> {
+  for await (const { status } of poll(client, 'GET /v1/speech/{id}', id, { signal })) {
+    view.show(id, { status });
+  }
+  return client.speech.wait(id, { signal });
 }
 
-/** Describes how to continue with an accepted generation. */
+/** Describes how to continue with accepted work. */
 export const describeRest = (id: string): string[] => [
   `${id} continues. To get it:  media get ${id} --wait`,
   `To cancel it while it is queued:  media cancel ${id}`,

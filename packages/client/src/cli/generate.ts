@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { extname } from 'node:path';
 import type { MediaClient } from '../client.js';
-import type { CreateImage, CreateVideo, Generation } from '../endpoints.js';
-import { GenerationFailedError } from '../errors.js';
+import type { CreateImage, CreateSpeech, CreateVideo } from '../endpoints.js';
+import { GenerationFailedError, SpeechFailedError } from '../errors.js';
 import {
   CommandError,
   numberOf,
@@ -11,33 +12,33 @@ import {
   type Context,
 } from './command.js';
 import { describeCharge, describeError, describeRepeat, NOT_CHARGED } from './describe-error.js';
-import { FIELD_OPTIONS } from './field-options.js';
+import { FIELD_OPTIONS, SPEECH_FORMATS, type WorkType } from './field-options.js';
 import { buildBody } from './fields.js';
 import { describeRest, follow, ProgressView } from './follow.js';
 import { showPicture } from './picture.js';
 import { planTarget, SAVE_OPTIONS, saveResult, type Target } from './save.js';
+import { COUNT_MAX, WORK_TYPES } from './work-types.js';
+import type { Work } from './work.js';
 
-const COUNT_MAX = 4;
-
-/** Input of one generation of a command. */
+/** Input of one result of a command. */
 interface Job {
   readonly context: Context;
   readonly command: Command;
   readonly client: MediaClient;
-  readonly body: CreateImage | CreateVideo;
+  readonly body: CreateImage | CreateVideo | CreateSpeech;
   readonly target: Target;
   readonly view: ProgressView;
 }
 
-const createCommand = (type: 'image' | 'video', examples: readonly string[]): Command => {
+const createCommand = (type: WorkType, examples: readonly string[]): Command => {
   const command: Command = {
     name: type,
-    usage: '<prompt>',
+    usage: `<${WORK_TYPES[type].input}>`,
     words: { min: 0, max: Infinity },
-    help: `Generates ${type === 'image' ? 'an image' : 'a clip'}, waits for it and saves it.`,
+    help: WORK_TYPES[type].help,
     options: [
       ...FIELD_OPTIONS[type],
-      { name: 'count', value: 'N', help: `number of results, 1 to ${COUNT_MAX}; each is charged` },
+      ...WORK_TYPES[type].options,
       ...SAVE_OPTIONS,
       { name: 'no-wait', help: 'print the id and end' },
       {
@@ -52,23 +53,25 @@ const createCommand = (type: 'image' | 'video', examples: readonly string[]): Co
   return command;
 };
 
-async function generate(
-  context: Context,
-  command: Command,
-  type: 'image' | 'video',
-): Promise<number> {
+async function generate(context: Context, command: Command, type: WorkType): Promise<number> {
   const { values, terminal } = context;
   const count = numberOf(values, 'count', { initial: 1, max: COUNT_MAX });
-  const prompt = context.words.join(' ').trim();
-  if (prompt === '' && FIELD_OPTIONS[type].every(({ name }) => !values.has(name))) {
-    throw new UsageError(`A prompt is required: media ${type} "a red fox in snow"`);
+  const words = context.words.join(' ').trim();
+  // A picture can be described by its options alone.
+  const isDescribed = type !== 'speech' && FIELD_OPTIONS[type].some(({ name }) => values.has(name));
+  if (words === '' && !isDescribed) {
+    const { input, sample } = WORK_TYPES[type];
+    throw new UsageError(`A ${input} is required: media ${type} "${sample}"`);
   }
   if (count > 1 && values.has('seed')) {
     throw new UsageError('--count with --seed would give the same result several times.');
   }
   const client = context.connect();
   const target = await planTarget(context, values.has('no-wait') ? 1 : count);
-  const body = await buildBody(context, type, prompt);
+  const body = {
+    ...(type === 'speech' && chooseFormat(context)),
+    ...(await buildBody(context, type, words)),
+  };
   const job = { context, command, client, body, target, view: new ProgressView(terminal) };
   const key = valueOf(values, 'idempotency-key') ?? randomUUID();
   const codes = await Promise.all(
@@ -79,21 +82,27 @@ async function generate(
   return Math.max(...codes);
 }
 
+/** Chooses the format of speech by the name of its file. */
+function chooseFormat({ values }: Context): Pick<CreateSpeech, 'format'> {
+  const extension = extname(valueOf(values, 'out') ?? '').toLowerCase();
+  const format = SPEECH_FORMATS.find((one) => extension === `.${one}`);
+  return format ? { format } : {};
+}
+
 /**
- * Generates one result. Reports its failure instead of throwing it, so that the other generations
- * continue.
+ * Generates one result. Reports its failure instead of throwing it, so that the others continue.
  */
 async function generateOne(
   job: Job,
-  type: 'image' | 'video',
+  type: WorkType,
   idempotencyKey: string,
   index: number,
 ): Promise<number> {
   const { context, client, body, command } = job;
   const { terminal, signal } = context;
-  let accepted: Generation | null = null;
+  let accepted: Work | null = null;
   try {
-    const endpoint = type === 'image' ? 'POST /v1/images' : 'POST /v1/videos';
+    const { endpoint } = WORK_TYPES[type];
     accepted = await client.request(endpoint, { body, idempotencyKey, signal });
     terminal.note(`${accepted.id} accepted for ${accepted.credits} credits`);
     if (context.values.has('no-wait')) {
@@ -115,12 +124,15 @@ async function generateOne(
 /** Describes the charge and the next step after an error. */
 function describeNext(
   error: unknown,
-  accepted: Generation | null,
+  accepted: Work | null,
   idempotencyKey: string,
   signal: AbortSignal,
 ): string[] {
   // These errors already contain it.
-  if (error instanceof GenerationFailedError || error instanceof CommandError) return [];
+  const isComplete = [GenerationFailedError, SpeechFailedError, CommandError].some(
+    (type) => error instanceof type,
+  );
+  if (isComplete) return [];
   if (accepted) return describeRest(accepted.id);
   if (signal.aborted) return [describeRepeat(idempotencyKey)];
   const isSaid = error instanceof Error && error.message.includes(NOT_CHARGED);
@@ -130,7 +142,7 @@ function describeNext(
 /** Exit code after Ctrl-C: 128 plus the number of SIGINT. */
 export const INTERRUPTED = 130;
 
-/** Waits for a generation, saves its result, and prints the path. */
+/** Waits for work, saves its result, and prints the path. */
 export async function finish(
   context: Context,
   id: string,
@@ -158,4 +170,10 @@ export const imageCommand = createCommand('image', [
 export const videoCommand = createCommand('video', [
   'media video "the fox runs" --model seedance-2.5 --first-frame fox.webp',
   'media video "waves at dusk" --model veo-3-fast --no-wait',
+  'media video "a woman in a shop" --model veo-3 --script "Good morning." --voice grace',
+]);
+
+export const speechCommand = createCommand('speech', [
+  'media speech "Good morning." --voice grace --out morning.mp3',
+  'media speech "$(cat letter.txt)" --format mp3 --speed 0.9',
 ]);

@@ -10,7 +10,7 @@ export function writeHelp(program: string, commands: readonly Command[]): string
   return [
     `Usage: ${program} <command> [options]`,
     '',
-    'Generates images and clips with a media generation platform.',
+    'Generates images, clips and speech with a media generation platform.',
     '',
     'Commands:',
     ...rows,

@@ -1,5 +1,5 @@
-import type { CompletedGeneration } from '../generations.js';
 import type { Context } from './command.js';
+import type { CompletedWork } from './work.js';
 
 const FETCH_MS = 10_000;
 const BYTES_MAX = 2_000_000;
@@ -18,15 +18,13 @@ export function canShowPicture({ env, terminal, values, isJson }: Context): bool
   return terminal.showsResults && isKnown && isBare && !isJson && !values.has('no-picture');
 }
 
-/** Shows the preview of a result, best effort. */
-export async function showPicture(
-  context: Context,
-  { result }: CompletedGeneration,
-): Promise<void> {
-  if (result.thumbnail_url === null || !canShowPicture(context)) return;
+/** Shows the preview of a result, best effort. Speech has none. */
+export async function showPicture(context: Context, { result }: CompletedWork): Promise<void> {
+  const url = 'thumbnail_url' in result ? result.thumbnail_url : null;
+  if (url === null || !canShowPicture(context)) return;
   try {
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(FETCH_MS)]);
-    const response = await fetch(result.thumbnail_url, { signal });
+    const response = await fetch(url, { signal });
     if (!response.ok || Number(response.headers.get('Content-Length')) > BYTES_MAX) return;
     const bytes = Buffer.from(await response.arrayBuffer());
     const settings = `size=${bytes.length};height=${ROWS};preserveAspectRatio=1;inline=1`;

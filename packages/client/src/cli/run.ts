@@ -3,7 +3,7 @@ import { UsageError, valueOf, type Command, type Context, type Environment } fro
 import { createCompletionCommand } from './completion.js';
 import { createClient, findConnection } from './connection.js';
 import { describeError } from './describe-error.js';
-import { imageCommand, INTERRUPTED, videoCommand } from './generate.js';
+import { imageCommand, INTERRUPTED, speechCommand, videoCommand } from './generate.js';
 import { cancelCommand, getCommand, listCommand, quoteCommand } from './generations.js';
 import { writeCommandHelp, writeHelp } from './help.js';
 import { listenCommand } from './listen.js';
@@ -18,6 +18,7 @@ const COMMANDS: readonly Command[] = [
   logoutCommand,
   imageCommand,
   videoCommand,
+  speechCommand,
   uploadCommand,
   listCommand,
   getCommand,

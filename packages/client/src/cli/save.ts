@@ -1,9 +1,9 @@
 import { access, constants, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import type { CompletedGeneration } from '../generations.js';
 import { sleep } from '../sleep.js';
 import { readChunks } from '../upload-source.js';
 import { CommandError, UsageError, valueOf, type Context, type Option } from './command.js';
+import { typeOf, wordsOf, type CompletedWork } from './work.js';
 
 export const SAVE_OPTIONS: readonly Option[] = [
   {
@@ -13,8 +13,12 @@ export const SAVE_OPTIONS: readonly Option[] = [
     help: 'file or folder for the result (default: a new file here)',
   },
   { name: 'force', help: 'overwrite a file that exists' },
-  { name: 'no-picture', help: 'do not show the result in the terminal' },
 ];
+
+export const PICTURE_OPTION: Option = {
+  name: 'no-picture',
+  help: 'do not show the result in the terminal',
+};
 
 /** Destination of a command's results. */
 export interface Target {
@@ -30,7 +34,9 @@ const SLUG_CHARACTERS = 40;
 const DOWNLOAD_MS = 10 * 60_000;
 const ATTEMPTS = 4;
 const PAUSE_MS = 1_000;
-const EXTENSIONS = ['.webp', '.mp4', '.png', '.jpg'];
+const EXTENSIONS = ['.webp', '.mp4', '.png', '.jpg', '.wav', '.mp3'];
+/** Extension of each type if the address of the result has no known one. */
+const EXTENSION = { image: '.webp', video: '.mp4', speech: '.wav' };
 
 /**
  * Checks the destination of the results before anything is charged.
@@ -59,22 +65,22 @@ export async function planTarget(context: Context, count: number): Promise<Targe
   throw new UsageError(`${taken.join(', ')} exists. Choose another --out, or add --force.`);
 }
 
-/** Downloads the result of a generation. @returns the path of its file */
+/** Downloads the result of a generation or speech. @returns the path of its file */
 export async function saveResult(
   { signal }: Pick<Context, 'signal'>,
-  generation: CompletedGeneration,
+  work: CompletedWork,
   target: Target,
   index: number,
 ): Promise<string> {
-  const file = chooseFile(generation, target, index);
+  const file = chooseFile(work, target, index);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await download(generation.result.url, file, target, signal);
+      await download(work.result.url, file, target, signal);
       return file;
     } catch (error) {
       signal.throwIfAborted();
       const { code, message } = error as NodeJS.ErrnoException;
-      const next = `Get it again with: media get ${generation.id} --out PATH`;
+      const next = `Get it again with: media get ${work.id} --out PATH`;
       if (code === 'EEXIST') throw new CommandError(`${file} exists. ${next}`);
       const isLocal =
         code !== undefined && /^E(ACCES|ISDIR|NOENT|NOSPC|NOTDIR|PERM|ROFS)$/.test(code);
@@ -101,19 +107,27 @@ async function download(url: string, file: string, target: Target, signal: Abort
   }
 }
 
-function chooseFile(generation: CompletedGeneration, target: Target, index: number): string {
+function chooseFile(work: CompletedWork, target: Target, index: number): string {
   const { out, isFolder, count } = target;
   if (out !== undefined && !isFolder) return numberFile(out, index, count);
-  return join(out ?? '', nameFile(generation));
+  return join(out ?? '', nameFile(work));
 }
 
-/** Names a file after the prompt and the id, such as `a-red-fox-in-snow-1a2b3c4d.webp`. */
-export function nameFile({ id, type, request, result }: CompletedGeneration): string {
-  const words = (request.prompt ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+/** Names a file after the words and the id, such as `a-red-fox-in-snow-1a2b3c4d.webp`. */
+export function nameFile(work: CompletedWork): string {
+  const { id, result } = work;
+  const type = typeOf(work);
+  const words =
+    wordsOf(work)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   const slug = Array.from(words.join('-')).slice(0, SLUG_CHARACTERS).join('').replace(/-$/, '');
-  const short = id.replace(/^gen_/, '').replaceAll(/\W/g, '').slice(0, 8);
+  const short = id
+    .replace(/^(gen|spc)_/, '')
+    .replaceAll(/\W/g, '')
+    .slice(0, 8);
   const given = extname(URL.canParse(result.url) ? new URL(result.url).pathname : '');
-  const extension = EXTENSIONS.includes(given) ? given : type === 'video' ? '.mp4' : '.webp';
+  const extension = EXTENSIONS.includes(given) ? given : EXTENSION[type];
   return `${slug || type}-${short}${extension}`;
 }
 

@@ -1,0 +1,72 @@
+"""Speech of the blocking client. Its methods equal the methods of `_async_speech.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from . import _generations
+from ._calls import Config
+from ._drive import Driver
+from ._generations import WAIT_SECONDS
+from .types import CompletedSpeech, CreateSpeech, DeletedSpeech, ListSpeech, Speech
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+class Speeches:
+    """Requests speech, and reads it by its id."""
+
+    def __init__(self, config: Config, driver: Driver) -> None:
+        self._config = config
+        self._driver = driver
+
+    def create(
+        self, *, idempotency_key: str | None = None, **fields: Unpack[CreateSpeech]
+    ) -> SpeechHandle:
+        """Reserves the price and queues speech."""
+        flow = _generations.create(self._config, "speech", fields, idempotency_key)
+        return SpeechHandle(self._driver.run(flow), self)
+
+    def get(self, speech_id: str) -> Speech:
+        """Reads speech."""
+        return self._driver.run(_generations.get(self._config, speech_id, "speech"))
+
+    def wait(self, speech_id: str, *, timeout: float = WAIT_SECONDS) -> CompletedSpeech:
+        """Waits until speech has a file. A timeout does not cancel the speech.
+
+        Raises `SpeechFailedError` if it fails or is cancelled, `WaitTimeoutError` if it runs
+        longer than `timeout` seconds.
+        """
+        return self._driver.run(_generations.wait(self._config, speech_id, timeout, "speech"))
+
+    def list(self, **filters: Unpack[ListSpeech]) -> Iterator[Speech]:
+        """Iterates over all speech, newest first, and reads it page by page."""
+        return self._driver.iterate(_generations.list_all(self._config, filters, "speech"))
+
+    def cancel(self, speech_id: str) -> Speech:
+        """Cancels queued speech. Its credits are refunded."""
+        return self._driver.run(_generations.cancel(self._config, speech_id, "speech"))
+
+    def delete(self, speech_id: str) -> DeletedSpeech:
+        """Deletes finished speech with its file."""
+        return self._driver.run(_generations.delete(self._config, speech_id, "speech"))
+
+
+class SpeechHandle:
+    """Requested speech."""
+
+    def __init__(self, speech: Speech, calls: Speeches) -> None:
+        self.id = speech["id"]
+        self.speech = speech
+        """The speech as it was accepted."""
+        self._calls = calls
+
+    def wait(self, *, timeout: float = WAIT_SECONDS) -> CompletedSpeech:
+        """See `Speeches.wait`."""
+        return self._calls.wait(self.id, timeout=timeout)
+
+    def cancel(self) -> Speech:
+        """See `Speeches.cancel`."""
+        return self._calls.cancel(self.id)
