@@ -31,21 +31,26 @@ const UNTYPED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Values that are missing in the type of an endpoint although fal documents a price for them, with
- * the reason.
+ * Values that are missing in the type of an endpoint although fal documents them, with the reason.
+ * The other fields of such a body are checked without this one.
  */
 const UNTYPED_VALUES = [
   {
     endpoint: /^fal-ai\/veo3\.1\//,
+    field: 'resolution',
     value: '"resolution":"4k"',
     why: 'its Veo 3.1 has the type of Veo 3, which ends at 1080p',
   },
   {
     endpoint: /^fal-ai\/kokoro\/(?!american|french)/,
+    field: 'voice',
     value: '"voice":',
     why: 'its other Kokoro endpoints have the type of the Hindi one, with its four voices',
   },
 ];
+
+const dropField = (body: string, field: string): string =>
+  JSON.stringify({ ...(JSON.parse(body) as object), [field]: undefined });
 
 function falBodies(): Typed[] {
   const seen = new Set<string>();
@@ -55,7 +60,14 @@ function falBodies(): Typed[] {
       (each) => each.endpoint.test(endpoint) && body.includes(each.value),
     );
     const why = UNTYPED[endpoint];
-    if (why === undefined) return [{ type, body, unknown: extra?.why ?? null }];
+    if (why === undefined && extra) {
+      const rest = { type: `Omit<${type}, '${extra.field}'>`, body: dropField(body, extra.field) };
+      return [
+        { type, body, unknown: extra.why },
+        { ...rest, unknown: null },
+      ];
+    }
+    if (why === undefined) return [{ type, body, unknown: null }];
     // One body is enough to show that the endpoint is unknown.
     if (seen.has(endpoint)) return [];
     seen.add(endpoint);

@@ -22,6 +22,9 @@ export interface ElevenLabsSettings {
 /** Formats that every plan includes. */
 const FORMATS = { wav: 'wav_24000', mp3: 'mp3_44100_128' } as const;
 
+/** Codes of refused texts. The documentation lists none; `content_against_policy` comes with a 403. */
+const BLOCKED = /against_policy|moderation|terms_of_service/;
+
 /**
  * Creates a provider for ElevenLabs (elevenlabs.io/docs, api-reference/text-to-speech/convert).
  * docs/providers.md lists the data sent there.
@@ -54,7 +57,7 @@ async function submit(
       deadlineMs: submitDeadlineMs,
       signal: await context.startOrder(),
     },
-    (own) => readDetail(own) !== null,
+    (own) => readCodes(own) !== null,
   );
   if (answer.status >= 300) throw buildFailure(answer);
   const contentType = detectSoundType(answer.bytes);
@@ -63,18 +66,18 @@ async function submit(
   throw new ProviderFailure('rejected', 'ElevenLabs gave neither WAV nor MP3.');
 }
 
-interface FaultDetail {
-  readonly status: string;
-  readonly message: string;
-}
-
-/** Reads an error: an object with a status and a message, or a list of field errors. */
-function readDetail({ bytes }: BytesAnswer): FaultDetail | null {
+/**
+ * Reads the codes of an error: the current one, and the older `status`, which may differ. Errors of
+ * fields have none.
+ * @returns null if the answer is not an error of ElevenLabs
+ */
+function readCodes({ bytes }: BytesAnswer): readonly string[] | null {
   const { detail } = toFields(parse(bytes));
   const [entry] = toFieldsList(detail);
-  const { status, message } = toFields(detail);
+  const { code, status, message } = toFields(detail);
   const words = toNonEmptyText(message) ?? toNonEmptyText(entry?.['msg']) ?? toNonEmptyText(detail);
-  return words === null ? null : { status: toNonEmptyText(status) ?? '', message: words };
+  if (words === null) return null;
+  return [...new Set([code, status].flatMap((one) => toNonEmptyText(one) ?? []))];
 }
 
 function parse(bytes: Buffer): unknown {
@@ -93,10 +96,10 @@ function buildFailure(answer: BytesAnswer): ProviderFailure {
     { ...answer, text: '', json: null },
     '',
   );
-  const detail = readDetail(answer);
-  if (kind === 'rejected' && /moderation|terms_of_service/.test(detail?.status ?? '')) {
+  const codes = readCodes(answer) ?? [];
+  if (kind === 'rejected' && codes.some((code) => BLOCKED.test(code))) {
     return new ProviderFailure('content_blocked', 'ElevenLabs refused the text.', status);
   }
   const words = `ElevenLabs answered ${answer.status}.`;
-  return new ProviderFailure(kind, words, status, retryAfterMs, detail?.status ?? null);
+  return new ProviderFailure(kind, words, status, retryAfterMs, codes.join(', ') || null);
 }

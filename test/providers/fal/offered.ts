@@ -1,7 +1,11 @@
 import { buildFalOrder } from '../../../adapters/providers/fal/inputs.js';
 import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogue/image-model.js';
 import type { VideoModel } from '../../../domain/catalogue/video-model.js';
-import { SPEECH_SOURCES } from '../../../domain/catalogue/speech-model.js';
+import {
+  SPEECH_SOURCES,
+  SPEECH_SPEED_MAX,
+  SPEECH_SPEED_MIN,
+} from '../../../domain/catalogue/speech-model.js';
 import { VOICES } from '../../../domain/catalogue/voices.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import type { ProviderJob, SpeechJob, VideoJob } from '../../../domain/ports/provider-job.js';
@@ -71,15 +75,20 @@ function everyVideo({ requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
 
 const REFERENCES = ['@hat', '@dog', '@sea'].map((tag) => ({ tag, image: picture }));
 
-/** Lists a job for every voice that each endpoint of fal can speak, in the voice's language. */
+/**
+ * Lists jobs for every voice that each endpoint of fal can speak, in the voice's language and at both
+ * limits of the tempo.
+ */
 export const everySpeech = (): SpeechJob[] =>
   SPEECH_SOURCES.filter(({ provider }) => provider === 'fal').flatMap((source) =>
     VOICES.filter(
       ({ upstream, language }) =>
         upstream[source.voices] !== undefined &&
         (source.voiceLanguages?.includes(language) ?? true),
-    ).map((voice) =>
-      speechJob(source.upstreamModel, { voice, language: voice.language, speed: 1.25 }),
+    ).flatMap((voice) =>
+      [SPEECH_SPEED_MIN, SPEECH_SPEED_MAX].map((speed) =>
+        speechJob(source.upstreamModel, { voice, language: voice.language, speed }),
+      ),
     ),
   );
 

@@ -56,6 +56,7 @@ export const OPENAI_SPEECH_FLOWS: readonly VendorFlow[] = [
           [{ ...REQUEST, input: 'a'.repeat(4_097) }, 'input'],
           [{ ...REQUEST, speed: 5 }, 'speed'],
           [{ ...REQUEST, model: '' }, 'model'],
+          [{ ...REQUEST, voice: 'marin' }, 'voice'],
         ] as const;
         for (const [request, param] of rows) {
           const error = await failureOf(openai.audio.speech.create(request));

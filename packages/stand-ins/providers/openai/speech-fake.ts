@@ -36,6 +36,10 @@ const FIELDS = [
   'speed',
   'stream_format',
 ];
+/** Voices of every model. */
+const VOICES = 'alloy ash coral echo fable nova onyx sage shimmer'.split(' ');
+/** Voices that `tts-1` and `tts-1-hd` do not have. */
+const NEWER_VOICES = 'ballad cedar marin verse'.split(' ');
 
 interface Fault {
   readonly status: number;
@@ -113,6 +117,12 @@ function findFieldFault(body: AcceptedSpeech): Fault | null {
     if (typeof value !== 'string' || value === '') {
       return { status: 400, message: `Missing required parameter: '${param}'.`, param };
     }
+  }
+  const isOld = /^tts-1(-hd)?$/.test(String(body['model']));
+  const voices = isOld ? VOICES : [...VOICES, ...NEWER_VOICES];
+  if (!voices.includes(String(body['voice']))) {
+    const message = `Invalid value for 'voice'. Supported values: ${voices.join(', ')}`;
+    return { status: 400, message, param: 'voice', code: 'invalid_value' };
   }
   if (String(body['input']).length > INPUT_MAX) {
     const message = `Input should have at most ${INPUT_MAX} characters`;
