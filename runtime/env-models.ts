@@ -1,3 +1,4 @@
+import { SERVER_VOICES, type ServerVoices } from '../domain/catalogue/speech-model.js';
 import { HTTP, type EnvReader } from './env-reader.js';
 
 /** An OpenAI-compatible server; self-hosted servers often require no key. */
@@ -12,7 +13,7 @@ export interface ModelsEnv {
   readonly text: (Server & { readonly models: readonly string[] }) | null;
   readonly vision: (Server & { readonly model: string }) | null;
   readonly moderation: (Server & { readonly model: string }) | null;
-  readonly speech: (Server & { readonly model: string }) | null;
+  readonly speech: (Server & { readonly model: string; readonly voices: ServerVoices }) | null;
 }
 
 /** Reads the configured models; reports an incomplete configuration as a problem. */
@@ -33,11 +34,12 @@ export function readModels(read: EnvReader): ModelsEnv {
     'SPEECH_MODEL',
     'gpt-4o-mini-tts',
   );
+  const voices = read.choice('SPEECH_VOICES', SERVER_VOICES, 'openai') as ServerVoices;
   return {
     text: text && { ...text.server, models: text.models },
     vision: vision && { ...vision.server, model: vision.models.join(',') },
     moderation: moderation && { ...moderation.server, model: moderation.models.join(',') },
-    speech: speech && { ...speech.server, model: speech.models.join(',') },
+    speech: speech && { ...speech.server, model: speech.models.join(','), voices },
   };
 }
 

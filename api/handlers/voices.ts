@@ -3,6 +3,7 @@ import { presentPage } from '../../domain/contract/common.js';
 import { decodeOffset, encodeOffset } from '../../domain/contract/cursor.js';
 import { refuseUnknown } from '../../domain/contract/refusal.js';
 import { filterVoices, presentVoice, type SampleLinks } from '../../domain/contract/voice.js';
+import { createSourceFilter } from '../../domain/generations/priced-request.js';
 import { checkVoiceRules } from '../../domain/voices/check-voice-rules.js';
 import { createVoice as create } from '../../domain/voices/create-voice.js';
 import { findClonedVoices, findVoiceByKey } from '../../domain/voices/find-voices.js';
@@ -14,7 +15,7 @@ import * as contracts from '../routes/voices.js';
 const linksOf = ({ mediaUrl, env: { publicUrl } }: Deps): SampleLinks => ({ mediaUrl, publicUrl });
 
 export const createVoice = route(contracts.createVoice, {
-  rules: checkVoiceRules,
+  rules: (body, deps) => checkVoiceRules(body, createSourceFilter(deps)),
   handle: ({ body, caller, claim, deps }) =>
     create({ ...deps, links: linksOf(deps) }, { caller, claim, body }),
 });

@@ -45,7 +45,7 @@ export interface SpeechSource extends CatalogueSource {
   readonly speedMax?: number;
   /** A limit of the text in characters that is stricter than ours. */
   readonly textMax?: number;
-  /** Whether it clones a voice only in the language of the recording. */
+  /** Whether a voice speaks only its own language, or the language of its recording. */
   readonly sameLanguage?: boolean;
 }
 
@@ -56,7 +56,14 @@ const ALL_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ja', 'zh'] as const;
 export const CLONED_LANGUAGES: readonly string[] =
   'ar da de el en es fi fr he hi it ja ko ms nl no pl pt ru sv sw tr zh'.split(' ');
 
-/** Kokoro has an endpoint for each language, and each voice speaks one language. */
+/** Voices that a server with OpenAI's `POST /audio/speech` can have, by the operator's settings. */
+export const SERVER_VOICES = ['openai', 'kokoro'] as const satisfies readonly VoiceSet[];
+export type ServerVoices = (typeof SERVER_VOICES)[number];
+
+/** Languages of Kokoro's voices. */
+const KOKORO_LANGUAGES = ['en', 'fr', 'es', 'it', 'pt', 'ja', 'zh'] as const;
+
+/** At fal, Kokoro has an endpoint for each language, and each voice speaks one language. */
 const buildKokoro = (
   endpoint: string,
   language: string,
@@ -88,6 +95,14 @@ export const SPEECH_SOURCES: readonly SpeechSource[] = [
     upstreamModel: SPEECH_MODEL_ID,
     voices: 'openai',
     languages: ALL_LANGUAGES,
+    formats: ['wav', 'mp3'],
+  },
+  {
+    provider: 'openai',
+    upstreamModel: `${SPEECH_MODEL_ID}:kokoro`,
+    voices: 'kokoro',
+    languages: KOKORO_LANGUAGES,
+    sameLanguage: true,
     formats: ['wav', 'mp3'],
   },
   {

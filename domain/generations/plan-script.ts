@@ -11,7 +11,7 @@ import { canHearNarration, VIDEO_MODELS } from '../catalogue/video-models.js';
 import type { GenerationInput, SpokenText } from '../contract/generation-input.js';
 import type { Issue } from '../contract/refusal.js';
 import type { VideoBody } from '../contract/video.js';
-import { buildVoiceInputs, chooseVoice } from '../voices/choose-voice.js';
+import { buildVoiceInputs, chooseVoice } from './choose-voice.js';
 import { createSourceFilter, type PricingDeps } from './priced-request.js';
 import { refuseUnspoken } from './refuse-unspoken.js';
 import type { RawBody } from './request-rules.js';

@@ -19,7 +19,7 @@ import type { GenerationInput } from '../contract/generation-input.js';
 import { DEFAULT_FORMAT, type CreateSpeechBody } from '../contract/speech.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
 import { checkWordsAllowed } from '../screening/screen-words.js';
-import { buildVoiceInputs, chooseVoice } from '../voices/choose-voice.js';
+import { buildVoiceInputs, chooseVoice } from './choose-voice.js';
 import { sortByHealth } from './provider-health.js';
 import { refuseUnspoken } from './refuse-unspoken.js';
 import {

@@ -7,7 +7,7 @@ import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { expectRights } from '../accounts/expect-rights.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
 import { checkWordsAllowed, type ScreenDeps } from '../screening/screen-words.js';
-import { expectVoice } from '../voices/choose-voice.js';
+import { expectVoice } from '../voices/expect-voice.js';
 import { holdPreset, releasePreset, settlePreset, type PresetHold } from './hold-preset.js';
 import { orderPortrait, refuseUndrawn, type PortraitDeps } from './order-portrait.js';
 import { buildCharacterAnalysis } from './subject-analysis.js';

@@ -10,7 +10,7 @@ import { presentProduct, type ProductBody, type UpdateProductBody } from '../con
 import { findCharacter, findProduct } from './find-subject.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
-import { expectVoice } from '../voices/choose-voice.js';
+import { expectVoice } from '../voices/expect-voice.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
 import { checkWordsAllowed, type ScreenDeps } from '../screening/screen-words.js';
 

@@ -8,7 +8,7 @@ import { revokeEnded, type RevokeDeps } from '../social/accounts/revoke-ended.js
 import { PLACE_OF, type PhotoRole } from './keep-photos.js';
 import { decrementCount } from '../accounts/plan-limits.js';
 import { queryOne } from '../../entities/rows.js';
-import { removeUnused, type UnusedDeps } from './remove-unused.js';
+import { removeUnused, type UnusedDeps } from '../uploads/remove-unused.js';
 
 export type DeleteSubjectDeps = StartDeps & RevokeDeps & UnusedDeps;
 

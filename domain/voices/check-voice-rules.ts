@@ -1,17 +1,20 @@
+import type { ModelSource } from '../catalogue/model-source.js';
 import { CLONED_LANGUAGES, SPEECH_SOURCES } from '../catalogue/speech-model.js';
 import { findPrimaryLanguage } from '../catalogue/voices.js';
 import type { Issue } from '../contract/refusal.js';
 import { shorten } from '../contract/show-value.js';
-import { createSourceFilter, type PricingDeps } from '../generations/priced-request.js';
-import type { RawBody } from '../generations/request-rules.js';
 
 /**
  * Lists the problems of a voice to clone that the schema does not find: no configured provider
  * clones voices, or not in this language.
+ * @param isEnabled whether a provider is configured and serves this upstream model
  */
-export function checkVoiceRules({ language }: RawBody, deps: PricingDeps): Issue[] {
+export function checkVoiceRules(
+  { language }: Readonly<Record<string, unknown>>,
+  isEnabled: (source: ModelSource) => boolean,
+): Issue[] {
   const sources = SPEECH_SOURCES.filter(({ voices }) => voices === 'recording');
-  if (!sources.some(createSourceFilter(deps))) {
+  if (!sources.some(isEnabled)) {
     const makers = [...new Set(sources.map(({ provider }) => provider))].join(', ');
     const message = `cannot be cloned, because no configured provider clones voices. The operator can configure one: ${makers} (docs/providers.md)`;
     return [{ path: 'body.recording', message }];

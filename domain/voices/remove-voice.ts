@@ -5,7 +5,7 @@ import { refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { noteAudit, toActor } from '../identity/note-audit.js';
-import { removeUnused, type UnusedDeps } from '../subjects/remove-unused.js';
+import { removeUnused, type UnusedDeps } from '../uploads/remove-unused.js';
 
 export type RemoveVoiceDeps = StartDeps & UnusedDeps;
 

@@ -29,6 +29,7 @@ const DOMAIN = [
   'domain/provenance',
   'domain/captions',
   'domain/social',
+  'domain/voices',
   'domain/subjects',
   'domain/collections',
   'domain/generations',

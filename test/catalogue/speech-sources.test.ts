@@ -23,10 +23,12 @@ const GERMAN: SpeechNeeds = {
 };
 
 const none = () => false;
+/** Configures these providers, with a server that has the voices of OpenAI. */
 const only =
   (...providers: readonly string[]) =>
-  ({ provider }: ModelSource) =>
-    providers.includes(provider);
+  ({ provider, upstreamModel }: ModelSource) =>
+    providers.includes(provider) && upstreamModel !== 'speech:kokoro';
+const kokoroServer = ({ upstreamModel }: ModelSource) => upstreamModel === 'speech:kokoro';
 
 const find = (needs: SpeechNeeds, isEnabled: (source: ModelSource) => boolean) =>
   findSpeechSources(needs, [], isEnabled);
@@ -71,6 +73,12 @@ describe('the sources of speech', () => {
     ]);
     const british = find({ ...ENGLISH, voice: voiceOf('harriet') }, only('fal'));
     expect(british[0]?.upstreamModel).to.equal('fal-ai/kokoro/british-english');
+  });
+
+  it('are a server with the voices of Kokoro, each in its own language', () => {
+    expect(find(ENGLISH, kokoroServer)).to.have.length(1);
+    expect(find({ ...ENGLISH, language: 'fr' }, kokoroServer)).to.deep.equal([]);
+    expect(find(GERMAN, kokoroServer), 'Kokoro has no German voice').to.deep.equal([]);
   });
 
   it('are only providers that know the voice', () => {

@@ -1,4 +1,8 @@
-import type { SpeechFormat } from '../../../domain/catalogue/speech-model.js';
+import {
+  findSpeechSource,
+  type ServerVoices,
+  type SpeechFormat,
+} from '../../../domain/catalogue/speech-model.js';
 import {
   ProviderFailure,
   type BytesAsset,
@@ -20,21 +24,32 @@ export interface SpeechOrder {
   readonly deadlineMs?: number | undefined;
 }
 
+export interface SpeechEndpoint extends Endpoint {
+  /** The names of voices that the server knows. */
+  readonly voices: ServerVoices;
+}
+
 /**
  * Creates a provider that speaks with a server that has OpenAI's `POST /audio/speech`: OpenAI,
  * LocalAI, Kokoro servers. docs/providers.md lists the data sent there.
  * @param submitDeadlineMs timeout of an order in milliseconds
  */
-export function createOpenAiSpeech(endpoint: Endpoint, submitDeadlineMs?: number): InstantProvider {
+export function createOpenAiSpeech(
+  endpoint: SpeechEndpoint,
+  submitDeadlineMs?: number,
+): InstantProvider {
+  const { voices } = endpoint;
   return {
     name: 'openai',
     mode: 'instant',
+    serves: (model) => findSpeechSource('openai', model)?.voices === voices,
     async submit(job, context) {
       context.signal.throwIfAborted();
       const speech = expectSpeech(job);
       const { prompt: text, format, speed } = speech;
-      const name = findVoiceName(speech, 'openai');
-      if (name === undefined) throw new ProviderFailure('rejected', 'OpenAI has no such voice.');
+      const name = findVoiceName(speech, voices);
+      if (name === undefined)
+        throw new ProviderFailure('rejected', 'The server has no such voice.');
       const order: SpeechOrder = {
         text,
         voice: name,

@@ -41,6 +41,12 @@ const VOICES = 'alloy ash coral echo fable nova onyx sage shimmer'.split(' ');
 /** Voices that `tts-1` and `tts-1-hd` do not have. */
 const NEWER_VOICES = 'ballad cedar marin verse'.split(' ');
 
+/** Voices of servers for Kokoro, whose model has this name. */
+const KOKORO_VOICES =
+  'af_alloy af_heart am_michael bf_emma bm_george ef_dora em_alex ff_siwis if_sara jf_alpha pm_alex zm_yunxi'.split(
+    ' ',
+  );
+
 interface Fault {
   readonly status: number;
   readonly message: string;
@@ -106,6 +112,11 @@ function findRequestFault(request: IncomingMessage, key: string): Fault | null {
     : { status: 400, message: `Unsupported content type: ${type}` };
 }
 
+function listVoices(model: string): readonly string[] {
+  if (model === 'kokoro') return KOKORO_VOICES;
+  return /^tts-1(-hd)?$/.test(model) ? VOICES : [...VOICES, ...NEWER_VOICES];
+}
+
 function findFieldFault(body: AcceptedSpeech): Fault | null {
   const unknown = Object.keys(body).find((name) => !FIELDS.includes(name));
   if (unknown) {
@@ -118,8 +129,7 @@ function findFieldFault(body: AcceptedSpeech): Fault | null {
       return { status: 400, message: `Missing required parameter: '${param}'.`, param };
     }
   }
-  const isOld = /^tts-1(-hd)?$/.test(String(body['model']));
-  const voices = isOld ? VOICES : [...VOICES, ...NEWER_VOICES];
+  const voices = listVoices(String(body['model']));
   if (!voices.includes(String(body['voice']))) {
     const message = `Invalid value for 'voice'. Supported values: ${voices.join(', ')}`;
     return { status: 400, message, param: 'voice', code: 'invalid_value' };

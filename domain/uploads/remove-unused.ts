@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { queryRows } from '../../entities/rows.js';
 import type { Log } from '../ports/log.js';
 import type { ObjectStore } from '../ports/object-store.js';
-import { INPUTS_IN_USE } from '../uploads/sweep-uploads.js';
+import { INPUTS_IN_USE } from './sweep-uploads.js';
 
 export interface UnusedDeps {
   readonly db: DataSource;

@@ -1,32 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { findDefaultVoice, type Voice } from '../catalogue/voices.js';
 import { findContentType, parseKey } from '../catalogue/object-keys.js';
+import { findDefaultVoice, type Voice } from '../catalogue/voices.js';
 import type { GenerationInput } from '../contract/generation-input.js';
-import { refuseInvalid } from '../contract/refusal.js';
 import { findCharacter } from '../subjects/find-subject.js';
-import { findVoiceByKey } from './find-voices.js';
-
-/**
- * Checks that an account can use the `voice_key` of a request.
- * @throws {Refusal} VALIDATION_ERROR for a deleted voice, and for a voice of another account
- */
-export async function expectVoice(
-  db: EntityManager,
-  accountId: string,
-  key: string | null | undefined,
-): Promise<void> {
-  if (typeof key === 'string' && !(await findVoiceByKey(db, accountId, key))) {
-    throw refuseVoiceKey(key);
-  }
-}
-
-const refuseVoiceKey = (key: string) =>
-  refuseInvalid([
-    {
-      path: 'body.voice_key',
-      message: `${key} is not a voice of this account, or it was deleted; list the voices with GET /v1/voices`,
-    },
-  ]);
+import { refuseVoiceKey } from '../voices/expect-voice.js';
+import { findVoiceByKey } from '../voices/find-voices.js';
 
 /** The fields of a request that choose a voice. */
 interface VoiceChoice {
