@@ -1,15 +1,19 @@
+import { findSpeedMax } from '../domain/catalogue/speech-speed.js';
 import { VOICES } from '../domain/catalogue/voices.js';
 import { findSeed } from '../domain/generations/find-seed.js';
 import { ProviderFailure } from '../domain/ports/provider.js';
 import type { SpeechJob } from '../domain/ports/provider-job.js';
 import type { Generation } from '../entities/generation.js';
-import type { GenerateInput } from './generate-step.js';
+import type { SpeakInput } from './making-steps.js';
 
 /**
  * Builds the job that speaks a row's text.
  * @throws {ProviderFailure} `rejected` if the voice was removed from the catalogue
  */
-export function buildSpeechJob(row: Generation, { route, attempt }: GenerateInput): SpeechJob {
+export function buildSpeechJob(
+  row: Generation,
+  { route, attempt, speed: factor = 1 }: SpeakInput,
+): SpeechJob {
   const { spoken } = row.options;
   if (!spoken) throw new TypeError(`generation ${row.id} has no text to speak`);
   const { text, voiceKey, language, speed, format } = spoken;
@@ -24,7 +28,7 @@ export function buildSpeechJob(row: Generation, { route, attempt }: GenerateInpu
     prompt: text,
     voice,
     language,
-    speed,
+    speed: Math.min(speed * factor, findSpeedMax(route)),
     format,
   };
 }
