@@ -1,10 +1,11 @@
+import { findSpeedMax } from '../domain/catalogue/speech-speed.js';
 import { VOICES } from '../domain/catalogue/voices.js';
 import { findSeed } from '../domain/generations/find-seed.js';
 import { ProviderFailure } from '../domain/ports/provider.js';
 import type { SpeechJob } from '../domain/ports/provider-job.js';
 import type { Generation } from '../entities/generation.js';
-import type { GenerateInput } from './generate-step.js';
 import { findInput, loadRaw, type InputDeps } from './inputs.js';
+import type { SpeakInput } from './making-steps.js';
 
 /**
  * Builds the job that speaks a row's text.
@@ -14,7 +15,7 @@ import { findInput, loadRaw, type InputDeps } from './inputs.js';
 export async function buildSpeechJob(
   deps: InputDeps,
   row: Generation,
-  { route, attempt }: GenerateInput,
+  { route, attempt, speed: factor = 1 }: SpeakInput,
 ): Promise<SpeechJob> {
   const { spoken } = row.options;
   if (!spoken) throw new TypeError(`generation ${row.id} has no text to speak`);
@@ -31,7 +32,7 @@ export async function buildSpeechJob(
     prompt: text,
     voice,
     language,
-    speed,
+    speed: Math.min(speed * factor, findSpeedMax(route)),
     format,
   };
 }

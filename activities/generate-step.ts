@@ -40,6 +40,14 @@ export interface GeneratedAsset {
    * earlier versions.
    */
   readonly keeping?: KeepResult;
+  /** The order to repeat, because the speech was a little longer than its clip; absent otherwise. */
+  readonly again?: FasterSpeech;
+}
+
+/** A source, and the tempo at which its speech will fit into the clip. */
+export interface FasterSpeech {
+  readonly route: ModelSource;
+  readonly speed: number;
 }
 
 /** How to build the provider's job of a step, and how to store its result. */

@@ -17,6 +17,14 @@ export type MakingDeps = GenerateDeps & JobDeps & KeepDeps & KeepVideoDeps;
 /** `keep` means that the result is the output, so a direct provider may store it immediately. */
 export type MakeInput = GenerateInput & { readonly keep?: boolean };
 
+export type SpeakInput = MakeInput & {
+  /**
+   * Factor of a script's tempo. With 1, speech that is a little too long is returned with the order
+   * to repeat; it is refused with another factor, and without one, as in runs of earlier versions.
+   */
+  readonly speed?: number;
+};
+
 /** `frame` is the key of a generated first frame; null if the caller provided the frame. */
 export type FilmInput = MakeInput & {
   readonly frame: string | null;
@@ -64,7 +72,7 @@ export function createMakingSteps(deps: MakingDeps, runStep: RunStep) {
       return runStep(of, (run) => generate(deps, input, run, { kind: 'lip_sync', make }));
     },
 
-    async generateSpeech(input: MakeInput): Promise<GeneratedAsset | null> {
+    async generateSpeech(input: SpeakInput): Promise<GeneratedAsset | null> {
       const { generationId } = input;
       const make = (row: Generation) => buildSpeechJob(deps, row, input);
       const keep: JobMaker['keep'] = (made, bytes, end) =>
@@ -73,8 +81,9 @@ export function createMakingSteps(deps: MakingDeps, runStep: RunStep) {
       const maker = { kind: 'speech', make, ...(input.keep && { keep }) } as const;
       return runStep(of, async (run) => {
         const made = await generate(deps, input, run, maker);
-        if (made && !input.keep) await fitSpeech(deps, generationId, made.assetKey);
-        return made;
+        if (!made || input.keep) return made;
+        const again = await fitSpeech(deps, input, made.assetKey);
+        return again ? { ...made, again } : made;
       });
     },
   };

@@ -4,9 +4,9 @@ import {
   analyse,
   complete,
   generateImage,
-  generateSpeech,
   generateVideo as film,
   keepVideo,
+  speakScript,
   syncLips,
   writePrompt,
 } from './steps.js';
@@ -24,7 +24,7 @@ export async function generateVideo(job: GenerationJob): Promise<GenerationOutco
   return runGeneration(job, job.analyses[0] ?? first, async (stages) => {
     await analyse(job, stages);
     await writePrompt(job, stages);
-    const speech = job.speech ? await generateSpeech(job, stages, job.speech, false) : null;
+    const speech = job.speech ? await speakScript(job, stages, job.speech) : null;
     if (job.speech && speech === null) return 'cancelled';
     const frame = firstFrame ? await generateImage(job, stages, firstFrame, false) : null;
     if (firstFrame && frame === null) return 'cancelled';

@@ -99,19 +99,44 @@ export const generateVideo = (
 /**
  * Speaks the text of the request with the first source that succeeds.
  * @param keep whether the speech is the output
+ * @param speed factor of a script's tempo
  */
 export const generateSpeech = (
   job: GenerationJob,
   stages: Stages,
   routes: readonly ModelSource[],
   keep: boolean,
+  speed?: number,
 ): Promise<GeneratedAsset | null> =>
   makePart(
     job,
     stages,
     { stage: 'speech_generation', routes, policy: paidUpstream, verb: 'speak' },
-    (options, input) => paid.generateSpeech.executeWithOptions(options, [{ ...input, keep }]),
+    (options, input) => {
+      const asked = { ...input, keep, ...(speed !== undefined && { speed }) };
+      return paid.generateSpeech.executeWithOptions(options, [asked]);
+    },
   );
+
+/**
+ * Speaks the script of a video. Speech that is a little longer than the clip is ordered once more,
+ * faster: a new attempt, so its order is recorded separately and sent once. Results of earlier
+ * versions never ask for it, so their runs replay without `patched()`.
+ */
+export async function speakScript(
+  job: GenerationJob,
+  stages: Stages,
+  routes: readonly ModelSource[],
+): Promise<GeneratedAsset | null> {
+  const speech = await generateSpeech(job, stages, routes, false, 1);
+  if (!speech?.again) return speech;
+  const { route, speed } = speech.again;
+  const at = routes.findIndex(
+    ({ provider, upstreamModel }) =>
+      provider === route.provider && upstreamModel === route.upstreamModel,
+  );
+  return generateSpeech(job, stages, routes.slice(at), false, speed);
+}
 
 /** Moves the lips of the person in a clip with the first source that succeeds. */
 export const syncLips = (

@@ -6,7 +6,7 @@ import { useDashboard } from './dashboard.js';
 import { untilCount, untilValue } from './waits.js';
 
 const SCRIPT = 'Welcome to our shop.';
-/** Takes about 6 seconds to speak, so that only some clips are long enough. */
+/** Takes about 7 seconds to speak, so that only some clips are long enough. */
 const LONG_SCRIPT = 'Welcome to our new shop. It opens on Monday morning, and the coffee is free.';
 
 describe("the playground's script in a browser", () => {
@@ -74,12 +74,12 @@ describe("the playground's script in a browser", () => {
 
   it('that is too long for the clip is refused at its field', async () => {
     await script().fill(LONG_SCRIPT);
-    await page.getByText('About 6 s of speech · clip of 8 s').waitFor();
+    await page.getByText('About 7 s of speech · clip of 8 s').waitFor();
     await page.getByText(/refunded if it fails$/).waitFor();
     await page.getByText('4 s', { exact: true }).click();
     dashboard.browser.expectError(/400.*quote/);
     const problem =
-      'The script takes about 6 seconds to speak, and the clip has 4; use duration 8, or shorten it.';
+      'The script takes about 7 seconds to speak, and the clip has 4; use duration 8, or shorten it.';
     await page.getByText(problem).waitFor();
     expect(await script().getAttribute('aria-invalid')).to.equal('true');
     await dashboard.settle(page);

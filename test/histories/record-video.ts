@@ -1,4 +1,6 @@
-import { ProviderFailure } from '../../domain/ports/provider.js';
+import { createFinishedWav } from '@media-platform/stand-ins/providers/openai/speech-sounds.js';
+import { RENDERER } from '../../domain/catalogue/makers.js';
+import { ProviderFailure, type DirectProvider } from '../../domain/ports/provider.js';
 import type { TextProvider } from '../../domain/ports/text.js';
 import { buildCustomer } from '../support/accounts.js';
 import type { TestApi } from '../support/platform.js';
@@ -11,6 +13,8 @@ import { closingOf } from '../support/recorder.js';
 // Recorders of generateVideo, and of a prompt that a text model writes.
 
 const frame = squareUrl(64);
+
+const SPEAKING = { script: 'Hi.', audio: undefined };
 
 const closed = (api: TestApi, { id }: { id: string }) => closingOf(api.deps, id);
 
@@ -42,6 +46,24 @@ const restarted: Recorder = async (api) => {
   const second = await startWorkers(api.deps);
   await closed(api, made);
   await second.stop();
+  return made;
+};
+
+/** Records a clip of one second with a script that a slow voice speaks in 1.2 s. */
+const spokenAgain: Recorder = async (api) => {
+  const local = api.deps.providers.get(RENDERER) as DirectProvider;
+  const slow: DirectProvider = {
+    ...local,
+    async generate(job, context) {
+      if (job.kind !== 'speech') return local.generate(job, context);
+      return { bytes: createFinishedWav(1.2 / job.speed), contentType: 'audio/wav' };
+    },
+  };
+  const providers = new Map([[RENDERER, slow]]);
+  const workers = await startWorkers(api.deps, { mediaDeps: { providers } });
+  const made = await orderClip(api, 'a woman', SPEAKING);
+  await closed(api, made);
+  await workers.stop();
   return made;
 };
 
@@ -77,5 +99,8 @@ export const RECORDERS: Recorders = {
   'video-progress': clip('a red fox simulate:slow=22', { start_frame: frame }),
   'video-cancelled-while-queued': cancelled,
   'video-worker-restarted': restarted,
+  // Recorded before a script could be spoken twice.
+  'video-script': clip('a woman', SPEAKING),
+  'video-script-again': spokenAgain,
   'prompt-written': written,
 };

@@ -34,6 +34,8 @@ export const SHAPES = [
   'video-progress',
   'video-cancelled-while-queued',
   'video-worker-restarted',
+  'video-script',
+  'video-script-again',
   'speech-success',
   'speech-fallback',
   'speech-blocked',

@@ -75,13 +75,15 @@ describe('a video with a script whose model hears no speech', () => {
   });
 
   it('is refunded if the speech is longer than the clip, and orders nothing else', async () => {
-    fal = queuedFake('fal', () => ({ bytes: createFinishedWav(5), contentType: 'audio/wav' }));
+    fal = queuedFake('fal', () => ({ bytes: createFinishedWav(6), contentType: 'audio/wav' }));
     providers.set(fal.name, fal);
     const made = await orderOne();
     const body = await ended(api, made);
     expect(body.status).to.equal('failed');
     expect(kinds()).to.deep.equal(['speech']);
-    expect(body.timeline.at(-1)?.message).to.include('takes 5 s to speak, and the clip has 4 s');
+    expect(body.timeline.at(-1)?.message).to.include(
+      'takes 6 s to speak, and the clip has 4 s: use duration 6',
+    );
     expect(await accounting(api.deps, made)).to.deep.equal(refunded(made.id, 'failed'));
   });
 

@@ -70,7 +70,7 @@ describe('a video with a script', () => {
   });
 
   it('is as short as the script allows if the request has no duration', async () => {
-    const made = await orderClip(api, 'a man', { ...SHORT, duration: undefined, script: 'Hello.' });
+    const made = await orderClip(api, 'a man', { ...SHORT, duration: undefined, script: 'Hi.' });
     const body = await ended(api, made);
     expect(body.status, JSON.stringify(body.error)).to.equal('completed');
     expect(body.type === 'video' && body.request.duration).to.equal('1');
@@ -79,7 +79,7 @@ describe('a video with a script', () => {
 
   it('is refunded if nobody can speak the script, and the next step is not begun', async () => {
     const script = 'Hello. simulate:provider_error';
-    const made = await orderClip(api, 'a man', { ...SHORT, duration: '3', script });
+    const made = await orderClip(api, 'a man', { ...SHORT, duration: '4', script });
     const body = await ended(api, made);
     expect(body.error?.code).to.equal('PROVIDER_ERROR');
     expect(new Set(body.timeline.map(({ stage }) => stage))).to.deep.equal(
@@ -90,7 +90,7 @@ describe('a video with a script', () => {
   });
 
   it('repeats only the clip if the clip fails once, and keeps the speech', async () => {
-    const made = await orderClip(api, 'a man simulate:fallback', { ...SHORT, script: 'Hello.' });
+    const made = await orderClip(api, 'a man simulate:fallback', { ...SHORT, script: 'Hi.' });
     const body = await ended(api, made);
     expect(body.status, JSON.stringify(body.error)).to.equal('completed');
     expect(shape(body)).to.deep.equal([
