@@ -1,4 +1,4 @@
-import { SERVER_VOICES, type ServerVoices } from '../domain/catalogue/speech-model.js';
+import { SERVER_VOICES, type ServerVoices } from '../domain/catalogue/speech-sources.js';
 import { HTTP, type EnvReader } from './env-reader.js';
 
 /** An OpenAI-compatible server; self-hosted servers often require no key. */

@@ -5,7 +5,7 @@ import { createKieProvider } from '../adapters/providers/kie/provider.js';
 import { createLocalProvider } from '../adapters/providers/local/provider.js';
 import { createOpenAiSpeech } from '../adapters/providers/openai/speech.js';
 import { createOpenRouterProvider } from '../adapters/providers/openrouter/provider.js';
-import type { SpeechProvider } from '../domain/catalogue/speech-model.js';
+import type { SpeechProvider } from '../domain/catalogue/speech-sources.js';
 import type { VideoProvider } from '../domain/catalogue/video-source.js';
 import type { GenerationProvider } from '../domain/ports/provider.js';
 import type { Env } from './env.js';

@@ -11,6 +11,10 @@ export const RECORDING_BYTES_MAX = 15_000_000;
 /** Content types that every upstream reads, with the extension of the object key. */
 export const RECORDING_TYPES = { 'audio/wav': 'wav', 'audio/mpeg': 'mp3' } as const;
 
+/** Primary language subtags in which a voice can be cloned. */
+export const CLONED_LANGUAGES: readonly string[] =
+  'ar da de el en es fi fr he hi it ja ko ms nl no pl pt ru sv sw tr zh'.split(' ');
+
 /** Pattern of a cloned voice's key. */
 export const CLONED_KEY = 'vce_[0-9a-f]{32}';
 

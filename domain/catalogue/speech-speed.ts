@@ -1,5 +1,6 @@
 import type { ModelSource } from './model-source.js';
-import { SPEECH_SOURCES, SPEECH_SPEED_MAX } from './speech-model.js';
+import { SPEECH_SPEED_MAX } from './speech-model.js';
+import { findSpeechSource } from './speech-sources.js';
 
 /** Longer speech, relative to its clip, is refused: it would be too fast to follow. */
 const EXCESS_MAX = 1.25;
@@ -7,9 +8,8 @@ const EXCESS_MAX = 1.25;
 const SPEED_MARGIN = 0.02;
 
 /** Finds the fastest tempo that a source speaks. The renderer, which has no row, has our limit. */
-export const findSpeedMax = ({ provider, upstreamModel }: ModelSource): number =>
-  SPEECH_SOURCES.find((one) => one.provider === provider && one.upstreamModel === upstreamModel)
-    ?.speedMax ?? SPEECH_SPEED_MAX;
+export const findSpeedMax = (source: ModelSource): number =>
+  findSpeechSource(source)?.speedMax ?? SPEECH_SPEED_MAX;
 
 /**
  * Finds the tempo at which speech that was too long fits into its clip.

@@ -1,10 +1,7 @@
 import type { ModelSource } from '../catalogue/model-source.js';
 import { estimateSpeechSeconds, findClipLength } from '../catalogue/speech-length.js';
-import {
-  findSpeechSources,
-  LIP_SYNC_SOURCES,
-  type SpeechFormat,
-} from '../catalogue/speech-model.js';
+import type { SpeechFormat } from '../catalogue/speech-model.js';
+import { findSpeechSources, LIP_SYNC_SOURCES } from '../catalogue/speech-sources.js';
 import { computeSpeechCredits } from '../catalogue/speech-price.js';
 import type { VideoModel } from '../catalogue/video-model.js';
 import { canHearNarration, VIDEO_MODELS } from '../catalogue/video-models.js';

@@ -1,12 +1,10 @@
 import type { ModelSource } from '../catalogue/model-source.js';
+import { SPEECH_FORMATS, SPEECH_TEXT_MAX } from '../catalogue/speech-model.js';
 import {
   findSpeechSource,
   findSpeechSources,
-  SPEECH_FORMATS,
-  SPEECH_TEXT_MAX,
   type SpeechNeeds,
-  type SpeechProvider,
-} from '../catalogue/speech-model.js';
+} from '../catalogue/speech-sources.js';
 import { refuseInvalid, type Refusal } from '../contract/refusal.js';
 
 /** The fields of a request that decide who can speak it. */
@@ -57,5 +55,5 @@ export function refuseUnspoken(
   return refuse(field, `cannot be used: no configured provider speaks ${spoken}; ${advice}`);
 }
 
-const findTextMax = ({ provider, upstreamModel }: ModelSource): number =>
-  findSpeechSource(provider as SpeechProvider, upstreamModel)?.textMax ?? SPEECH_TEXT_MAX;
+const findTextMax = (source: ModelSource): number =>
+  findSpeechSource(source)?.textMax ?? SPEECH_TEXT_MAX;

@@ -1,10 +1,6 @@
 import type { ModelSource } from '../catalogue/model-source.js';
-import {
-  findSpeechSources,
-  SPEECH_MODEL_ID,
-  SPEECH_SOURCES,
-  SPEECH_TEXT_MAX,
-} from '../catalogue/speech-model.js';
+import { SPEECH_MODEL_ID, SPEECH_TEXT_MAX } from '../catalogue/speech-model.js';
+import { findSpeechSources, SPEECH_SOURCES } from '../catalogue/speech-sources.js';
 import { computeSpeechCredits } from '../catalogue/speech-price.js';
 import {
   DEFAULT_VOICE_KEY,

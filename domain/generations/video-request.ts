@@ -1,7 +1,7 @@
 import { IMAGE_SOURCES } from '../catalogue/image-model.js';
 import { computeImageCredits } from '../catalogue/image-price.js';
 import { hasAnalysisFailure } from '../catalogue/simulate.js';
-import { SPEECH_SOURCES } from '../catalogue/speech-model.js';
+import { SPEECH_SOURCES } from '../catalogue/speech-sources.js';
 import { computeLipSyncCredits } from '../catalogue/speech-price.js';
 import { chooseFrameResolution, type VideoModel } from '../catalogue/video-model.js';
 import { findVideoModel, narrowToOffered } from '../catalogue/video-models.js';

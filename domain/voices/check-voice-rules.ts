@@ -1,5 +1,6 @@
 import type { ModelSource } from '../catalogue/model-source.js';
-import { CLONED_LANGUAGES, SPEECH_SOURCES } from '../catalogue/speech-model.js';
+import { CLONED_LANGUAGES } from '../catalogue/cloned-voice.js';
+import { SPEECH_SOURCES } from '../catalogue/speech-sources.js';
 import { findPrimaryLanguage } from '../catalogue/voices.js';
 import type { Issue } from '../contract/refusal.js';
 import { shorten } from '../contract/show-value.js';

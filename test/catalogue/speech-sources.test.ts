@@ -4,7 +4,7 @@ import {
   findSpeechSources,
   SPEECH_SOURCES,
   type SpeechNeeds,
-} from '../../domain/catalogue/speech-model.js';
+} from '../../domain/catalogue/speech-sources.js';
 import { VOICES, type Voice } from '../../domain/catalogue/voices.js';
 
 const voiceOf = (key: string): Voice => VOICES.find(({ voice_key: one }) => one === key)!;

@@ -1,4 +1,4 @@
-import { findSpeechSource } from '../../../domain/catalogue/speech-model.js';
+import { findSpeechSource } from '../../../domain/catalogue/speech-sources.js';
 import {
   ProviderFailure,
   type BytesAsset,
@@ -44,7 +44,7 @@ async function submit(
   const speech = expectSpeech(job);
   const { prompt: text, format, speed, seed, upstreamModel } = speech;
   const name = findVoiceName(speech, 'elevenlabs');
-  if (!findSpeechSource('elevenlabs', upstreamModel) || name === undefined) {
+  if (!findSpeechSource({ provider: 'elevenlabs', upstreamModel }) || name === undefined) {
     throw new ProviderFailure('rejected', 'ElevenLabs has no such model or voice.');
   }
   const answer = await submitOrderForBytes(

@@ -1,4 +1,4 @@
-import { findSpeechSource } from '../../../domain/catalogue/speech-model.js';
+import { findSpeechSource } from '../../../domain/catalogue/speech-sources.js';
 import { findPrimaryLanguage, type VoiceSet } from '../../../domain/catalogue/voices.js';
 import type { LipSyncJob, SpeechJob } from '../../../domain/ports/provider-job.js';
 import { findVoiceName } from '../expect-speech.js';
@@ -40,7 +40,7 @@ const INPUTS: Readonly<Partial<Record<VoiceSet, SpeechInput>>> = {
 export function buildSpeechOrder(job: SpeechJob): FalOrder {
   const { voice: given, upstreamModel } = job;
   if ('bytes' in given) return buildClonedOrder(job, given);
-  const source = findSpeechSource('fal', upstreamModel);
+  const source = findSpeechSource({ provider: 'fal', upstreamModel });
   const input = source && INPUTS[source.voices];
   if (!input) throw buildFalRefusal('has no such speech endpoint');
   const voice = findVoiceName(job, source.voices);

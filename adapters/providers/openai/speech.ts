@@ -1,8 +1,5 @@
-import {
-  findSpeechSource,
-  type ServerVoices,
-  type SpeechFormat,
-} from '../../../domain/catalogue/speech-model.js';
+import type { SpeechFormat } from '../../../domain/catalogue/speech-model.js';
+import { findSpeechSource, type ServerVoices } from '../../../domain/catalogue/speech-sources.js';
 import {
   ProviderFailure,
   type BytesAsset,
@@ -42,7 +39,8 @@ export function createOpenAiSpeech(
   return {
     name: 'openai',
     mode: 'instant',
-    serves: (model) => findSpeechSource('openai', model)?.voices === voices,
+    serves: (model) =>
+      findSpeechSource({ provider: 'openai', upstreamModel: model })?.voices === voices,
     async submit(job, context) {
       context.signal.throwIfAborted();
       const speech = expectSpeech(job);

@@ -1,11 +1,8 @@
 import { buildFalOrder } from '../../../adapters/providers/fal/inputs.js';
 import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogue/image-model.js';
 import type { VideoModel } from '../../../domain/catalogue/video-model.js';
-import {
-  SPEECH_SOURCES,
-  SPEECH_SPEED_MAX,
-  SPEECH_SPEED_MIN,
-} from '../../../domain/catalogue/speech-model.js';
+import { SPEECH_SPEED_MAX, SPEECH_SPEED_MIN } from '../../../domain/catalogue/speech-model.js';
+import { SPEECH_SOURCES } from '../../../domain/catalogue/speech-sources.js';
 import { VOICES } from '../../../domain/catalogue/voices.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import type { ProviderJob, SpeechJob, VideoJob } from '../../../domain/ports/provider-job.js';
