@@ -21,5 +21,7 @@ export class Voice {
   @Column({ type: 'text' }) statement!: string;
   /** The key that stated the consent. */
   @Column({ name: 'key_id', type: 'text' }) keyId!: string;
+  /** Idempotency key of the request that created it, whose stored answer shows the consent. */
+  @Column({ name: 'answer_key', type: 'text' }) answerKey!: string;
   @Column(CREATED) createdAt!: Date;
 }

@@ -16,6 +16,12 @@ export interface ModelsEnv {
   readonly speech: (Server & { readonly model: string; readonly voices: ServerVoices }) | null;
 }
 
+/** The usual model of a server with these voices. */
+const SPEECH_MODELS: Readonly<Record<ServerVoices, string>> = {
+  openai: 'gpt-4o-mini-tts',
+  kokoro: 'kokoro',
+};
+
 /** Reads the configured models; reports an incomplete configuration as a problem. */
 export function readModels(read: EnvReader): ModelsEnv {
   const text = readServer(read, 'TEXT_BASE_URL', 'TEXT_API_KEY', 'TEXT_MODELS');
@@ -27,14 +33,17 @@ export function readModels(read: EnvReader): ModelsEnv {
     'MODERATION_MODEL',
     'omni-moderation-latest',
   );
+  const voices = read.choice('SPEECH_VOICES', SERVER_VOICES, 'openai') as ServerVoices;
   const speech = readServer(
     read,
     'SPEECH_BASE_URL',
     'SPEECH_API_KEY',
     'SPEECH_MODEL',
-    'gpt-4o-mini-tts',
+    SPEECH_MODELS[voices],
   );
-  const voices = read.choice('SPEECH_VOICES', SERVER_VOICES, 'openai') as ServerVoices;
+  if (!speech && read.optional('SPEECH_VOICES') !== null) {
+    read.problems.push('SPEECH_BASE_URL is required with SPEECH_VOICES');
+  }
   return {
     text: text && { ...text.server, models: text.models },
     vision: vision && { ...vision.server, model: vision.models.join(',') },

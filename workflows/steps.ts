@@ -99,20 +99,21 @@ export const generateVideo = (
 /**
  * Speaks the text of the request with the first source that succeeds.
  * @param keep whether the speech is the output
- * @param speed factor of a script's tempo
+ * @param chooseSpeed returns the factor of a script's tempo for a source
  */
 export const generateSpeech = (
   job: GenerationJob,
   stages: Stages,
   routes: readonly ModelSource[],
   keep: boolean,
-  speed?: number,
+  chooseSpeed: (route: ModelSource) => number | undefined = () => undefined,
 ): Promise<GeneratedAsset | null> =>
   makePart(
     job,
     stages,
     { stage: 'speech_generation', routes, policy: paidUpstream, verb: 'speak' },
     (options, input) => {
+      const speed = chooseSpeed(input.route);
       const asked = { ...input, keep, ...(speed !== undefined && { speed }) };
       return paid.generateSpeech.executeWithOptions(options, [asked]);
     },
@@ -128,14 +129,14 @@ export async function speakScript(
   stages: Stages,
   routes: readonly ModelSource[],
 ): Promise<GeneratedAsset | null> {
-  const speech = await generateSpeech(job, stages, routes, false, 1);
+  const speech = await generateSpeech(job, stages, routes, false, () => 1);
   if (!speech?.again) return speech;
   const { route, speed } = speech.again;
-  const at = routes.findIndex(
-    ({ provider, upstreamModel }) =>
-      provider === route.provider && upstreamModel === route.upstreamModel,
-  );
-  return generateSpeech(job, stages, routes.slice(at), false, speed);
+  const isSame = ({ provider, upstreamModel }: ModelSource) =>
+    provider === route.provider && upstreamModel === route.upstreamModel;
+  // Another source may be faster by itself, and is not asked to repeat its order.
+  const rest = routes.slice(routes.findIndex(isSame));
+  return generateSpeech(job, stages, rest, false, (one) => (isSame(one) ? speed : undefined));
 }
 
 /** Moves the lips of the person in a clip with the first source that succeeds. */

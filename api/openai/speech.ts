@@ -73,7 +73,7 @@ export const createSpeech = endpoint({
     const raw = {
       text: body.input,
       format: body.response_format ?? 'mp3',
-      ...(voice !== undefined && { voice_key: OPENAI_VOICES[voice] ?? voice }),
+      ...(voice !== undefined && { voice_key: OPENAI_VOICES.get(voice) ?? voice }),
       ...(body.speed && { speed: body.speed }),
     };
     enterWait(visit);

@@ -4,7 +4,7 @@ import { buildDeletedSchema, PrefixedId } from '../../domain/contract/common.js'
 import {
   CreateVoiceSchema,
   VoiceQuery,
-  VoiceSchema,
+  VoiceDetailSchema,
   VoicesSchema,
 } from '../../domain/contract/voice.js';
 import { defineContract } from '../contract.js';
@@ -14,14 +14,14 @@ export const createVoice = defineContract({
   method: 'POST',
   path: '/v1/voices',
   summary: 'Clone a voice',
-  description: `Free. You must have the consent of the person in the recording, whose words are stored with the voice. Needs a provider that clones voices: fal. The recording is sent to it with each text, and is not kept there. An account can have ${CLONED_VOICES_MAX} cloned voices. Use the \`voice_key\` for characters, speech and scripts.`,
+  description: `Free. You must have the consent of the person in the recording, whose words are stored with the voice. Needs a provider that clones voices: fal. The recording is sent to it with each text; fal deletes it after a day. An account can have ${CLONED_VOICES_MAX} cloned voices. Use the \`voice_key\` for characters, speech and scripts.`,
   tag: 'Characters',
   scope: 'generate',
   idempotency: 'required',
   status: 201,
   body: CreateVoiceSchema,
   media: true,
-  response: VoiceSchema,
+  response: VoiceDetailSchema,
   errors: ['CONTENT_BLOCKED', 'LIMIT_REACHED', 'NOT_FOUND'],
   example: {
     name: 'Maria',
@@ -40,7 +40,8 @@ export const listVoices = defineContract({
   method: 'GET',
   path: '/v1/voices',
   summary: 'List voices, default voice first',
-  description: 'The voices that every account has, then the cloned voices, newest first.',
+  description:
+    'The voices that every account has, then the cloned voices, oldest first. `consent` is only in the answer for one voice.',
   tag: 'Characters',
   scope: 'read',
   idempotency: 'none',
@@ -68,7 +69,7 @@ export const getVoice = defineContract({
   params: Type.Object({
     voice_key: Type.String({ maxLength: 40, description: 'Key of the voice' }),
   }),
-  response: VoiceSchema,
+  response: VoiceDetailSchema,
   errors: ['NOT_FOUND'],
 });
 

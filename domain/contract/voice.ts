@@ -10,7 +10,6 @@ import {
   UnixMs,
   withDescription,
 } from './common.js';
-import { VISIBLE } from './patterns.js';
 import { Name } from './character.js';
 import type { MediaUrl } from './generation.js';
 import { LanguageTag } from './language-tag.js';
@@ -73,8 +72,8 @@ const ConsentFields = {
   statement: Type.String({
     minLength: STATEMENT_MIN,
     maxLength: STATEMENT_MAX,
-    pattern: VISIBLE,
-    description: 'The words with which that person agreed that the voice is cloned',
+    pattern: PRINTABLE,
+    description: 'The words with which that person agreed that the voice is cloned, in one line',
     examples: ['I agree that Example Ltd. clones my voice for its advertisements.'],
   }),
 };
@@ -97,40 +96,50 @@ export const CreateVoiceSchema = Type.Object(
 );
 export type CreateVoiceBody = Static<typeof CreateVoiceSchema>;
 
-/** A voice. The specification does not define its fields. */
-export const VoiceSchema = Type.Object(
-  {
-    object: ObjectName('voice'),
-    voice_key: Type.String({ description: "Value to use as a character's `voice_key`" }),
-    name: Type.String({ description: 'Display name' }),
-    gender: VoiceGender,
-    language: Type.String({
-      description: 'Language and region, as a BCP 47 tag',
-      examples: ['en-GB'],
+/** The specification names the field `voice_key` only. */
+const voiceFields = {
+  object: ObjectName('voice'),
+  voice_key: Type.String({
+    description: 'Value for the `voice_key` of characters, speech and scripts',
+  }),
+  name: Type.String({ description: 'Display name' }),
+  gender: VoiceGender,
+  language: Type.String({
+    description: 'Language and region, as a BCP 47 tag',
+    examples: ['en-GB'],
+  }),
+  accent: Type.String({ description: 'Accent, named in English' }),
+  preview_url: buildNullable(
+    Type.String({
+      format: 'uri',
+      description:
+        'URL of an audio sample; for a cloned voice, of its recording. Null for preset voices of other languages than English.',
     }),
-    accent: Type.String({ description: 'Accent, named in English' }),
-    preview_url: buildNullable(
-      Type.String({
-        format: 'uri',
-        description:
-          'URL of an audio sample; for a cloned voice, of its recording. Null for preset voices of other languages than English.',
-      }),
-    ),
-    is_default: Type.Boolean({ description: 'Whether this is the default voice' }),
-    type: VoiceType,
+  ),
+  is_default: Type.Boolean({ description: 'Whether this is the default voice' }),
+  type: VoiceType,
+  created_at: buildNullable(UnixMs('Creation time'), 'Creation time. Null for preset voices'),
+};
+
+/** A voice in a list, which agents read too. */
+const VoiceSchema = Type.Object(voiceFields, { $id: 'Voice', description: 'A voice' });
+export type VoiceBody = Static<typeof VoiceSchema>;
+
+/** A single voice, with the consent. */
+export const VoiceDetailSchema = Type.Object(
+  {
+    ...voiceFields,
     consent: buildNullable(
-      Type.Object(ConsentFields),
-      'The consent to clone the voice. Null for preset voices',
+      Type.Object({ speaker: Type.String(), statement: Type.String() }),
+      'The consent of the person in the recording. Null for preset voices',
     ),
-    created_at: buildNullable(UnixMs('Creation time'), 'Creation time. Null for preset voices'),
   },
-  { $id: 'Voice', description: 'A character voice' },
+  { $id: 'VoiceDetail', description: 'A voice, with the consent to clone it' },
 );
+export type VoiceDetailBody = Static<typeof VoiceDetailSchema>;
 
 /** Every voice; the default voice is first. */
 export const VoicesSchema = buildListSchema('VoiceList', VoiceSchema, 'Default voice first');
-
-export type VoiceBody = Static<typeof VoiceSchema>;
 
 /** A voice of an account, with the consent of the person whose voice it is. */
 export interface ClonedVoice extends Voice {
@@ -148,7 +157,6 @@ export interface SampleLinks {
 /** Presents a voice of the catalogue or of an account. */
 export function presentVoice(voice: ClonedVoice | Voice, links: SampleLinks): VoiceBody {
   const { voice_key, name, gender, language, accent, is_default } = voice;
-  const cloned = 'consent' in voice ? voice : null;
   return {
     object: 'voice',
     voice_key,
@@ -159,10 +167,18 @@ export function presentVoice(voice: ClonedVoice | Voice, links: SampleLinks): Vo
     preview_url: findSampleUrl(voice, links),
     is_default,
     type: typeOf(voice),
-    consent: cloned?.consent ?? null,
-    created_at: cloned?.createdAt.getTime() ?? null,
+    created_at: 'createdAt' in voice ? voice.createdAt.getTime() : null,
   };
 }
+
+/** Presents a voice with the consent. */
+export const presentVoiceDetail = (
+  voice: ClonedVoice | Voice,
+  links: SampleLinks,
+): VoiceDetailBody => ({
+  ...presentVoice(voice, links),
+  consent: 'consent' in voice ? voice.consent : null,
+});
 
 function findSampleUrl(voice: Voice, { mediaUrl, publicUrl }: SampleLinks): string | null {
   const { recording } = voice.upstream;

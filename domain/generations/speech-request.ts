@@ -106,7 +106,11 @@ export async function checkSpeech(
 ): Promise<CheckedSpeech> {
   const voice = await chooseVoice(deps.db.manager, accountId, body);
   const language = body.language ?? voice.language;
-  const issues = findLanguageIssues(deps, language, 'character_id');
+  const issues = findLanguageIssues(
+    deps,
+    language,
+    body.voice_key === undefined ? 'character_id' : 'voice_key',
+  );
   if (issues.length > 0) throw refuseInvalid(issues);
   await checkWordsAllowed(deps, readWords(body, PROMPT_FIELDS.speech));
   const sources = chooseSources(body, voice, language, deps);

@@ -7,7 +7,7 @@ import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { expectRights } from '../accounts/expect-rights.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
 import { checkWordsAllowed, type ScreenDeps } from '../screening/screen-words.js';
-import { expectVoice } from '../voices/expect-voice.js';
+import { expectVoice, lockVoice } from '../voices/expect-voice.js';
 import { holdPreset, releasePreset, settlePreset, type PresetHold } from './hold-preset.js';
 import { orderPortrait, refuseUndrawn, type PortraitDeps } from './order-portrait.js';
 import { buildCharacterAnalysis } from './subject-analysis.js';
@@ -69,6 +69,7 @@ async function drawAndSettle(
   // The sweep removes a portrait that is not bought: a duplicate of the request may still buy it.
   return answerOnce(deps, claim, async (tx, once) => {
     const answered = await once.answer(presentCharacter(row, deps.mediaUrl));
+    await lockVoice(tx, caller.accountId, row.voiceKey);
     await tx.insert(Character, { ...row, photos: [key], accountId: caller.accountId });
     if (!(await settlePreset(tx, hold))) throw refuseUndrawn();
     await expectRights(tx, caller, 'generate');

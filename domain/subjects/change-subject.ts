@@ -10,7 +10,7 @@ import { presentProduct, type ProductBody, type UpdateProductBody } from '../con
 import { findCharacter, findProduct } from './find-subject.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
-import { expectVoice } from '../voices/expect-voice.js';
+import { expectVoice, lockVoice } from '../voices/expect-voice.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
 import { checkWordsAllowed, type ScreenDeps } from '../screening/screen-words.js';
 
@@ -44,6 +44,7 @@ export async function changeCharacter(
     updatedAt: new Date(),
   };
   return answerOnce(deps, claim, async (tx, once) => {
+    await lockVoice(tx, accountId, voiceKey);
     // The update locks the row, so the response shows what this request has changed.
     await tx.update(Character, { id, accountId }, change);
     const row = await findCharacter(tx, accountId, id);

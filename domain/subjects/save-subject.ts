@@ -22,7 +22,7 @@ import { expectWithinPlan, incrementCount } from '../accounts/plan-limits.js';
 import { enqueueStarts, type StartDeps } from '../durable/start-workflow.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
 import { checkWordsAllowed, type ScreenDeps } from '../screening/screen-words.js';
-import { expectVoice } from '../voices/expect-voice.js';
+import { expectVoice, lockVoice } from '../voices/expect-voice.js';
 import { buildAnalysisWorkflow } from './subject-analysis.js';
 
 export interface SubjectDeps extends StartDeps, PhotoDeps, ScreenDeps {
@@ -60,7 +60,10 @@ export async function saveCharacter(
     };
     return {
       answer: presentCharacter(row, deps.mediaUrl),
-      insert: (tx) => tx.insert(Character, row),
+      async insert(tx) {
+        await lockVoice(tx, caller.accountId, row.voiceKey);
+        await tx.insert(Character, row);
+      },
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { ModelSource } from '../catalogue/model-source.js';
-import { CLONED_LANGUAGES } from '../catalogue/cloned-voice.js';
+import { CLONED_LANGUAGES, toCanonicalTag } from '../catalogue/cloned-voice.js';
 import { SPEECH_SOURCES } from '../catalogue/speech-sources.js';
 import { findPrimaryLanguage } from '../catalogue/voices.js';
 import type { Issue } from '../contract/refusal.js';
@@ -29,7 +29,8 @@ export function checkVoiceRules(
 function canClone(language: string): boolean {
   if (!CLONED_LANGUAGES.includes(findPrimaryLanguage(language))) return false;
   try {
-    return Intl.getCanonicalLocales(language).length === 1;
+    toCanonicalTag(language);
+    return true;
   } catch {
     return false;
   }

@@ -3,14 +3,14 @@ import { executeAndCount, queryOne } from '../../entities/rows.js';
 import { Voice } from '../../entities/voice.js';
 import type { Caller } from '../accounts/caller.js';
 import { expectRights } from '../accounts/expect-rights.js';
-import { CLONED_VOICES_MAX, RECORDING_TYPES } from '../catalogue/cloned-voice.js';
 import { buildKey } from '../catalogue/object-keys.js';
+import { CLONED_VOICES_MAX, RECORDING_TYPES, toCanonicalTag } from '../catalogue/cloned-voice.js';
 import { Refusal } from '../contract/refusal.js';
 import {
-  presentVoice,
+  presentVoiceDetail,
   type CreateVoiceBody,
   type SampleLinks,
-  type VoiceBody,
+  type VoiceDetailBody,
 } from '../contract/voice.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
@@ -18,10 +18,11 @@ import { noteAudit, toActor } from '../identity/note-audit.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
 import { checkWordsAllowed, type ScreenDeps } from '../screening/screen-words.js';
 import { commitObjects } from '../uploads/commit-objects.js';
+import type { ResolveDeps } from '../uploads/resolve-media.js';
 import { toVoice } from './find-voices.js';
-import { loadRecording, type RecordingDeps } from './load-recording.js';
+import { checkRecording, refuseGone, type Recording } from './check-recording.js';
 
-export interface CreateVoiceDeps extends StartDeps, ScreenDeps, RecordingDeps {
+export interface CreateVoiceDeps extends StartDeps, ScreenDeps, ResolveDeps {
   readonly newId: (prefix: 'upl' | 'vce') => string;
   readonly newSecret: () => string;
   readonly links: SampleLinks;
@@ -43,24 +44,27 @@ interface NewVoice {
 export async function createVoice(
   deps: CreateVoiceDeps,
   { caller, claim, body }: NewVoice,
-): Promise<VoiceBody> {
+): Promise<VoiceDetailBody> {
   const { accountId, keyId } = caller;
+  const begun = new Date();
   await checkWordsAllowed(deps, readWords(body, PROMPT_FIELDS.voice));
   await expectRoom(deps.db.manager, accountId);
-  const { bytes, contentType } = await loadRecording(deps, { caller, claim }, body.recording);
+  const given = await checkRecording(deps, { caller, claim }, body.recording);
   const id = deps.newId('vce');
-  const extension = RECORDING_TYPES[contentType];
-  const recording = buildKey({ kind: 'recording', id, name: deps.newSecret(), extension });
-  const { name, gender, language, consent } = body;
-  const row = { id, accountId, name, gender, language, recording, ...consent, keyId };
-  const created = { ...row, createdAt: new Date() };
-  await deps.store.put(recording, bytes, contentType);
-  return commitObjects(deps.store, [recording], () =>
+  const recording = await copyRecording(deps, id, given);
+  const { name, gender, consent } = body;
+  const language = toCanonicalTag(body.language);
+  const said = { id, accountId, name, gender, language, recording, ...consent };
+  const row = { ...said, keyId, answerKey: claim.key, createdAt: new Date() };
+  const voice = await commitObjects(deps.store, [recording], () =>
     answerOnce(deps, claim, async (tx, once) => {
-      const answered = await once.answer(presentVoice(toVoice(created), deps.links));
-      await tx.insert(Voice, created);
-      const details = { name, speaker: consent.speaker };
-      await noteAudit(tx, toActor(caller), { action: 'voice.created', target: id, details });
+      const answered = await once.answer(presentVoiceDetail(toVoice(row), deps.links));
+      await tx.insert(Voice, row);
+      await noteAudit(tx, toActor(caller), {
+        action: 'voice.created',
+        target: id,
+        details: { name },
+      });
       await expectRights(tx, caller, 'generate');
       // Last in the transaction, because the account row is the most contended one.
       const counted = await executeAndCount(tx, COUNT_UP, [accountId, CLONED_VOICES_MAX]);
@@ -68,6 +72,25 @@ export async function createVoice(
       return answered;
     }),
   );
+  // The voice has a copy. Otherwise the recording would be served for days after its deletion.
+  if (given.isImport) await deps.db.query(END_IMPORT, [accountId, given.key, begun]);
+  return voice;
+}
+
+/** Ends the upload that this request has made; not an older one of the same file. */
+const END_IMPORT = `
+UPDATE upload SET expires_at = now() WHERE account_id = $1 AND object_key = $2 AND created_at >= $3`;
+
+/** Copies a recording within the store, to a key that nobody can guess. */
+async function copyRecording(
+  { store, newSecret }: CreateVoiceDeps,
+  id: string,
+  { key, etag, contentType }: Recording,
+): Promise<string> {
+  const extension = RECORDING_TYPES[contentType];
+  const copy = buildKey({ kind: 'recording', id, name: newSecret(), extension });
+  if (await store.copy(key, copy, etag, contentType)) return copy;
+  throw refuseGone();
 }
 
 const COUNT_UP = 'UPDATE account SET voices = voices + 1 WHERE id = $1 AND voices < $2';

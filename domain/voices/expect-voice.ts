@@ -1,4 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import { queryOne } from '../../entities/rows.js';
+import { isClonedKey } from '../catalogue/cloned-voice.js';
 import { refuseInvalid } from '../contract/refusal.js';
 import { findVoiceByKey } from './find-voices.js';
 
@@ -24,3 +26,19 @@ export const refuseVoiceKey = (key: string) =>
       message: `${key} is not a voice of this account, or it was deleted; list the voices with GET /v1/voices`,
     },
   ]);
+
+const LOCK = 'SELECT 1 FROM voice WHERE id = $1 AND account_id = $2 FOR KEY SHARE';
+
+/**
+ * Keeps the cloned voice of a character from being deleted until the transaction has ended. A later
+ * deletion then finds the character.
+ * @throws {Refusal} VALIDATION_ERROR if the voice was deleted during the request
+ */
+export async function lockVoice(
+  tx: EntityManager,
+  accountId: string,
+  key: string | null | undefined,
+): Promise<void> {
+  if (typeof key !== 'string' || !isClonedKey(key)) return;
+  if (!(await queryOne(tx, LOCK, [key, accountId]))) throw refuseVoiceKey(key);
+}

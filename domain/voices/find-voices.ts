@@ -22,14 +22,14 @@ export function toVoice(row: VoiceRow): ClonedVoice {
   };
 }
 
-/** Lists an account's cloned voices, newest first. */
+/** Lists an account's cloned voices, oldest first, so that new ones do not shift a list's pages. */
 export async function findClonedVoices(
   db: EntityManager,
   accountId: string,
 ): Promise<ClonedVoice[]> {
   const rows = await db.find(VoiceRow, {
     where: { accountId },
-    order: { createdAt: 'DESC', id: 'DESC' },
+    order: { createdAt: 'ASC', id: 'ASC' },
     take: CLONED_VOICES_MAX,
   });
   return rows.map(toVoice);

@@ -15,6 +15,7 @@ CREATE TABLE IF NOT EXISTS voice (
   speaker text NOT NULL,
   statement text NOT NULL,
   key_id text NOT NULL,
+  answer_key text NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now()
 );
 CREATE INDEX IF NOT EXISTS voice_account ON voice (account_id, created_at, id)`;

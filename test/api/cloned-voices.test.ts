@@ -5,7 +5,7 @@ import { createId } from '../../domain/contract/ids.js';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
 import type { CharacterBody } from '../../domain/contract/character.js';
 import type { SpeechBody } from '../../domain/contract/speech.js';
-import type { VoiceBody } from '../../domain/contract/voice.js';
+import type { VoiceBody, VoiceDetailBody } from '../../domain/contract/voice.js';
 import { cloneHere, CLONE, cloneOf } from '../support/clone-here.js';
 import { squareUrl } from '../support/data-url.js';
 import { ApiSuite, apiSuite, registerSuite, type Customer } from './suite.js';
@@ -14,8 +14,8 @@ interface VoiceList {
   readonly data: readonly VoiceBody[];
 }
 
-const create = async ({ client }: Customer, body: object = CLONE): Promise<VoiceBody> => {
-  const created = await client.call<VoiceBody>('POST', '/v1/voices', { body });
+const create = async ({ client }: Customer, body: object = CLONE): Promise<VoiceDetailBody> => {
+  const created = await client.call<VoiceDetailBody>('POST', '/v1/voices', { body });
   expect(created.status, created.text).to.equal(201);
   return created.body;
 };
@@ -60,13 +60,16 @@ describe('POST /v1/voices', () => {
     await create(other);
     const list = async (query = '') =>
       (await customer.client.get<VoiceList>(`/v1/voices${query}`)).body.data;
-    const every = await list();
-    expect(every.slice(VOICES.length)).to.deep.equal([second, first]);
-    expect(await list('?type=cloned')).to.deep.equal([second, first]);
+    const shown = [first, second].map(({ consent, ...voice }) => {
+      expect(consent).to.deep.equal(CLONE.consent);
+      return voice;
+    });
+    expect((await list()).slice(VOICES.length)).to.deep.equal(shown);
+    expect(await list('?type=cloned'), 'without the consent').to.deep.equal(shown);
     expect(await list('?type=preset')).to.have.length(VOICES.length);
-    expect(await list('?language=nl')).to.deep.equal([second]);
-    expect(await list('?language=EN-gb&type=cloned')).to.deep.equal([first]);
-    const { body } = await customer.client.get<VoiceBody>(`/v1/voices/${first.voice_key}`);
+    expect(await list('?language=nl')).to.deep.equal(shown.slice(1));
+    expect(await list('?language=EN-gb&type=cloned')).to.deep.equal(shown.slice(0, 1));
+    const { body } = await customer.client.get<VoiceDetailBody>(`/v1/voices/${first.voice_key}`);
     expect(body).to.deep.equal(first);
     const foreign = await other.client.get(`/v1/voices/${first.voice_key}`);
     expect(foreign.status).to.equal(404);
@@ -120,8 +123,8 @@ describe('POST /v1/voices', () => {
     const { accountId, client } = customer;
     await suite.db.query(
       `WITH given AS (INSERT INTO voice
-         (id, account_id, name, gender, language, recording, speaker, statement, key_id)
-         SELECT 'vce_' || md5($1 || n), $1, 'Maria', 'female', 'en', 'none', '', '', ''
+         (id, account_id, name, gender, language, recording, speaker, statement, key_id, answer_key)
+         SELECT 'vce_' || md5($1 || n), $1, 'Maria', 'female', 'en', 'none', '', '', '', ''
          FROM generate_series(1, $2) AS n)
        UPDATE account SET voices = $2 WHERE id = $1`,
       [accountId, CLONED_VOICES_MAX - 1],
@@ -143,10 +146,10 @@ describe('POST /v1/voices', () => {
     const [first, second] = [await send(), await send()];
     expect(second.body).to.deep.equal(first.body);
     const { body } = await customer.client.get<VoiceList>('/v1/voices?type=cloned');
-    expect(body.data).to.deep.equal([first.body]);
+    expect(body.data.map((voice) => voice.voice_key)).to.deep.equal([first.body.voice_key]);
   });
 
-  it('notes in the audit log who cloned and deleted a voice, and whose voice it was', async () => {
+  it('notes in the audit log who cloned and deleted a voice', async () => {
     const customer = await suite.customer();
     const { voice_key: key } = await create(customer);
     await customer.client.call('DELETE', `/v1/voices/${key}`);
@@ -154,11 +157,103 @@ describe('POST /v1/voices', () => {
       'SELECT action, details FROM audit_entry WHERE target = $1 ORDER BY created_at',
       [key],
     );
-    const details = { name: 'Maria', speaker: 'Maria Example' };
+    const details = { name: 'Maria' };
     expect(rows).to.deep.equal([
       { action: 'voice.created', details },
       { action: 'voice.deleted', details },
     ]);
+  });
+
+  it('forgets the recording and the consent with the voice', async () => {
+    const customer = await suite.customer();
+    const key = createId('req');
+    const options = { body: CLONE, headers: { 'Idempotency-Key': key } };
+    const send = () => customer.client.call<VoiceDetailBody>('POST', '/v1/voices', options);
+    const { voice_key, preview_url } = (await send()).body;
+    const [upload] = await suite.db.query(
+      'SELECT object_key, expires_at <= now() AS ended FROM upload WHERE account_id = $1',
+      [customer.accountId],
+    );
+    expect(upload.ended, 'the upload of the data URL').to.equal(true);
+    await customer.client.call('DELETE', `/v1/voices/${voice_key}`);
+    for (const path of [new URL(String(preview_url)).pathname, `/media/${upload.object_key}`]) {
+      expect((await fetch(`${suite.api.url}${path}`)).status, path).to.equal(404);
+    }
+    const again = (await send()).body;
+    expect(again).to.include({ voice_key, name: '' });
+    expect(again.consent).to.deep.equal({ speaker: '', statement: '' });
+  });
+
+  it('keeps an upload that the caller has made', async () => {
+    const customer = await suite.customer();
+    const { body } = await customer.client.call<{ id: string }>('POST', '/v1/uploads', {
+      body: { data: CLONE.recording },
+    });
+    await create(customer, { ...CLONE, recording: body.id });
+    await create(customer);
+    const kept = await customer.client.get<{ status: string }>(`/v1/uploads/${body.id}`);
+    expect(kept.body.status).to.equal('ready');
+  });
+
+  it('continues a list after a voice of an earlier page was deleted', async () => {
+    const customer = await suite.customer();
+    const { voice_key } = await create(customer);
+    await create(customer);
+    const page = `/v1/voices?limit=${VOICES.length + 1}`;
+    const first = await customer.client.get<VoiceList & { next_cursor: string }>(page);
+    await customer.client.call('DELETE', `/v1/voices/${voice_key}`);
+    const path = `${page}&cursor=${first.body.next_cursor}`;
+    const rest = await customer.client.get<VoiceList>(path);
+    expect(rest.status, rest.text).to.equal(200);
+    expect(rest.body.data).to.deep.equal([]);
+  });
+
+  it('accepts the usual tags of a language, in their usual form', async () => {
+    const customer = await suite.customer();
+    for (const [sent, stored] of [
+      ['nb-NO', 'nb-NO'],
+      ['EN-us', 'en-US'],
+      ['zh-Hant-TW', 'zh-Hant-TW'],
+    ]) {
+      const voice = await create(customer, { ...CLONE, language: sent });
+      expect(voice.language).to.equal(stored);
+    }
+  });
+
+  it('names every field that keeps a text from being spoken', async () => {
+    const customer = await suite.customer();
+    const { voice_key } = await create(customer);
+    const say = async (more: object) => {
+      const body = { text: 'Good morning.', voice_key, ...more };
+      const refused = await customer.client.refused('POST', '/v1/speech', { body });
+      return issuesOf(refused.body.error).map(({ path }) => path);
+    };
+    expect(await say({ format: 'mp3' })).to.deep.equal(['body.format']);
+    expect(await say({ speed: 1.2 })).to.deep.equal(['body.speed']);
+    expect(await say({ format: 'mp3', speed: 1.2 })).to.deep.equal(['body.format', 'body.speed']);
+    expect(await say({ language: 'fr' })).to.deep.equal(['body.language']);
+    const german = (await create(customer, { ...CLONE, language: 'de' })).voice_key;
+    const long = { voice_key: german, text: 'x'.repeat(301), format: 'mp3' };
+    expect(await say(long)).to.deep.equal(['body.format', 'body.text']);
+  });
+
+  it('never leaves a character with a voice that is deleted meanwhile', async () => {
+    const customer = await suite.customer();
+    const body = { name: 'Ava', gender: 'female', images: [squareUrl(8)] };
+    for (let round = 0; round < 4; round += 1) {
+      const { voice_key } = await create(customer);
+      const [made] = await Promise.all([
+        customer.client.call<CharacterBody>('POST', '/v1/characters', {
+          body: { ...body, voice_key },
+        }),
+        customer.client.call('DELETE', `/v1/voices/${voice_key}`),
+      ]);
+      if (made.status !== 201) continue;
+      const path = `/v1/characters/${made.body.id}`;
+      const { body: stored } = await customer.client.get<CharacterBody>(path);
+      expect(stored.voice_key).to.equal(null);
+      await customer.client.call('DELETE', path);
+    }
   });
 
   describe('for the account of a voice', () => {

@@ -75,7 +75,7 @@ describe('the script of a video whose speech is longer than its clip', () => {
     const body = await ended(api, made);
     expect(body.status).to.equal('failed');
     expect(kinds()).to.deep.equal(['speech', 'speech']);
-    expect(body.timeline.at(-1)?.message).to.include('takes 4.6 s').and.to.include('duration 5');
+    expect(body.timeline.at(-1)?.message).to.include('takes 5.4 s').and.to.include('duration 6');
     expect(await accounting(api.deps, made)).to.deep.equal(refunded(made.id, 'failed'));
   });
 

@@ -1,34 +1,8 @@
+import { CLONED_LANGUAGE_NAMES } from '../../../domain/catalogue/cloned-voice.js';
 import { findPrimaryLanguage } from '../../../domain/catalogue/voices.js';
 import type { JobMedia, SpeechJob } from '../../../domain/ports/provider-job.js';
 import type { FalOrder } from './family.js';
 import { buildFalRefusal } from './limits.js';
-
-/** Chatterbox's names of languages, by the primary subtag. */
-const CHATTERBOX_LANGUAGES: Readonly<Record<string, string>> = {
-  ar: 'arabic',
-  da: 'danish',
-  de: 'german',
-  el: 'greek',
-  en: 'english',
-  es: 'spanish',
-  fi: 'finnish',
-  fr: 'french',
-  he: 'hebrew',
-  hi: 'hindi',
-  it: 'italian',
-  ja: 'japanese',
-  ko: 'korean',
-  ms: 'malay',
-  nl: 'dutch',
-  no: 'norwegian',
-  pl: 'polish',
-  pt: 'portuguese',
-  ru: 'russian',
-  sv: 'swedish',
-  sw: 'swahili',
-  tr: 'turkish',
-  zh: 'chinese',
-};
 
 /**
  * Builds the order that speaks a text with the voice of a recording.
@@ -42,7 +16,7 @@ export function buildClonedOrder(job: SpeechJob, recording: JobMedia): FalOrder 
     case 'fal-ai/chatterbox/text-to-speech':
       return { endpoint, body: (address) => ({ text, audio_url: address(recording), seed }) };
     case 'fal-ai/chatterbox/text-to-speech/multilingual': {
-      const language = CHATTERBOX_LANGUAGES[findPrimaryLanguage(job.language)];
+      const language = CLONED_LANGUAGE_NAMES[findPrimaryLanguage(job.language)];
       if (language === undefined) throw buildFalRefusal('clones no voice in this language');
       return {
         endpoint,
