@@ -12,6 +12,7 @@ import { deleteAccount } from '../../domain/operator/delete-account.js';
 import { createId } from '../../domain/contract/ids.js';
 import { uploadSuite } from '../api/uploads-rig.js';
 import type { Customer } from '../api/suite.js';
+import { CLONE, cloneHere } from '../support/clone-here.js';
 import { dataUrl } from '../support/data-url.js';
 import { failureOf } from '../support/failure.js';
 import { addCallback, addEndpoint } from './endpoint.js';
@@ -35,7 +36,7 @@ const REFUSED = {
 } as const;
 
 describe('deleteAccount', () => {
-  const suite = uploadSuite({ workers: null });
+  const suite = uploadSuite({ workers: null, change: cloneHere });
   const png = dataUrl(blackPng(64));
 
   /** Creates an account with rows of every kind. */
@@ -51,6 +52,7 @@ describe('deleteAccount', () => {
     await addEndpoint(suite, customer);
     await post('/v1/characters', { name: SECRET.slice(0, 20), gender: 'female', images: [png] });
     await post('/v1/products', { name: 'Mug', images: [png] });
+    await post('/v1/voices', { ...CLONE, consent: { speaker: SECRET, statement: SECRET } });
     await post('/v1/collections', { name: SECRET });
     await suite.inline(customer, blackPng(32));
     await suite.box(customer, { purpose: SECRET });
