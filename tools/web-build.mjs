@@ -20,6 +20,7 @@ export async function provideDashboard() {
     await hashFiles([
       'web',
       'domain/captions',
+      'domain/catalogue/cloned-voice.ts',
       'domain/catalogue/speech-length.ts',
       'domain/catalogue/typical-time.ts',
       'package-lock.json',

@@ -86,6 +86,7 @@ describe('dashboard types', () => {
     expect(imports).to.have.members([
       "web/src/api/contract.ts: import type { Endpoints as All } from '../../../api/endpoint-types';",
       "web/src/captions/count-caption.ts: export { countCaption } from '../../../domain/captions/count-caption';",
+      "web/src/generations/cloned-voices.ts: export { CLONED_LANGUAGES, isClonedKey } from '../../../domain/catalogue/cloned-voice';",
       "web/src/generations/speech-length.ts: export { estimateSpeechSeconds, findClipLength } from '../../../domain/catalogue/speech-length';",
       "web/src/generations/typical-time.ts: export { describeSeconds } from '../../../domain/catalogue/typical-time';",
     ]);

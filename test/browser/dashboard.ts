@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import type { Deps } from '../../runtime/deps.js';
 import { provideDashboard } from '../../tools/web-build.mjs';
 import { WebhookSuite } from '../api/webhooks-rig.js';
 import { registerSuite } from '../api/suite.js';
@@ -69,12 +70,19 @@ export class Dashboard extends WebhookSuite {
   }
 }
 
-/** Starts a dashboard and its visitors for a describe block. */
-export function useDashboard(workers: WorkerOptions = {}): Dashboard {
+/**
+ * Starts a dashboard and its visitors for a describe block.
+ * @param change replaces dependencies of the API
+ */
+export function useDashboard(
+  workers: WorkerOptions = {},
+  change?: (deps: Deps) => Deps,
+): Dashboard {
   const browser = useBrowser();
   const dashboard = new Dashboard(browser);
   return registerSuite(dashboard, {
     env: () => dashboard.prepare(),
+    ...(change && { change }),
     workers: { outbound: true, ...workers },
     end: () => dashboard.finish(),
   });

@@ -42,7 +42,9 @@ describe("the playground's script in a browser", () => {
     await page.getByText('About 2 s of speech · clip of 2 s').waitFor();
     await choose('Voice', /^Grace/);
     await page.locator('audio[aria-label="Grace sample"]').waitFor();
-    const body = { script: SCRIPT, voice_key: 'grace', prompt: 'a baker in her shop' };
+    await choose('Language', 'English');
+    const spoken = { script: SCRIPT, voice_key: 'grace', language: 'en' };
+    const body = { ...spoken, prompt: 'a baker in her shop' };
     const price = await quote({
       type: 'video',
       model: 'grok-imagine-1.5',
@@ -54,6 +56,7 @@ describe("the playground's script in a browser", () => {
     await page.reload();
     await untilValue(script(), SCRIPT);
     await untilValue(voice(), 'Grace · female, American English');
+    await untilValue(page.getByRole('combobox', { name: 'Language' }), 'English');
     await page.getByText(`${price} credits`, { exact: true }).waitFor();
     const sent = page.waitForRequest(/\/app\/api\/videos$/);
     await page.getByRole('button', { name: 'Generate' }).click();
@@ -64,7 +67,7 @@ describe("the playground's script in a browser", () => {
     expect(credits).to.equal(price);
     await dashboard.show(page, `/library/${id}`);
     await page.getByText('Completed', { exact: true }).waitFor();
-    for (const text of [SCRIPT, 'Grace', 'American English']) {
+    for (const text of [SCRIPT, 'Grace', 'English']) {
       await page.getByRole('definition').getByText(text, { exact: true }).waitFor();
     }
     await page.getByRole('link', { name: 'Open in playground' }).click();

@@ -9,7 +9,7 @@ import { untilCount } from './waits.js';
 
 /** First words of buttons and links that change something. */
 const CHANGES =
-  /^(add|allow|assign|cancel|change|connect|create|delete|disconnect|edit|generate|import|invite|new|post|recover|remove|rename|resend|revoke|rotate|run again|schedule|send|test|upload)\b/i;
+  /^(add|allow|assign|cancel|change|clone|connect|create|delete|disconnect|edit|generate|import|invite|new|post|recover|remove|rename|resend|revoke|rotate|run again|schedule|send|test|upload)\b/i;
 
 /** Controls for a person's own settings, which every role may use. */
 const OWN = ['Add passkey'];

@@ -22,6 +22,7 @@ describe('the speech page in a browser', () => {
       await page.getByText('About 4 s of speech').waitFor();
       for (const [field, option] of [
         ['Voice', /^Grace/],
+        ['Language', 'English'],
         ['Speed', '1.25×'],
         ['Format', 'MP3'],
       ] as const) {
@@ -29,7 +30,8 @@ describe('the speech page in a browser', () => {
         await page.getByRole('option', { name: option }).click();
       }
       await page.locator('audio[aria-label="Grace sample"]').waitFor();
-      const body = { text: TEXT, voice_key: 'grace', speed: 1.25, format: 'mp3' };
+      const voice = { voice_key: 'grace', language: 'en' };
+      const body = { text: TEXT, ...voice, speed: 1.25, format: 'mp3' };
       const quote = await customer.client.call<QuoteBody>('POST', '/v1/quote', {
         body: { type: 'speech', ...body },
         idem: null,
@@ -62,7 +64,10 @@ describe('the speech page in a browser', () => {
   it('shows why speech failed and that it was refunded, to viewers without the form', async () => {
     const customer = await dashboard.customer({ credits: 100 });
     const body = { text: 'Good night. simulate:content_blocked' };
-    const made = await customer.client.call<SpeechBody>('POST', '/v1/speech', { body });
+    const speak = (text: string) =>
+      customer.client.call<SpeechBody>('POST', '/v1/speech', { body: { text } });
+    expect((await speak(TEXT)).status).to.equal(202);
+    const made = await speak(body.text);
     expect(made.status, made.text).to.equal(202);
     const ended = await customer.client.get<SpeechBody>(`/v1/speech/${made.body.id}?wait=60`);
     expect(ended.body.status).to.equal('failed');

@@ -66,6 +66,7 @@ export type CreateImage = Body<'POST /images'>;
 export type CreateSocialPost = Body<'POST /social/posts'>;
 export type CreateSpeech = Body<'POST /speech'>;
 export type CreateVideo = Body<'POST /videos'>;
+export type CreateVoice = Body<'POST /voices'>;
 export type DeviceLogin = Answer<'GET /device-logins/{code}'>;
 export type Event = Item<'GET /events'>;
 export type EventType = Webhook['events'][number];

@@ -1,6 +1,6 @@
 import { Select, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { describeVoice } from '../format/voices';
+import { listVoiceOptions } from '../format/voices';
 import { useVoices } from '../queries/use-voices';
 import { VoiceSample } from './voice-sample';
 
@@ -22,10 +22,7 @@ export function VoiceField({ value, placeholder, error, onChange }: Props) {
         label="Voice"
         placeholder={placeholder}
         error={error}
-        data={voices.map((voice) => ({
-          value: voice.voice_key,
-          label: `${voice.name} · ${describeVoice(voice)}`,
-        }))}
+        data={listVoiceOptions(voices)}
         value={value}
         onChange={onChange}
         nothingFoundMessage="No voices found"

@@ -98,6 +98,16 @@ function describeSilence(thrown: unknown): Pick<Problem, 'code' | 'message'> {
   };
 }
 
+/** Describes the problem of a field: `The recording lasts 4 seconds; 5 to 60 are needed.` */
+export function describeIssue(
+  issues: Problem['issues'],
+  path: string,
+  noun: string,
+): string | null {
+  const issue = issues.find((one) => one.path === path);
+  return issue ? `The ${noun} ${issue.message}.` : null;
+}
+
 export const isSignedOut = (thrown: unknown): boolean =>
   readProblem(thrown).code === 'UNAUTHORIZED';
 

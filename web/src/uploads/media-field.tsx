@@ -3,7 +3,7 @@ import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, type ClipboardEvent } from 'react';
+import { lazy, Suspense, type ClipboardEvent, type ReactNode } from 'react';
 import { Dialog } from '../components/dialog';
 import { CloseIcon, UploadIcon } from '../components/icons';
 import { ProblemNotice } from '../components/problem-notice';
@@ -24,6 +24,9 @@ interface Props {
   /** Accepted media types, such as `image/*`. */
   readonly accept: string;
   readonly max: number;
+  readonly required?: boolean;
+  /** A problem of the file that the server has found. */
+  readonly error?: ReactNode;
   readonly files: readonly UploadedFile[];
   readonly onChange: (files: readonly UploadedFile[]) => void;
 }
@@ -37,7 +40,8 @@ const MediaPicker = lazy(() => import('./media-picker'));
  * A drop zone, which also takes pasted files, results of the library and URLs. Files are uploaded
  * immediately, and the request refers to them by id.
  */
-export function MediaField({ label, description, accept, max, files, onChange }: Props) {
+export function MediaField({ accept, max, files, onChange, ...frame }: Props) {
+  const { label } = frame;
   const upload = useMutation({
     mutationFn: (chosen: readonly File[]) => Promise.all(chosen.map(uploadFile)),
     onSuccess: (uploaded, chosen) =>
@@ -61,7 +65,7 @@ export function MediaField({ label, description, accept, max, files, onChange }:
     send(pasted);
   };
   return (
-    <Input.Wrapper label={label} description={description} labelElement="div" onPaste={paste}>
+    <Input.Wrapper {...frame} labelElement="div" onPaste={paste}>
       <Group gap="xs" mt={6} align="stretch">
         {files.map((file) => (
           <Chosen

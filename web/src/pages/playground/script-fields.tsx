@@ -1,6 +1,7 @@
 import { Stack, Textarea } from '@mantine/core';
+import { LanguageField } from '../../components/language-field';
 import { VoiceField } from '../../components/voice-field';
-import type { Problem } from '../../requests/problem';
+import { describeIssue, type Problem } from '../../requests/problem';
 import type { Draft, Options } from './draft';
 import { chooseClip, describeLength, hasScript } from './script';
 
@@ -16,12 +17,10 @@ interface Props {
 
 /** The text that the person in a clip speaks, with its voice. */
 export function ScriptFields({ draft, model, issues, onChange }: Props) {
-  const { script, voiceKey } = draft;
+  const { script, voiceKey, language } = draft;
   const isSpoken = hasScript(draft, model);
-  const findProblem = (field: string) => {
-    const issue = isSpoken && issues.find(({ path }) => path === field);
-    return issue && `The script ${issue.message}.`;
-  };
+  const findProblem = (field: string, noun = field) =>
+    isSpoken && describeIssue(issues, field, noun);
   return (
     <Stack gap="sm">
       <Textarea
@@ -42,13 +41,20 @@ export function ScriptFields({ draft, model, issues, onChange }: Props) {
         onChange={({ currentTarget }) => onChange({ script: currentTarget.value })}
       />
       {isSpoken && (
-        <VoiceField
-          value={voiceKey}
-          placeholder={draft.characterId === null ? 'Default voice' : "The character's voice"}
-          error={findProblem('voice_key')}
-          // The language of an earlier request belongs to its voice.
-          onChange={(key) => onChange({ voiceKey: key, language: '' })}
-        />
+        <>
+          <VoiceField
+            value={voiceKey}
+            placeholder={draft.characterId === null ? 'Default voice' : "The character's voice"}
+            error={findProblem('voice_key', 'voice')}
+            // The language of an earlier request belongs to its voice.
+            onChange={(key) => onChange({ voiceKey: key, language: '' })}
+          />
+          <LanguageField
+            value={language === '' ? null : language}
+            error={findProblem('language')}
+            onChange={(tag) => onChange({ language: tag ?? '' })}
+          />
+        </>
       )}
     </Stack>
   );

@@ -13,18 +13,32 @@ export interface SpeechDraft {
   readonly text: string;
   /** Null for the default voice. */
   readonly voiceKey: string | null;
+  /** Null for the language of the voice. */
+  readonly language: string | null;
   readonly speed: (typeof SPEEDS)[number];
   readonly format: (typeof FORMATS)[number];
 }
 
-export const EMPTY_DRAFT: SpeechDraft = { text: '', voiceKey: null, speed: '1', format: 'wav' };
+export const EMPTY_DRAFT: SpeechDraft = {
+  text: '',
+  voiceKey: null,
+  language: null,
+  speed: '1',
+  format: 'wav',
+};
 
 /** Converts the form to a request; null without a text. */
-export function toBody({ text, voiceKey, speed, format }: SpeechDraft): CreateSpeech | null {
+export function toBody(draft: SpeechDraft): CreateSpeech | null {
+  const { text, voiceKey, language, speed, format } = draft;
   const words = text.trim();
   if (words === '') return null;
-  const voice = voiceKey === null ? {} : { voice_key: voiceKey };
-  return { text: words, ...voice, speed: Number(speed), format };
+  return {
+    text: words,
+    ...(voiceKey !== null && { voice_key: voiceKey }),
+    ...(language !== null && { language }),
+    speed: Number(speed),
+    format,
+  };
 }
 
 /** Describes how long the text takes to speak. */

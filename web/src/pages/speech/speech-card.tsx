@@ -31,11 +31,7 @@ export function SpeechCard({ speech, voice }: Props) {
           <span>{describe(speech, voice)}</span>
           <Moment at={at} />
         </Group>
-        <Spoiler maxHeight={110} showLabel="Show more" hideLabel="Show less" fz="sm">
-          <Text fz="sm" className="wrapping">
-            {words}
-          </Text>
-        </Spoiler>
+        <Words id={id} words={words} />
         {error && (
           <Text fz="sm" c="var(--mantine-color-error)">
             {error.message}
@@ -71,6 +67,23 @@ export function SpeechCard({ speech, voice }: Props) {
         </Group>
       </Stack>
     </Card>
+  );
+}
+
+function Words({ id, words }: { readonly id: string; readonly words: string }) {
+  return (
+    <Spoiler
+      maxHeight={110}
+      showLabel="Show more"
+      hideLabel="Show less"
+      fz="sm"
+      // It is a landmark, and landmarks need different names.
+      attributes={{ content: { 'aria-label': `Text of ${id}` } }}
+    >
+      <Text fz="sm" className="wrapping">
+        {words}
+      </Text>
+    </Spoiler>
   );
 }
 

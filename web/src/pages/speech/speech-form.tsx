@@ -1,9 +1,10 @@
-import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CreateSpeech } from '../../api/contract';
 import { request } from '../../api/request';
 import { SpeechIcon } from '../../components/icons';
+import { LanguageField } from '../../components/language-field';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { TooDear } from '../../components/too-few-credits';
@@ -94,11 +95,14 @@ function SpeechFields({ draft, onChange }: FieldsProps) {
         value={draft.text}
         onChange={({ currentTarget }) => change({ text: currentTarget.value })}
       />
-      <VoiceField
-        value={draft.voiceKey}
-        placeholder="Default voice"
-        onChange={(voiceKey) => change({ voiceKey })}
-      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <VoiceField
+          value={draft.voiceKey}
+          placeholder="Default voice"
+          onChange={(voiceKey) => change({ voiceKey })}
+        />
+        <LanguageField value={draft.language} onChange={(language) => change({ language })} />
+      </SimpleGrid>
       <Group grow>
         <Select
           label="Speed"

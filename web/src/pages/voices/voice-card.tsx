@@ -14,6 +14,7 @@ import { describeVoice } from '../../format/voices';
 import { createIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 import { useCharacters } from '../../queries/use-characters';
+import { ClonedFacts, DeleteVoice } from './cloned-facts';
 
 /** Shows a voice with its sample and the characters that use it. */
 export function VoiceCard({ voice }: { readonly voice: Voice }) {
@@ -35,6 +36,7 @@ export function VoiceCard({ voice }: { readonly voice: Voice }) {
           {describeVoice(voice)}
         </Text>
         <VoiceSample voice={voice} />
+        <ClonedFacts voice={voice} />
         {users.length > 0 && (
           <Text fz="sm" className="breakable">
             Used by {users.map(({ name }) => name).join(', ')}.
@@ -43,9 +45,12 @@ export function VoiceCard({ voice }: { readonly voice: Voice }) {
         <Group justify="space-between" gap="xs" mt="auto">
           <Id value={voice.voice_key} />
           {may && (
-            <Button size="compact-sm" variant="default" onClick={open}>
-              Assign
-            </Button>
+            <Group gap="xs">
+              <Button size="compact-sm" variant="default" onClick={open}>
+                Assign
+              </Button>
+              {voice.type === 'cloned' && <DeleteVoice voice={voice} />}
+            </Group>
           )}
         </Group>
       </Stack>
