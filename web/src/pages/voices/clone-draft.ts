@@ -27,6 +27,6 @@ export function toCloneBody(draft: CloneDraft): CreateVoice | null {
   const { name, gender, language, files, speaker, statement } = draft;
   const recording = files[0]?.id;
   if (language === null || recording === undefined) return null;
-  const consent = { speaker: speaker.trim(), statement: statement.trim() };
+  const consent = { speaker: speaker.trim(), statement: statement.trim().replaceAll(/\s+/g, ' ') };
   return { name: name.trim(), gender, language, recording, consent };
 }
