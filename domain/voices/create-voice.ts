@@ -56,7 +56,7 @@ export async function createVoice(
   const language = toCanonicalTag(body.language);
   const said = { id, accountId, name, gender, language, recording, ...consent };
   const row = { ...said, keyId, answerKey: claim.key, createdAt: new Date() };
-  const voice = await commitObjects(deps.store, [recording], () =>
+  return commitObjects(deps.store, [recording], () =>
     answerOnce(deps, claim, async (tx, once) => {
       const answered = await once.answer(presentVoiceDetail(toVoice(row), deps.links));
       await tx.insert(Voice, row);
@@ -65,6 +65,8 @@ export async function createVoice(
         target: id,
         details: { name },
       });
+      // The voice has a copy. Otherwise the recording would be served for days after its deletion.
+      if (given.isImport) await tx.query(END_IMPORT, [accountId, given.key, begun]);
       await expectRights(tx, caller, 'generate');
       // Last in the transaction, because the account row is the most contended one.
       const counted = await executeAndCount(tx, COUNT_UP, [accountId, CLONED_VOICES_MAX]);
@@ -72,9 +74,6 @@ export async function createVoice(
       return answered;
     }),
   );
-  // The voice has a copy. Otherwise the recording would be served for days after its deletion.
-  if (given.isImport) await deps.db.query(END_IMPORT, [accountId, given.key, begun]);
-  return voice;
 }
 
 /** Ends the upload that this request has made; not an older one of the same file. */
