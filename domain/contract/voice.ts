@@ -130,7 +130,10 @@ export const VoiceDetailSchema = Type.Object(
   {
     ...voiceFields,
     consent: buildNullable(
-      Type.Object({ speaker: Type.String(), statement: Type.String() }),
+      Type.Object({
+        speaker: Type.String({ description: 'Name of that person' }),
+        statement: Type.String({ description: 'The words with which that person agreed' }),
+      }),
       'The consent of the person in the recording. Null for preset voices',
     ),
   },

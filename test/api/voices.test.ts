@@ -26,7 +26,6 @@ describe('GET /v1/voices', () => {
       preview_url: `${suite.api.deps.env.publicUrl}/media/voices/standard.wav`,
       is_default: true,
       type: 'preset',
-      consent: null,
       created_at: null,
     });
     expect(body.data.map((voice) => voice['voice_key'])).to.deep.equal(
