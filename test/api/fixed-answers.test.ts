@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { apiSuite, type Customer } from './suite.js';
 
-const PATHS = ['/v1/models', '/v1/characters/presets', '/v1/voices', '/v1/openapi.json'];
+const PATHS = ['/v1/models', '/v1/characters/presets', '/v1/openapi.json'];
 
 describe('static responses', () => {
   const suite = apiSuite();

@@ -22,6 +22,7 @@ const NO_WORDS = [
   'images.*',
   'webhook_url',
   'language',
+  'voice_key',
 ];
 
 interface Node extends Record<string, unknown> {
