@@ -147,6 +147,6 @@ describe('Ctrl-C at the command media speech', () => {
     expect([code, stdout]).to.deep.equal([130, '']);
     expect(stderr).to.include(`media get ${id} --wait`).and.include(`media cancel ${id}`);
     const cancelled = await media.run(['cancel', id], env);
-    expect(cancelled.stdout).to.equal(`${id} cancelled, ${PRICE} credits refunded\n`);
+    expect(cancelled.stdout).to.equal(`${id} cancelled, ${PRICE} credit refunded\n`);
   });
 }).timeout(60_000);

@@ -17,6 +17,7 @@ import { buildBody } from './fields.js';
 import { describeRest, follow, ProgressView } from './follow.js';
 import { showPicture } from './picture.js';
 import { planTarget, SAVE_OPTIONS, saveResult, type Target } from './save.js';
+import { formatCredits } from './show.js';
 import { COUNT_MAX, WORK_TYPES } from './work-types.js';
 import type { Work } from './work.js';
 
@@ -104,7 +105,7 @@ async function generateOne(
   try {
     const { endpoint } = WORK_TYPES[type];
     accepted = await client.request(endpoint, { body, idempotencyKey, signal });
-    terminal.note(`${accepted.id} accepted for ${accepted.credits} credits`);
+    terminal.note(`${accepted.id} accepted for ${formatCredits(accepted.credits)}`);
     if (context.values.has('no-wait')) {
       if (context.isJson) terminal.printJson(accepted);
       else terminal.print(accepted.id);
@@ -155,7 +156,7 @@ export async function finish(
   const file = await saveResult(context, ended, target, index);
   await showPicture(context, ended);
   const charged = ended.credits - ended.refunded_credits;
-  terminal.note(`${id} completed for ${charged} credits`);
+  terminal.note(`${id} completed for ${formatCredits(charged)}`);
   if (isJson) terminal.printJson({ ...ended, file });
   else terminal.print(file);
 }

@@ -6,7 +6,7 @@ import { buildBody } from './fields.js';
 import { describeRest } from './follow.js';
 import { finish, INTERRUPTED } from './generate.js';
 import { PICTURE_OPTION, planTarget, SAVE_OPTIONS } from './save.js';
-import { describeWork, formatRow } from './show.js';
+import { describeWork, formatCredits, formatRow } from './show.js';
 import { callsOf, type Work } from './work.js';
 
 const TYPES = ['image', 'video', 'speech'] as const;
@@ -113,7 +113,7 @@ export const cancelCommand: Command = {
   async run({ words: [id = ''], terminal, isJson, signal, connect }) {
     const work = await callsOf(connect(), id).cancel(id, { signal });
     if (isJson) terminal.printJson(work);
-    else terminal.print(`${id} ${work.status}, ${work.refunded_credits} credits refunded`);
+    else terminal.print(`${id} ${work.status}, ${formatCredits(work.refunded_credits)} refunded`);
     return 0;
   },
 };
@@ -148,8 +148,8 @@ export const quoteCommand: Command = {
     if (isJson) terminal.printJson(quote);
     else {
       const { credits, affordable, available_credits: available } = quote;
-      terminal.print(`${credits} credits`);
-      terminal.note(`${available} credits available${affordable ? '' : ': not enough'}`);
+      terminal.print(formatCredits(credits));
+      terminal.note(`${formatCredits(available)} available${affordable ? '' : ': not enough'}`);
     }
     return 0;
   },

@@ -4,6 +4,10 @@ const WORDS_MIN = 20;
 
 type Row = readonly [name: string, value: string | null | undefined];
 
+/** Formats an amount: `1 credit`, `4 credits`. */
+export const formatCredits = (amount: number): string =>
+  `${amount} ${amount === 1 ? 'credit' : 'credits'}`;
+
 /** Formats the row of a list. */
 export function formatRow(work: Work, columns: number): string {
   const { id, status, credits, refunded_credits: refunded, created_at: at } = work;
