@@ -6,9 +6,13 @@ import type { ErrorBody } from '../../domain/contract/refusal.js';
 import type { CharacterBody } from '../../domain/contract/character.js';
 import type { SpeechBody } from '../../domain/contract/speech.js';
 import type { VoiceBody, VoiceDetailBody } from '../../domain/contract/voice.js';
+import { sweepUploads } from '../../domain/uploads/sweep-uploads.js';
 import { cloneHere, CLONE, cloneOf } from '../support/clone-here.js';
 import { squareUrl } from '../support/data-url.js';
 import { ApiSuite, apiSuite, registerSuite, type Customer } from './suite.js';
+
+/** Negative age limit, so that every object is old enough to be checked. */
+const NO_DELAY_MS = -60_000;
 
 interface VoiceList {
   readonly data: readonly VoiceBody[];
@@ -195,6 +199,18 @@ describe('POST /v1/voices', () => {
     expect(kept.body.status).to.equal('ready');
   });
 
+  it('keeps its recording in a sweep, which removes one without a voice', async () => {
+    const customer = await suite.customer();
+    const { preview_url: url } = await create(customer);
+    const { store, mediaBase } = suite.api.deps;
+    const key = String(url).slice(mediaBase.length + 1);
+    const stray = key.replace(/[0-9a-f]{32}\.wav$/, `${'0'.repeat(32)}.wav`);
+    await store.put(stray, Buffer.from('RIFF'), 'audio/wav');
+    await sweepUploads(suite.api.deps, NO_DELAY_MS);
+    expect(await store.stat(key)).not.to.equal(null);
+    expect(await store.stat(stray)).to.equal(null);
+  });
+
   it('continues a list after a voice of an earlier page was deleted', async () => {
     const customer = await suite.customer();
     const { voice_key } = await create(customer);
@@ -315,8 +331,12 @@ describe('POST /v1/voices', () => {
       expect((await say()).voice_key).to.equal('standard');
       const again = await customer.client.call('DELETE', `/v1/voices/${voice_key}`);
       expect(again.status).to.equal(404);
-      const kept = await suite.api.deps.store.stat(row.inputs[0].key);
-      expect(kept, 'the queued speech still needs the recording').not.to.equal(null);
+      const exists = async () => (await suite.api.deps.store.stat(row.inputs[0].key)) !== null;
+      await sweepUploads(suite.api.deps, NO_DELAY_MS);
+      expect(await exists(), 'the queued speech still needs the recording').to.equal(true);
+      await suite.speak(spoken.id);
+      await sweepUploads(suite.api.deps, NO_DELAY_MS);
+      expect(await exists(), 'the speech has ended').to.equal(false);
     });
   });
 });

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import type { Customer } from '../api/suite.js';
-import { commandSuite, connectTo, mediaCommand } from './media-command.js';
+import { commandSuite, connectTo, mediaCommand, readCredits } from './media-command.js';
 
 type Printed = GenerationBody & { readonly file: string };
 
@@ -17,10 +17,7 @@ describe('the command media', () => {
   });
 
   const run = (...words: string[]) => media.run(words, connectTo(suite.api.url, customer));
-  const credits = async (): Promise<number> => {
-    const answer = await customer.client.get<{ credits: { total: number } }>('/v1/account');
-    return answer.body.credits.total;
-  };
+  const credits = () => readCredits(customer);
   const parse = <T>(text: string): T[] =>
     text
       .trim()

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { VOICES } from '../../domain/catalogue/voices.js';
 import type { SpeechBody } from '../../domain/contract/speech.js';
 import type { Customer } from '../api/suite.js';
-import { commandSuite, connectTo, mediaCommand } from './media-command.js';
+import { commandSuite, connectTo, mediaCommand, readCredits } from './media-command.js';
 
 const TEXT = 'Good morning. The train leaves at nine.';
 const PRICE = 1;
@@ -20,10 +20,7 @@ describe('the command media speech', () => {
   });
 
   const run = (...words: string[]) => media.run(words, connectTo(suite.api.url, customer));
-  const credits = async (): Promise<number> => {
-    const answer = await customer.client.get<{ credits: { total: number } }>('/v1/account');
-    return answer.body.credits.total;
-  };
+  const credits = () => readCredits(customer);
   const read = (file: string) => readFile(join(media.folder(), file));
   const isWav = async (file: string) => (await read(file)).subarray(8, 12).toString() === 'WAVE';
 

@@ -39,6 +39,12 @@ export const connectTo = (url: string, { apiKey }: Pick<Customer, 'apiKey'>) => 
   MEDIA_API_KEY: apiKey,
 });
 
+/** Reads the credits of a customer. */
+export async function readCredits({ client }: Customer): Promise<number> {
+  const answer = await client.get<{ credits: { total: number } }>('/v1/account');
+  return answer.body.credits.total;
+}
+
 /** Starts the platform for a describe block, with results at its own address. */
 export function commandSuite(workers: WorkerOptions | null = {}): ApiSuite {
   const suite = new ApiSuite();

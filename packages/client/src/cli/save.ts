@@ -36,7 +36,7 @@ const ATTEMPTS = 4;
 const PAUSE_MS = 1_000;
 const EXTENSIONS = ['.webp', '.mp4', '.png', '.jpg', '.wav', '.mp3'];
 /** Extension of each type if the address of the result has no known one. */
-const EXTENSION = { image: '.webp', video: '.mp4', speech: '.wav' };
+const DEFAULT_EXTENSIONS = { image: '.webp', video: '.mp4', speech: '.wav' };
 
 /**
  * Checks the destination of the results before anything is charged.
@@ -127,7 +127,7 @@ export function nameFile(work: CompletedWork): string {
     .replaceAll(/\W/g, '')
     .slice(0, 8);
   const given = extname(URL.canParse(result.url) ? new URL(result.url).pathname : '');
-  const extension = EXTENSIONS.includes(given) ? given : EXTENSION[type];
+  const extension = EXTENSIONS.includes(given) ? given : DEFAULT_EXTENSIONS[type];
   return `${slug || type}-${short}${extension}`;
 }
 
