@@ -49,7 +49,7 @@ export async function fitSpeech(
   const clip = Number(row.request.duration);
   if (spoken > clip + SECONDS_TOLERANCE) {
     const speed = factor === 1 ? findFittingSpeed(route, spoken / clip) : null;
-    // At normal speed it would be longer, and so the next request speaks it.
+    // The next request begins at normal speed, at which the speech is longer.
     if (speed === null) throw refuseLength(spoken * (factor ?? 1), row.request);
     const note = `The script took ${describe(spoken)} s to speak, and the clip has ${clip} s: it is spoken again, ${speed} times as fast.`;
     await recordNotes(db, id, 'speech', [note]);

@@ -3,7 +3,7 @@ import type { Option } from './command.js';
 import {
   MEDIA,
   PICTURE_OPTIONS,
-  SPEECH_CALLBACK,
+  SPEECH_OPTIONS,
   VOICE,
   type FieldOption,
 } from './shared-options.js';
@@ -135,7 +135,7 @@ const SPEECH = [
     choices: SPEECH_FORMATS,
     help: 'format of the file (default: as in --out, otherwise wav)',
   },
-  ...SPEECH_CALLBACK,
+  ...SPEECH_OPTIONS,
 ] as const satisfies readonly FieldOption[];
 
 // The compiler rejects a table with a missing field.

@@ -76,7 +76,8 @@ export const PICTURE_OPTIONS = [
   ...buildCommon('generation'),
 ] as const satisfies readonly FieldOption[];
 
-export const SPEECH_CALLBACK = buildCommon('speech');
+/** The metadata and the webhook of speech. */
+export const SPEECH_OPTIONS = buildCommon('speech');
 
 export const VOICE = {
   name: 'voice',
